@@ -1,0 +1,25 @@
+/** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
+import type { Instance } from './instance.ts';
+
+/** 16 hex digits; equal for equal instances, whatever file they came from (the name counts, the format does not). */
+export function instanceHash(instance: Instance): string {
+  const text = JSON.stringify([
+    instance.name,
+    instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),
+    instance.customers.map((c) => [c.id, c.x, c.y, c.demand]),
+    instance.vehicleCapacity,
+    instance.vehicleCost,
+    instance.travel,
+    instance.rules,
+  ]);
+  return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
+}
+
+/** 32-bit FNV-1a with a seed and a final avalanche, as 8 hex digits. */
+function mix(text: string, seed: number): string {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x45d9f3b);
+  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0');
+}

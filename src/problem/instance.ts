@@ -1,0 +1,177 @@
+/**
+ * The capacitated location-routing problem, as one immutable value.
+ * The zod schema is the single source of the types, the validation and the published JSON Schema (`schemas/instance.schema.json`).
+ */
+import { z } from 'zod';
+import { type ErrorCode, NeoLrpError } from './errors.ts';
+
+const id = z
+  .union([z.string().min(1), z.number().int()])
+  .transform(String)
+  .meta({ description: 'unique among depots, or among customers' });
+const nonNegative = z.number().nonnegative();
+const coordinate = z.number();
+
+export const depotSchema = z.strictObject({
+  id,
+  x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
+  y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
+  capacity: nonNegative.nullable().default(null).meta({ description: 'total demand it can supply; null: unlimited' }),
+  openingCost: nonNegative.default(0),
+  status: z
+    .enum(['candidate', 'open', 'closed'])
+    .default('candidate')
+    .meta({ description: 'candidate: free to open; open / closed: locked so' }),
+});
+
+export const customerSchema = z.strictObject({
+  id,
+  x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
+  y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
+  demand: nonNegative,
+});
+
+export const roundings = ['none', 'ceil', 'floor', 'nearest'] as const;
+export type Rounding = (typeof roundings)[number];
+const rounding = z.enum(roundings).default('none').meta({ description: 'applied to each arc, after scaling' });
+
+export const travelSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('euclidean'),
+    scale: z.number().positive().default(1),
+    rounding,
+  }),
+  z.strictObject({
+    kind: z.literal('great-circle'),
+    unit: z.enum(['km', 'm', 'mi']).default('km'),
+    detour: z.number().positive().default(1).meta({ description: 'road distance over air distance' }),
+    rounding,
+  }),
+  z.strictObject({
+    kind: z.literal('matrix'),
+    values: z
+      .array(z.array(nonNegative.nullable()))
+      .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
+  }),
+]);
+
+const idGroup = z.array(id).min(2);
+const depotsByCustomer = z.record(z.string(), z.array(id));
+
+export const rulesSchema = z.strictObject({
+  minOpen: z.number().int().nonnegative().optional().meta({ description: 'at least so many open depots' }),
+  maxOpen: z.number().int().nonnegative().optional().meta({ description: 'at most so many open depots' }),
+  openingBudget: nonNegative.optional().meta({ description: 'most that opening may cost in total' }),
+  apart: z.array(idGroup).default([]).meta({ description: 'customers of a group all use different depots' }),
+  together: z.array(idGroup).default([]).meta({ description: 'customers of a group all use the same depot' }),
+  allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
+  forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
+});
+
+export const instanceSchema = z
+  .strictObject({
+    format: z.literal('neo-lrp/instance').default('neo-lrp/instance'),
+    version: z.literal(1).default(1),
+    name: z.string().min(1),
+    depots: z.array(depotSchema).min(1),
+    customers: z.array(customerSchema).min(1),
+    vehicleCapacity: z.number().positive(),
+    vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
+    travel: travelSchema.default({ kind: 'euclidean', scale: 1, rounding: 'none' }),
+    rules: rulesSchema.prefault({}),
+  })
+  .meta({ title: 'NEO-LRP instance', description: 'A capacitated location-routing problem.' });
+
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+
+export type Depot = Immutable<z.output<typeof depotSchema>>;
+export type Customer = Immutable<z.output<typeof customerSchema>>;
+export type Travel = Immutable<z.output<typeof travelSchema>>;
+export type Rules = Immutable<z.output<typeof rulesSchema>>;
+export type Instance = Immutable<z.output<typeof instanceSchema>>;
+/** What a reader or a caller hands in: defaults may be left out, ids may be numbers. */
+export type InstanceInput = Immutable<z.input<typeof instanceSchema>>;
+
+/** Validates shape, ranges, ids and matrix size; the only way to obtain an `Instance`. */
+export function createInstance(input: InstanceInput): Instance {
+  const parsed = instanceSchema.safeParse(input);
+  if (!parsed.success) throw firstIssue(parsed.error);
+  const instance = parsed.data;
+  requireUnique('depots', instance.depots);
+  requireUnique('customers', instance.customers);
+  requireKnownIds(instance);
+  requireTravelFits(instance);
+  return deepFreeze(instance);
+}
+
+/** Depth-first freeze; typed out because a matrix can hold millions of numbers, whose rows alone are frozen. */
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) deepFreeze(inner);
+  }
+  return Object.freeze(value);
+}
+
+/** The first zod issue as a coded error that names the field: `customers[3].demand`. */
+export function firstIssue(error: z.ZodError): NeoLrpError {
+  const issue = error.issues[0];
+  const field = issue.path.map((key, k) => (typeof key === 'number' ? `[${key}]` : k ? `.${String(key)}` : String(key))).join('');
+  const code: ErrorCode = issue.code === 'too_small' || issue.code === 'too_big' ? 'E_VALUE' : 'E_SYNTAX';
+  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
+  return new NeoLrpError(code, `${issue.message}${more}`, field ? { field } : {});
+}
+
+function requireUnique(kind: 'depots' | 'customers', list: readonly { id: string }[]): void {
+  const first = new Map<string, number>();
+  list.forEach(({ id }, k) => {
+    const earlier = first.get(id);
+    if (earlier !== undefined)
+      throw new NeoLrpError('E_DUPLICATE_ID', `${kind}[${earlier}] and ${kind}[${k}] share the id '${id}'; ids must be unique`, {
+        field: `${kind}[${k}].id`,
+        value: id,
+      });
+    first.set(id, k);
+  });
+}
+
+function requireKnownIds({ depots, customers, rules }: Instance): void {
+  const depotIds = new Set(depots.map((d) => d.id));
+  const customerIds = new Set(customers.map((c) => c.id));
+  const require = (known: Set<string>, kind: string, id: string, field: string) => {
+    if (!known.has(id)) throw new NeoLrpError('E_UNKNOWN_ID', `there is no ${kind} '${id}'`, { field, value: id });
+  };
+  for (const kind of ['apart', 'together'] as const)
+    rules[kind].forEach((group, g) => {
+      group.forEach((id, k) => require(customerIds, 'customer', id, `rules.${kind}[${g}][${k}]`));
+      if (new Set(group).size < group.length)
+        throw new NeoLrpError('E_DUPLICATE_ID', 'a customer is named twice in one group', { field: `rules.${kind}[${g}]` });
+    });
+  for (const kind of ['allowed', 'forbidden'] as const)
+    for (const [customer, list] of Object.entries(rules[kind])) {
+      require(customerIds, 'customer', customer, `rules.${kind}`);
+      list.forEach((id, k) => require(depotIds, 'depot', id, `rules.${kind}.${customer}[${k}]`));
+    }
+}
+
+function requireTravelFits({ depots, customers, travel }: Instance): void {
+  if (travel.kind === 'matrix') {
+    const size = depots.length + customers.length;
+    const bad = travel.values.findIndex((row) => row.length !== size);
+    if (travel.values.length !== size || bad >= 0)
+      throw new NeoLrpError(
+        'E_VALUE',
+        `the matrix must be ${size} × ${size} (${depots.length} depots, then ${customers.length} customers), but ` +
+          (travel.values.length !== size ? `has ${travel.values.length} rows` : `row ${bad} has ${travel.values[bad].length} entries`),
+        { field: 'travel.values' },
+      );
+  }
+  if (travel.kind === 'great-circle')
+    for (const [kind, list] of [
+      ['depots', depots],
+      ['customers', customers],
+    ] as const)
+      list.forEach(({ x, y }, k) => {
+        if (Math.abs(x) > 180 || Math.abs(y) > 90)
+          throw new NeoLrpError('E_VALUE', `(${x}, ${y}) is not a longitude and latitude in degrees`, { field: `${kind}[${k}]` });
+      });
+}

@@ -1,0 +1,81 @@
+/** Side constraints by index, the form every solver works with. The verifier reads the instance's own rules instead. */
+import type { Instance } from './instance.ts';
+
+export interface CompiledRules {
+  /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots and rules of its group included. */
+  readonly allowed: Uint8Array;
+  /** Depots that must be open, depots that must stay closed. */
+  readonly lockedOpen: Uint8Array;
+  readonly lockedClosed: Uint8Array;
+  readonly minOpen: number;
+  readonly maxOpen: number;
+  readonly openingBudget: number;
+  /** Customers tied together share a number, the smallest index of the group; others have their own index. */
+  readonly group: Int32Array;
+  /** Pairs of groups (by group number, smaller first) that may not share a depot. */
+  readonly apart: readonly (readonly [number, number])[];
+  /** True when any rule couples customers with each other (together or apart). */
+  readonly couples: boolean;
+  /** True when any customer is barred from any depot that is not locked closed. */
+  readonly restricts: boolean;
+}
+
+export function compileRules(instance: Instance): CompiledRules {
+  const { depots, customers, rules } = instance;
+  const m = depots.length;
+  const n = customers.length;
+  const depotIndex = new Map(depots.map((d, k) => [d.id, k]));
+  const customerIndex = new Map(customers.map((c, k) => [c.id, k]));
+  const indexOf = (customer: string) => customerIndex.get(customer) as number;
+
+  const lockedOpen = Uint8Array.from(depots, (d) => Number(d.status === 'open'));
+  const lockedClosed = Uint8Array.from(depots, (d) => Number(d.status === 'closed'));
+
+  const group = Int32Array.from({ length: n }, (_, i) => i);
+  for (const tied of rules.together) mergeGroups(group, tied.map(indexOf));
+
+  const allowed = new Uint8Array(n * m);
+  for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = 1 - lockedClosed[d];
+  for (const [customer, list] of Object.entries(rules.allowed)) {
+    const only = new Set(list.map((d) => depotIndex.get(d)));
+    for (let d = 0; d < m; d++) if (!only.has(d)) allowed[indexOf(customer) * m + d] = 0;
+  }
+  for (const [customer, list] of Object.entries(rules.forbidden))
+    for (const d of list) allowed[indexOf(customer) * m + (depotIndex.get(d) as number)] = 0;
+  const restricts = allowed.some((ok, k) => !ok && !lockedClosed[k % m]);
+  if (rules.together.length > 0) intersectWithinGroups(allowed, group, m);
+
+  const pairs = new Map<string, readonly [number, number]>();
+  for (const members of rules.apart)
+    for (let a = 0; a < members.length; a++)
+      for (let b = a + 1; b < members.length; b++) {
+        const [g, h] = [group[indexOf(members[a])], group[indexOf(members[b])]].sort((p, q) => p - q);
+        pairs.set(`${g} ${h}`, [g, h]);
+      }
+
+  return {
+    allowed,
+    lockedOpen,
+    lockedClosed,
+    minOpen: rules.minOpen ?? 0,
+    maxOpen: rules.maxOpen ?? m,
+    openingBudget: rules.openingBudget ?? Number.POSITIVE_INFINITY,
+    group,
+    apart: [...pairs.values()],
+    couples: pairs.size > 0 || rules.together.length > 0,
+    restricts,
+  };
+}
+
+/** Gives all groups that the members belong to the smallest of their numbers. */
+function mergeGroups(group: Int32Array, members: readonly number[]): void {
+  const merged = new Set(members.map((i) => group[i]));
+  const smallest = Math.min(...merged);
+  for (let i = 0; i < group.length; i++) if (merged.has(group[i])) group[i] = smallest;
+}
+
+/** A depot barred to one member is barred to its whole group. */
+function intersectWithinGroups(allowed: Uint8Array, group: Int32Array, m: number): void {
+  for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[group[i] * m + d] &= allowed[i * m + d];
+  for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = allowed[group[i] * m + d];
+}

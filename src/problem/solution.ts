@@ -1,0 +1,122 @@
+/** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
+import { z } from 'zod';
+import type { Instance } from './instance.ts';
+import { travelCosts } from './travel.ts';
+
+const id = z.union([z.string().min(1), z.number().int()]).transform(String);
+const amount = z.number();
+
+export const costSchema = z.object({
+  total: amount,
+  opening: amount,
+  vehicles: amount,
+  travel: amount,
+});
+
+/** What a person may write by hand: routes are enough; everything stated beyond them is checked. */
+export const planSchema = z
+  .looseObject({
+    instance: z.string().optional(),
+    routes: z.array(
+      z.looseObject({
+        depot: id,
+        stops: z.array(id),
+        load: amount.optional(),
+        cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
+      }),
+    ),
+    openDepots: z.array(id).optional(),
+    assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
+    cost: costSchema.partial().optional(),
+  })
+  .meta({ title: 'NEO-LRP plan', description: 'Routes, and optionally what is claimed about them.' });
+
+export type Plan = z.output<typeof planSchema>;
+
+export type CostBreakdown = Readonly<z.output<typeof costSchema>>;
+
+export interface Route {
+  readonly depot: string;
+  readonly stops: readonly string[];
+  readonly load: number;
+  /** Travel cost of the round trip, without the vehicle. */
+  readonly cost: number;
+}
+
+/** Wall seconds by stage. */
+export interface StageTimes {
+  readonly allocation: number;
+  readonly routing: number;
+  readonly improvement: number;
+  readonly total: number;
+}
+
+/** The object that `solve --json` prints; keys are a contract. */
+export interface Solution {
+  readonly format: 'neo-lrp/solution';
+  readonly version: 1;
+  readonly instance: string;
+  /** Content hash of the instance that was solved. */
+  readonly instanceHash: string;
+  readonly method: string;
+  readonly cost: CostBreakdown;
+  readonly openDepots: readonly string[];
+  /** Depot of each customer, in instance order. */
+  readonly assignment: readonly string[];
+  readonly routes: readonly Route[];
+  /** What the surrogate thought, where one was asked. */
+  readonly predicted?: {
+    readonly total: number;
+    readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
+  };
+  /** Speaks of the surrogate's objective, never of the true cost. */
+  readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
+  readonly time: StageTimes;
+  /** CPU seconds, all threads. */
+  readonly cpu: number;
+  readonly seed: number;
+  /** Why the run ended: 'time', 'iterations', 'no-improvement', 'target', 'aborted', 'complete'. */
+  readonly stop: string;
+  readonly iterations?: number;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Routes by position in the instance, the form solvers work with. */
+export interface IndexedRoute {
+  readonly depot: number;
+  readonly stops: ArrayLike<number>;
+}
+
+/** Turns solver routes into the parts of a `Solution` that follow from them; locked-open depots count as open. */
+export function describeRoutes(
+  instance: Instance,
+  indexed: readonly IndexedRoute[],
+): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
+  const { depots, customers } = instance;
+  const { cost } = travelCosts(instance);
+  const assignment = new Array<string>(customers.length).fill('');
+  const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
+  const routes = indexed.map(({ depot, stops }): Route => {
+    let load = 0;
+    let travel = 0;
+    let at = depot;
+    for (const stop of Array.from(stops)) {
+      load += customers[stop].demand;
+      travel += cost(at, depots.length + stop);
+      at = depots.length + stop;
+      assignment[stop] = depots[depot].id;
+    }
+    open.add(depots[depot].id);
+    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, cost: travel + cost(at, depot) };
+  });
+  const openDepots = depots.filter((d) => open.has(d.id));
+  const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
+  const vehicles = instance.vehicleCost * routes.length;
+  const travel = routes.reduce((sum, r) => sum + r.cost, 0);
+  return {
+    cost: { total: opening + vehicles + travel, opening, vehicles, travel },
+    openDepots: openDepots.map((d) => d.id),
+    assignment,
+    routes,
+  };
+}

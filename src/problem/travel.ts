@@ -1,0 +1,79 @@
+/**
+ * Travel costs between places. A place is a number: depots first (0 … m−1), then customers (m … m+n−1), in instance order.
+ * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
+ */
+import type { Instance, Rounding } from './instance.ts';
+
+export interface TravelCosts {
+  /** Number of places. */
+  readonly size: number;
+  /** True when every arc costs the same both ways. */
+  readonly symmetric: boolean;
+  /** Cost of the arc; Infinity where there is no way. */
+  cost(from: number, to: number): number;
+}
+
+/** IUGG mean Earth radius, by unit. */
+const earthRadius = { km: 6371.0088, m: 6371008.8, mi: 3958.7613 } as const;
+
+/**
+ * Guards against products like 0.07 · 100 = 7.000000000000001, which must round to 7.
+ * With integer coordinates an irrational 100·d stays further than this from any integer.
+ */
+const roundingSlack = 1e-9;
+
+export function roundCost(value: number, rounding: Rounding): number {
+  switch (rounding) {
+    case 'none':
+      return value;
+    case 'ceil':
+      return Math.ceil(value - roundingSlack);
+    case 'floor':
+      return Math.floor(value + roundingSlack);
+    case 'nearest':
+      return Math.floor(value + 0.5 + roundingSlack);
+  }
+}
+
+export function travelCosts(instance: Instance): TravelCosts {
+  const { depots, customers, travel } = instance;
+  const size = depots.length + customers.length;
+  if (travel.kind === 'matrix') {
+    const { values } = travel;
+    const symmetric = values.every((row, i) => row.every((cost, j) => j >= i || cost === values[j][i]));
+    return { size, symmetric, cost: (from, to) => values[from][to] ?? Number.POSITIVE_INFINITY };
+  }
+  const x = new Float64Array(size);
+  const y = new Float64Array(size);
+  [...depots, ...customers].forEach((place, k) => {
+    x[k] = place.x;
+    y[k] = place.y;
+  });
+  const { rounding } = travel;
+  if (travel.kind === 'euclidean') {
+    const { scale } = travel;
+    const cost = (from: number, to: number) => {
+      const dx = x[from] - x[to];
+      const dy = y[from] - y[to];
+      return roundCost(scale * Math.sqrt(dx * dx + dy * dy), rounding);
+    };
+    return { size, symmetric: true, cost };
+  }
+  const radius = travel.detour * earthRadius[travel.unit];
+  const radians = Math.PI / 180;
+  const cost = (from: number, to: number) => {
+    const sinLat = Math.sin(((y[to] - y[from]) * radians) / 2);
+    const sinLon = Math.sin(((x[to] - x[from]) * radians) / 2);
+    const h = sinLat * sinLat + Math.cos(y[from] * radians) * Math.cos(y[to] * radians) * sinLon * sinLon;
+    return roundCost(2 * radius * Math.asin(Math.min(1, Math.sqrt(h))), rounding);
+  };
+  return { size, symmetric: true, cost };
+}
+
+/** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */
+export function travelMatrix(instance: Instance): Float64Array {
+  const { size, cost } = travelCosts(instance);
+  const matrix = new Float64Array(size * size);
+  for (let from = 0; from < size; from++) for (let to = 0; to < size; to++) matrix[from * size + to] = from === to ? 0 : cost(from, to);
+  return matrix;
+}

@@ -1,0 +1,59 @@
+/** When a run ends. A stop is a small value; any of its criteria ends the run, and the result says which did. */
+
+export interface Stop {
+  /** Wall seconds (or those of `clock`). */
+  readonly seconds?: number;
+  readonly iterations?: number;
+  /** Iterations without a better solution. */
+  readonly stall?: number;
+  /** A cost at or below which nobody needs more. */
+  readonly target?: number;
+  readonly signal?: AbortSignal;
+  /** Seconds from any origin; the wall clock unless said otherwise (benchmarks count CPU seconds). Does not cross threads. */
+  readonly clock?: () => number;
+}
+
+export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'target' | 'aborted' | 'complete';
+
+const wallClock = () => performance.now() / 1000;
+
+/** A stop put to work: knows when the run began. */
+export class StopWatch {
+  readonly stop: Stop;
+  private readonly clock: () => number;
+  private readonly start: number;
+
+  constructor(stop: Stop) {
+    this.stop = stop;
+    this.clock = stop.clock ?? wallClock;
+    this.start = this.clock();
+  }
+
+  elapsed(): number {
+    return this.clock() - this.start;
+  }
+
+  /** Seconds left; Infinity without a time criterion. */
+  remaining(): number {
+    return this.stop.seconds === undefined ? Number.POSITIVE_INFINITY : this.stop.seconds - this.elapsed();
+  }
+
+  /** True as soon as time is up or somebody said stop; cheap enough for once a millisecond. */
+  interrupted(): StopReason | undefined {
+    if (this.stop.signal?.aborted) return 'aborted';
+    return this.remaining() <= 0 ? 'time' : undefined;
+  }
+
+  reason(iterations: number, sinceImprovement: number, best: number): StopReason | undefined {
+    const { iterations: most, stall, target } = this.stop;
+    if (target !== undefined && best <= target) return 'target';
+    if (most !== undefined && iterations >= most) return 'iterations';
+    if (stall !== undefined && sinceImprovement >= stall) return 'no-improvement';
+    return this.interrupted();
+  }
+
+  /** What is left of this stop, for a later stage. */
+  rest(): Stop {
+    return this.stop.seconds === undefined ? this.stop : { ...this.stop, seconds: Math.max(0, this.remaining()) };
+  }
+}
