@@ -1,0 +1,41 @@
+/** Errors become the exit status of the catalogue, and a sentence (or a JSON object) on stderr; stdout stays clean. */
+import { CommanderError } from 'commander';
+import { catalogue, NeoLrpError } from '../problem/errors.ts';
+import { styleFor } from './output.ts';
+
+/** Reports the error and returns the exit status. */
+export function fail(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0; // --help and --version
+  const coded = asCoded(error);
+  const style = styleFor(process.stderr);
+  if (json) process.stderr.write(`${JSON.stringify({ error: coded })}\n`);
+  else process.stderr.write(`${style.red('error')} ${style.dim(coded.code)} ${coded.message}\n`);
+  if (coded.code === 'E_INTERNAL' && !json && error instanceof Error && error.stack) process.stderr.write(`${style.dim(error.stack)}\n`);
+  return coded.exitStatus;
+}
+
+function asCoded(error: unknown): NeoLrpError {
+  if (error instanceof NeoLrpError) return error;
+  if (error instanceof CommanderError) return new NeoLrpError('E_USAGE', usageMessage(error));
+  const message = error instanceof Error ? error.message : String(error);
+  return new NeoLrpError(
+    'E_INTERNAL',
+    `${catalogue.E_INTERNAL.title}: ${message}. Please report it, with the command and the file that led here.`,
+    {},
+    { cause: error },
+  );
+}
+
+/** Without a command, commander prints the help itself and leaves only a marker as message. */
+function usageMessage({ code, message }: CommanderError): string {
+  return code === 'commander.help' ? 'name a command' : message.replace(/^error: /, '').replace(/\n\(/, ' (');
+}
+
+/** A reader that closes the pipe early (`neo-lrp … | head`) is no error. */
+export function allowClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+      throw error;
+    });
+}

@@ -1,0 +1,108 @@
+/** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
+import type { Command } from 'commander';
+import { loadInstance } from '../files.ts';
+import { type InstanceSummary, type Range, summariseInstance } from '../report/summary.ts';
+import { addOutputOptions, alignColumns, formatNumber, Output, type OutputOptions } from './output.ts';
+
+export function registerInspect(program: Command): void {
+  addOutputOptions(program.command('inspect'))
+    .summary('describe instances')
+    .description(
+      'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
+    )
+    .argument('<file...>', 'instance files, folders of CSV files, or -')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp inspect examples/tiny.json
+  neo-lrp inspect examples/city
+  neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
+    )
+    .action(async (files: string[], options: OutputOptions) => {
+      const output = new Output(options);
+      const summaries: (InstanceSummary & { file: string })[] = [];
+      for (const file of files) summaries.push({ file, ...summariseInstance(await loadInstance(file)) });
+      const [first] = summaries;
+      if (summaries.length === 1) output.result(first, () => describe(first, output));
+      else output.result(summaries, () => tabulate(summaries));
+    });
+}
+
+function describe(s: InstanceSummary, { style }: Output): string {
+  const rows: (readonly [string, string])[] = [
+    ['customers', formatNumber(s.customers)],
+    ['depots', formatNumber(s.depots) + locks(s)],
+    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each`],
+    ['vehicle', `capacity ${formatNumber(s.vehicle.capacity)}, cost ${formatNumber(s.vehicle.cost)}`],
+    ['depot capacity', depotCapacity(s)],
+    ['opening cost', range(s.openingCost)],
+    ['travel', travelRule(s)],
+    ['x', range(s.box.x)],
+    ['y', range(s.box.y)],
+    ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
+    [
+      'at least',
+      `${s.bounds.vehicles} vehicles, ${s.bounds.depots === null ? 'more depots than there are' : plural(s.bounds.depots, 'open depot')}`,
+    ],
+    ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('nothing speaks against it')],
+  ];
+  return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(rows.map(([label, text]) => [style.dim(label), text]))}`;
+}
+
+function tabulate(summaries: readonly InstanceSummary[]): string {
+  const head = [
+    'instance',
+    'customers',
+    'depots',
+    'demand',
+    'vehicle',
+    'depot capacity',
+    'opening cost',
+    'vehicle cost',
+    'travel',
+    'feasible',
+  ];
+  const rows = summaries.map((s) => [
+    s.name,
+    formatNumber(s.customers),
+    formatNumber(s.depots),
+    formatNumber(s.demand.total),
+    formatNumber(s.vehicle.capacity),
+    s.depotCapacity.total === null ? 'unlimited' : formatNumber(s.depotCapacity.total),
+    range(s.openingCost),
+    formatNumber(s.vehicle.cost),
+    travelRule(s),
+    s.infeasible ? s.infeasible.code : 'maybe',
+  ]);
+  return alignColumns([head, ...rows], [1, 2, 3, 4, 5, 6, 7]);
+}
+
+const range = ({ min, max }: Range) => (min === max ? formatNumber(min) : `${formatNumber(min)} to ${formatNumber(max)}`);
+
+const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+function locks({ lockedOpen, lockedClosed }: InstanceSummary): string {
+  const parts = [lockedOpen > 0 ? `${lockedOpen} locked open` : '', lockedClosed > 0 ? `${lockedClosed} locked closed` : ''];
+  const text = parts.filter(Boolean).join(', ');
+  return text ? ` (${text})` : '';
+}
+
+function depotCapacity({ depotCapacity: { min, max, total, unlimited }, depots }: InstanceSummary): string {
+  if (min === null || max === null) return 'unlimited';
+  const limits = range({ min, max });
+  if (unlimited > 0) return `${limits} at ${depots - unlimited} depots, unlimited at ${unlimited}`;
+  return total === null ? limits : `${limits} each, ${formatNumber(total)} in total`;
+}
+
+function travelRule({ travel }: InstanceSummary): string {
+  const rounding = travel.rounding === 'none' ? '' : `, ${travel.rounding} per arc`;
+  switch (travel.kind) {
+    case 'euclidean':
+      return `euclidean${travel.scale === 1 ? '' : ` × ${travel.scale}`}${rounding}`;
+    case 'great-circle':
+      return `great-circle in ${travel.unit}${travel.detour === 1 ? '' : ` × ${travel.detour}`}${rounding}`;
+    case 'matrix':
+      return 'matrix';
+  }
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/** The command line: one file a command, each registering itself. */
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { allowClosedPipe, fail } from './fail.ts';
+import { registerInspect } from './inspect.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+const program = new Command('neo-lrp')
+  .description('Where should depots open, who serves whom, and how should the vehicles drive?')
+  .version(version, '-V, --version')
+  .helpOption('-h, --help', 'this help')
+  .helpCommand('help [command]', 'help on a command')
+  .showSuggestionAfterError()
+  .exitOverride()
+  .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
+
+registerInspect(program);
+
+program.addHelpText(
+  'after',
+  `
+Files may be any known instance format, a folder of CSV files, or - for stdin.
+Exit status: 0 done, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
+);
+
+allowClosedPipe();
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = fail(error, process.argv.includes('--json'));
+}

@@ -1,0 +1,100 @@
+/**
+ * The conventions every command shares: results on stdout, everything else on stderr.
+ * `--json` prints one machine-readable value, `--quiet` silences notes and progress, colours appear on a terminal only.
+ */
+import type { WriteStream } from 'node:tty';
+import type { Command } from 'commander';
+
+export interface OutputOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .option('--json', 'print one JSON value on stdout; errors are JSON on stderr')
+    .option('-q, --quiet', 'no notes and no progress on stderr');
+}
+
+type Paint = (text: string) => string;
+
+export interface Style {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+}
+
+/** Node's own test honours NO_COLOR, FORCE_COLOR and TERM=dumb. */
+export function styleFor(stream: WriteStream): Style {
+  const colours = stream.isTTY && stream.hasColors();
+  const paint =
+    (on: number, off: number): Paint =>
+    (text) =>
+      colours ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+  return { bold: paint(1, 22), dim: paint(2, 22), red: paint(31, 39), green: paint(32, 39), yellow: paint(33, 39) };
+}
+
+/** What a command talks through. */
+export class Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly style: Style;
+  private progressShown = false;
+
+  constructor({ json = false, quiet = false }: OutputOptions) {
+    this.json = json;
+    this.quiet = quiet;
+    this.style = styleFor(process.stdout);
+  }
+
+  /** The result: the value with `--json`, else its text. The text is made only when it is wanted. */
+  result(value: unknown, text: () => string): void {
+    this.clearProgress();
+    process.stdout.write(this.json ? `${JSON.stringify(value, null, 2)}\n` : ensureNewline(text()));
+  }
+
+  /** A remark for a person, on stderr. */
+  note(text: string): void {
+    if (this.quiet) return;
+    this.clearProgress();
+    process.stderr.write(ensureNewline(text));
+  }
+
+  /** One line that overwrites itself; only where a person watches. */
+  progress(text: string): void {
+    if (this.quiet || !process.stderr.isTTY) return;
+    process.stderr.write(`\r\x1b[2K${text.slice(0, Math.max(0, process.stderr.columns - 1))}`);
+    this.progressShown = true;
+  }
+
+  clearProgress(): void {
+    if (this.progressShown) process.stderr.write('\r\x1b[2K');
+    this.progressShown = false;
+  }
+}
+
+const ensureNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
+
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+
+/** 54793 as 54,793; fractions to two decimals. For people; JSON carries the numbers in full. */
+export const formatNumber = (value: number): string => grouped.format(value);
+
+/** Columns padded to their widest cell; the first column is left-aligned, the others as asked. */
+export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, k) => {
+      widths[k] = Math.max(widths[k] ?? 0, visibleWidth(cell));
+    });
+  const pad = (cell: string, k: number) => {
+    const gap = ' '.repeat(widths[k] - visibleWidth(cell));
+    return right.includes(k) ? gap + cell : cell + gap;
+  };
+  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes take no room on the terminal
+const visibleWidth = (text: string) => text.replaceAll(/\x1b\[\d+m/g, '').length;

@@ -1,0 +1,134 @@
+/** An instance in figures: what `inspect` prints, and what a report opens with. */
+import { explainInfeasibility } from '../problem/feasibility.ts';
+import { instanceHash } from '../problem/hash.ts';
+import type { Instance, Rules } from '../problem/instance.ts';
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface InstanceSummary {
+  readonly name: string;
+  readonly hash: string;
+  readonly customers: number;
+  readonly depots: number;
+  readonly lockedOpen: number;
+  readonly lockedClosed: number;
+  readonly demand: Range & { readonly total: number };
+  readonly vehicle: { readonly capacity: number; readonly cost: number };
+  /** Of the depots with a limit; null where none has one. `total` is null as soon as one that may open is unlimited. */
+  readonly depotCapacity: {
+    readonly min: number | null;
+    readonly max: number | null;
+    readonly total: number | null;
+    readonly unlimited: number;
+  };
+  readonly openingCost: Range;
+  readonly travel: {
+    readonly kind: Instance['travel']['kind'];
+    readonly scale: number;
+    readonly rounding: string;
+    readonly unit?: string;
+    readonly detour?: number;
+  };
+  /** One sentence a rule. */
+  readonly rules: readonly string[];
+  readonly box: { readonly x: Range; readonly y: Range };
+  readonly bounds: {
+    /** No plan uses fewer vehicles. */
+    readonly vehicles: number;
+    /** No plan opens fewer depots; null when even all of them do not suffice. */
+    readonly depots: number | null;
+  };
+  /** Why no plan can exist, where that can be told without search. */
+  readonly infeasible: { readonly code: string; readonly message: string } | null;
+}
+
+export function summariseInstance(instance: Instance): InstanceSummary {
+  const { depots, customers, travel, vehicleCapacity } = instance;
+  const demands = customers.map((c) => c.demand);
+  const usable = depots.filter((d) => d.status !== 'closed');
+  const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));
+  const places = [...depots, ...customers];
+  const reason = explainInfeasibility(instance);
+  return {
+    name: instance.name,
+    hash: instanceHash(instance),
+    customers: customers.length,
+    depots: depots.length,
+    lockedOpen: depots.filter((d) => d.status === 'open').length,
+    lockedClosed: depots.filter((d) => d.status === 'closed').length,
+    demand: { total: sum(demands), ...rangeOf(demands) },
+    vehicle: { capacity: vehicleCapacity, cost: instance.vehicleCost },
+    depotCapacity: {
+      ...(limits.length > 0 ? rangeOf(limits) : { min: null, max: null }),
+      total: usable.some((d) => d.capacity === null) ? null : sum(usable.map((d) => d.capacity ?? 0)),
+      unlimited: depots.length - limits.length,
+    },
+    openingCost: rangeOf(depots.map((d) => d.openingCost)),
+    travel: {
+      kind: travel.kind,
+      scale: travel.kind === 'euclidean' ? travel.scale : 1,
+      rounding: travel.kind === 'matrix' ? 'none' : travel.rounding,
+      ...(travel.kind === 'great-circle' ? { unit: travel.unit, detour: travel.detour } : {}),
+    },
+    rules: describeRules(instance.rules),
+    box: { x: rangeOf(places.map((p) => p.x)), y: rangeOf(places.map((p) => p.y)) },
+    bounds: { vehicles: leastVehicles(demands, vehicleCapacity), depots: leastDepots(instance) },
+    infeasible: reason ? { code: reason.code, message: reason.message } : null,
+  };
+}
+
+/** Total demand over capacity, or the customers of whom no two fit one vehicle, whichever is more. */
+function leastVehicles(demands: readonly number[], capacity: number): number {
+  const byVolume = Math.ceil(sum(demands) / capacity - 1e-9);
+  const bulky = demands.filter((q) => 2 * q > capacity).length;
+  return Math.max(1, byVolume, bulky);
+}
+
+/** Locked depots, then the largest, until the demand is covered and minOpen is met. */
+function leastDepots({ depots, customers, rules }: Instance): number | null {
+  const capacity = (status: string) => depots.filter((d) => d.status === status).map((d) => d.capacity ?? Number.POSITIVE_INFINITY);
+  const locked = capacity('open');
+  const candidates = capacity('candidate').sort((a, b) => b - a);
+  const demand = sum(customers.map((c) => c.demand));
+  const least = Math.max(1, rules.minOpen ?? 0, locked.length);
+  let supply = sum(locked);
+  let open = locked.length;
+  while (open < least || supply < demand * (1 - 1e-12)) {
+    const next = candidates[open - locked.length];
+    if (next === undefined) return null;
+    supply += next;
+    open++;
+  }
+  return open;
+}
+
+function describeRules(rules: Rules): string[] {
+  const sentences: string[] = [];
+  if (rules.minOpen !== undefined) sentences.push(`at least ${rules.minOpen} depots open`);
+  if (rules.maxOpen !== undefined) sentences.push(`at most ${rules.maxOpen} depots open`);
+  if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${rules.openingBudget}`);
+  const count = (n: number, what: string) => {
+    if (n > 0) sentences.push(`${n} ${what}`);
+  };
+  count(rules.apart.length, 'groups of customers kept apart');
+  count(rules.together.length, 'groups of customers tied together');
+  count(Object.keys(rules.allowed).length, 'customers with a list of allowed depots');
+  count(Object.keys(rules.forbidden).length, 'customers with forbidden depots');
+  return sentences;
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+/** By loop: spreading 10,000s of arguments into Math.min overflows the stack. */
+function rangeOf(values: readonly number[]): Range {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max };
+}
