@@ -1,0 +1,215 @@
+/**
+ * Decision-like sets: what a depot really gets in a location problem.
+ * We draw location-routing instances of our own, open some depots, divide the customers as an allocation would, and keep a cell or two.
+ * P is the spread of the whole instance, so a set fills a part of its box, as it does inside the MIP.
+ */
+import { Random } from '../run/random.ts';
+import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
+import { meanNearest, type RoutingSet, spreadOf } from './routing-set.ts';
+import {
+  boxSide,
+  distance,
+  drawCustomers,
+  drawDemands,
+  drawDepot,
+  drawRouteSize,
+  type Points,
+  routeSizeClass,
+  uniform,
+  vehicleCapacityFor,
+} from './xml100.ts';
+
+/** Bounds and chances of the recipe; every number is a choice, none is fitted to a benchmark. */
+const recipe = {
+  customers: [25, 600],
+  /** Customers a depot is meant to get. */
+  targetSize: [5, 160],
+  mostOpen: 30,
+  /** Spread of the log-normal factor on all distances of a depot: depots differ in cost and pull. */
+  depotNoise: 0.25,
+  /** The same for a single pair: a nearly clean, or a perturbed allocation. */
+  pairNoise: [0.03, 0.15],
+  /** Depot capacity over mean load, where depots have one. */
+  tightness: [1.05, 1.65],
+  capacitated: 0.5,
+  /** Cells that lose customers at random: sets that partial decisions and local moves pass through. */
+  thinned: 0.15,
+  keptShare: [0.3, 0.9],
+  cellsPerInstance: 2,
+  cellSize: [2, 180],
+  /** Customers a route, where demands are uniform 10–20. */
+  customersPerRoute: [3.5, 19.5],
+  /** Candidates an open depot was chosen from, where depots were chosen well. */
+  candidatesPerOpen: 4,
+} as const;
+
+const logUniform = (random: Random, [least, most]: readonly [number, number]) => least * (most / least) ** random.float();
+
+/** A location-routing instance with its decision taken: the customers of each open depot. */
+export interface DividedInstance {
+  readonly depots: readonly { readonly x: number; readonly y: number }[];
+  readonly customers: Points;
+  readonly demand: Float64Array;
+  readonly vehicleCapacity: number;
+  /** Infinity where depots are not limited. */
+  readonly depotCapacity: number;
+  readonly class: InstanceClass;
+  /** Position of the depot that serves each customer. */
+  readonly assignment: Int32Array;
+}
+
+/** Instance number `index` of the stream that `seed` names. */
+export function dividedInstance(seed: number, index: number): DividedInstance {
+  return drawDivided(new Random(seed).split(index));
+}
+
+function drawDivided(random: Random): DividedInstance {
+  const count = Math.round(logUniform(random, recipe.customers));
+  const open = Math.max(1, Math.min(recipe.mostOpen, Math.round(count / logUniform(random, recipe.targetSize))));
+  const customerPosition = customerPositions[random.int(customerPositions.length)];
+  const customers = drawCustomers(random, count, customerPosition, []);
+  const { demand, vehicleCapacity, demandType, routeSize } = drawLoads(random, customers);
+  const depots = drawOpenDepots(random, customers, open);
+  let total = 0;
+  for (const q of demand) total += q;
+  const depotCapacity =
+    random.float() < recipe.capacitated ? (uniform(random, ...recipe.tightness) * total) / open : Number.POSITIVE_INFINITY;
+  const pull = perceivedDistances(random, customers, depots);
+  return {
+    depots,
+    customers,
+    demand,
+    vehicleCapacity,
+    depotCapacity,
+    class: { depot: 'one of several', customers: customerPosition, demand: demandType, routeSize },
+    assignment: assignByRegret(pull, demand, depots.length, depotCapacity),
+  };
+}
+
+function drawLoads(random: Random, customers: Points) {
+  if (random.float() < 0.5) {
+    const routeSize = routeSizes[random.int(routeSizes.length)];
+    const customersPerRoute = drawRouteSize(random, routeSize);
+    const demandType = demandTypes[random.int(7)] as Exclude<InstanceClass['demand'], 'uniform 10–20'>;
+    const demand = drawDemands(random, customers, demandType, customersPerRoute);
+    return { demand, vehicleCapacity: vehicleCapacityFor(demand, customersPerRoute), demandType, routeSize };
+  }
+  const demand = new Float64Array(customers.x.length).map(() => 10 + random.int(11));
+  const customersPerRoute = uniform(random, ...recipe.customersPerRoute);
+  const demandType: InstanceClass['demand'] = 'uniform 10–20';
+  return { demand, vehicleCapacity: Math.round(15 * customersPerRoute), demandType, routeSize: routeSizeClass(customersPerRoute) };
+}
+
+/** Half the time any places; else a greedy p-median choice among candidates, as a location decision would make it. */
+function drawOpenDepots(random: Random, customers: Points, open: number): { readonly x: number; readonly y: number }[] {
+  if (random.float() < 0.5) return Array.from({ length: open }, () => drawDepot(random, 'random'));
+  const candidates = Array.from({ length: open * recipe.candidatesPerOpen }, () => drawDepot(random, 'random'));
+  const reach = candidates.map(({ x, y }) => customers.x.map((cx, i) => distance(cx - x, customers.y[i] - y)));
+  const nearest = new Float64Array(customers.x.length).fill(2 * boxSide);
+  const chosen: number[] = [];
+  while (chosen.length < open) {
+    let best = -1;
+    let bestGain = -1;
+    for (let k = 0; k < candidates.length; k++) {
+      if (chosen.includes(k)) continue;
+      let gain = 0;
+      for (let i = 0; i < nearest.length; i++) gain += Math.max(0, nearest[i] - reach[k][i]);
+      if (gain > bestGain) {
+        bestGain = gain;
+        best = k;
+      }
+    }
+    chosen.push(best);
+    for (let i = 0; i < nearest.length; i++) nearest[i] = Math.min(nearest[i], reach[best][i]);
+  }
+  return chosen.map((k) => candidates[k]);
+}
+
+/** Distances as the allocation sees them, customer by customer: true ones under the noise of the recipe. */
+function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
+  const pairNoise = recipe.pairNoise[random.int(recipe.pairNoise.length)];
+  const factor = depots.map(() => Math.exp(recipe.depotNoise * random.normal()));
+  const perceived = new Float64Array(customers.x.length * depots.length);
+  for (let i = 0; i < customers.x.length; i++)
+    for (let d = 0; d < depots.length; d++) {
+      const actual = distance(customers.x[i] - depots[d].x, customers.y[i] - depots[d].y);
+      perceived[i * depots.length + d] = actual * factor[d] * Math.exp(pairNoise * random.normal());
+    }
+  return perceived;
+}
+
+/** Customers in order of what missing their nearest depot would cost them; each takes the nearest depot with room. */
+export function assignByRegret(distance: Float64Array, demand: Float64Array, depots: number, capacity: number): Int32Array {
+  const regret = demand.map((_, i) => {
+    let nearest = Number.POSITIVE_INFINITY;
+    let second = Number.POSITIVE_INFINITY;
+    for (let d = 0; d < depots; d++) {
+      const here = distance[i * depots + d];
+      if (here < nearest) {
+        second = nearest;
+        nearest = here;
+      } else if (here < second) second = here;
+    }
+    return second - nearest;
+  });
+  const order = Array.from(demand.keys()).sort((a, b) => regret[b] - regret[a] || a - b);
+  const left = new Float64Array(depots).fill(capacity);
+  const assignment = new Int32Array(demand.length);
+  for (const i of order) {
+    let best = -1;
+    let roomiest = 0;
+    for (let d = 0; d < depots; d++) {
+      if (left[d] > left[roomiest]) roomiest = d;
+      if (left[d] >= demand[i] && (best < 0 || distance[i * depots + d] < distance[i * depots + best])) best = d;
+    }
+    // Without room anywhere the emptiest depot is overfilled: the set is still one that a search would look at.
+    const depot = best < 0 ? roomiest : best;
+    assignment[i] = depot;
+    left[depot] -= demand[i];
+  }
+  return assignment;
+}
+
+/** The cells kept of instance number `index`: none, one or two. */
+export function cellsOf(seed: number, index: number): RoutingSet[] {
+  const random = new Random(seed).split(index);
+  const divided = drawDivided(random);
+  const { customers, depots, demand, assignment } = divided;
+  const members: number[][] = depots.map(() => []);
+  assignment.forEach((d, i) => {
+    members[d].push(i);
+  });
+  const [least, most] = recipe.cellSize;
+  const eligible = random.shuffle(Array.from(members.keys())).filter((d) => members[d].length >= least && members[d].length <= most);
+  if (eligible.length === 0) return [];
+  const [near2, near8] = meanNearest(customers.x, customers.y, [2, 8]);
+  return eligible.slice(0, recipe.cellsPerInstance).map((d) => {
+    const kept = random.float() < recipe.thinned ? thin(random, members[d]) : members[d];
+    const of = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]);
+    return {
+      depot: depots[d],
+      x: of(customers.x),
+      y: of(customers.y),
+      demand: of(demand),
+      capacity: divided.vehicleCapacity,
+      spread: spreadOf(depots[d], customers.x, customers.y),
+      group: index,
+      class: divided.class,
+      near2: of(near2),
+      near8: of(near8),
+    };
+  });
+}
+
+function thin(random: Random, members: readonly number[]): number[] {
+  const target = Math.max(recipe.cellSize[0], Math.round(members.length * uniform(random, ...recipe.keptShare)));
+  return random
+    .shuffle([...members])
+    .slice(0, target)
+    .sort((a, b) => a - b);
+}
+
+/** The stream of cells, instance by instance from number `firstInstance` on; infinite. */
+export function* cellSets(seed: number, firstInstance = 0): Generator<RoutingSet, never> {
+  for (let index = firstInstance; ; index++) yield* cellsOf(seed, index);
+}

@@ -1,0 +1,42 @@
+/** Routing problems as in the paper's section on data: XML100 instances of 5, 10, … 100 customers, all classes equally likely. */
+import { Random } from '../run/random.ts';
+import { customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
+import { meanNearest, type RoutingSet, spreadOf } from './routing-set.ts';
+import { drawCustomers, drawDemands, drawDepot, drawRouteSize, vehicleCapacityFor } from './xml100.ts';
+
+/** Numbers of customers of the paper. */
+export const paperSizes: readonly number[] = Array.from({ length: 20 }, (_, k) => 5 * (k + 1));
+
+const pick = <T>(random: Random, list: readonly T[]) => list[random.int(list.length)];
+
+/** Set number `index` of the stream that `seed` names; depends on nothing else. */
+export function paperSet(seed: number, index: number, sizes: readonly number[] = paperSizes): RoutingSet {
+  const random = new Random(seed).split(index);
+  const depotPosition = pick(random, depotPositions.slice(0, 3) as Exclude<InstanceClass['depot'], 'one of several'>[]);
+  const customerPosition = pick(random, customerPositions);
+  const demandType = pick(random, demandTypes.slice(0, 7) as Exclude<InstanceClass['demand'], 'uniform 10–20'>[]);
+  const routeSize = pick(random, routeSizes);
+  const count = pick(random, sizes);
+
+  const depot = drawDepot(random, depotPosition);
+  const customers = drawCustomers(random, count, customerPosition, [depot]);
+  const customersPerRoute = drawRouteSize(random, routeSize);
+  const demand = drawDemands(random, customers, demandType, customersPerRoute);
+  const [near2, near8] = meanNearest(customers.x, customers.y, [2, 8]);
+  return {
+    depot,
+    ...customers,
+    demand,
+    capacity: vehicleCapacityFor(demand, customersPerRoute),
+    spread: spreadOf(depot, customers.x, customers.y),
+    group: index,
+    class: { depot: depotPosition, customers: customerPosition, demand: demandType, routeSize },
+    near2,
+    near8,
+  };
+}
+
+/** The stream of sets from `first` on; infinite, so that callers take what they need. */
+export function* paperSets(seed: number, first = 0): Generator<RoutingSet, never> {
+  for (let index = first; ; index++) yield paperSet(seed, index);
+}
