@@ -1,11 +1,13 @@
-// Builds dist/ from src/: TypeScript to JavaScript and declarations.
+// Builds dist/ from src/: the kernels to WebAssembly, TypeScript to JavaScript and declarations.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import buildKernels from './kernels.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = (bin, ...args) => execFileSync(process.execPath, [`${root}node_modules/${bin}`, ...args], { cwd: root, stdio: 'inherit' });
 
+buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 if (existsSync(`${root}dist/cli/main.js`)) chmodSync(`${root}dist/cli/main.js`, 0o755);

@@ -1,0 +1,35 @@
+/**
+ * Adam (Kingma & Ba 2015) with decoupled weight decay (Loshchilov & Hutter 2019).
+ * The caller folds the bias corrections into `stepSize` = lr / (1 − β₁ᵗ) and `correction` = 1 / √(1 − β₂ᵗ).
+ */
+export function adam(
+  count: i32, w: usize, g: usize, m: usize, v: usize,
+  gradientScale: f32, stepSize: f32, correction: f32, beta1: f32, beta2: f32, epsilon: f32, keep: f32,
+): void {
+  w <<= 2;
+  g <<= 2;
+  m <<= 2;
+  v <<= 2;
+  const scale = f32x4.splat(gradientScale);
+  const step = f32x4.splat(stepSize);
+  const corrected = f32x4.splat(correction);
+  const b1 = f32x4.splat(beta1);
+  const rest1 = f32x4.splat(1 - beta1);
+  const b2 = f32x4.splat(beta2);
+  const rest2 = f32x4.splat(1 - beta2);
+  const eps = f32x4.splat(epsilon);
+  const kept = f32x4.splat(keep);
+  for (let i: i32 = 0; i < count; i += 4) {
+    const gradient = f32x4.mul(v128.load(g), scale);
+    const first = f32x4.add(f32x4.mul(b1, v128.load(m)), f32x4.mul(rest1, gradient));
+    const second = f32x4.add(f32x4.mul(b2, v128.load(v)), f32x4.mul(rest2, f32x4.mul(gradient, gradient)));
+    v128.store(m, first);
+    v128.store(v, second);
+    const change = f32x4.div(f32x4.mul(step, first), f32x4.add(f32x4.mul(f32x4.sqrt(second), corrected), eps));
+    v128.store(w, f32x4.sub(f32x4.mul(v128.load(w), kept), change));
+    w += 16;
+    g += 16;
+    m += 16;
+    v += 16;
+  }
+}

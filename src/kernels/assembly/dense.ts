@@ -1,0 +1,262 @@
+/**
+ * Dense layers, f32x4. A tile of 4 rows × 8 columns stays in 8 registers; weights come in panels of 8 columns, so that
+ * one panel row is two consecutive loads. Layout and padding rules are in ../kernels.ts; every function here has its twin in ../twin.ts.
+ */
+
+// @ts-ignore: decorator
+@inline
+function madd(sum: v128, a: v128, b: v128): v128 {
+  return f32x4.add(sum, f32x4.mul(a, b));
+}
+
+/** y = x·W + bias, and relu of it where asked. */
+export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, bias: usize, y: usize, relu: bool): void {
+  const xs: usize = <usize>inputs << 2;
+  const ys: usize = <usize>outputs << 2;
+  x <<= 2;
+  w <<= 2;
+  bias <<= 2;
+  y <<= 2;
+  const floor = relu ? f32x4.splat(0) : f32x4.splat(-Infinity);
+  for (let j: i32 = 0; j < outputs; j += 8) {
+    const b0 = v128.load(bias);
+    const b1 = v128.load(bias, 16);
+    let x0 = x;
+    let out = y;
+    for (let i: i32 = 0; i < rows; i += 4) {
+      let x1 = x0 + xs;
+      let x2 = x1 + xs;
+      let x3 = x2 + xs;
+      let c00 = b0, c01 = b1, c10 = b0, c11 = b1, c20 = b0, c21 = b1, c30 = b0, c31 = b1;
+      let wp = w;
+      for (let k: i32 = 0; k < inputs; k += 4) {
+        let w0 = v128.load(wp);
+        let w1 = v128.load(wp, 16);
+        let a = v128.load32_splat(x0);
+        c00 = madd(c00, a, w0);
+        c01 = madd(c01, a, w1);
+        a = v128.load32_splat(x1);
+        c10 = madd(c10, a, w0);
+        c11 = madd(c11, a, w1);
+        a = v128.load32_splat(x2);
+        c20 = madd(c20, a, w0);
+        c21 = madd(c21, a, w1);
+        a = v128.load32_splat(x3);
+        c30 = madd(c30, a, w0);
+        c31 = madd(c31, a, w1);
+
+        w0 = v128.load(wp, 32);
+        w1 = v128.load(wp, 48);
+        a = v128.load32_splat(x0, 4);
+        c00 = madd(c00, a, w0);
+        c01 = madd(c01, a, w1);
+        a = v128.load32_splat(x1, 4);
+        c10 = madd(c10, a, w0);
+        c11 = madd(c11, a, w1);
+        a = v128.load32_splat(x2, 4);
+        c20 = madd(c20, a, w0);
+        c21 = madd(c21, a, w1);
+        a = v128.load32_splat(x3, 4);
+        c30 = madd(c30, a, w0);
+        c31 = madd(c31, a, w1);
+
+        w0 = v128.load(wp, 64);
+        w1 = v128.load(wp, 80);
+        a = v128.load32_splat(x0, 8);
+        c00 = madd(c00, a, w0);
+        c01 = madd(c01, a, w1);
+        a = v128.load32_splat(x1, 8);
+        c10 = madd(c10, a, w0);
+        c11 = madd(c11, a, w1);
+        a = v128.load32_splat(x2, 8);
+        c20 = madd(c20, a, w0);
+        c21 = madd(c21, a, w1);
+        a = v128.load32_splat(x3, 8);
+        c30 = madd(c30, a, w0);
+        c31 = madd(c31, a, w1);
+
+        w0 = v128.load(wp, 96);
+        w1 = v128.load(wp, 112);
+        a = v128.load32_splat(x0, 12);
+        c00 = madd(c00, a, w0);
+        c01 = madd(c01, a, w1);
+        a = v128.load32_splat(x1, 12);
+        c10 = madd(c10, a, w0);
+        c11 = madd(c11, a, w1);
+        a = v128.load32_splat(x2, 12);
+        c20 = madd(c20, a, w0);
+        c21 = madd(c21, a, w1);
+        a = v128.load32_splat(x3, 12);
+        c30 = madd(c30, a, w0);
+        c31 = madd(c31, a, w1);
+
+        x0 += 16;
+        x1 += 16;
+        x2 += 16;
+        x3 += 16;
+        wp += 128;
+      }
+      v128.store(out, f32x4.max(c00, floor));
+      v128.store(out, f32x4.max(c01, floor), 16);
+      out += ys;
+      v128.store(out, f32x4.max(c10, floor));
+      v128.store(out, f32x4.max(c11, floor), 16);
+      out += ys;
+      v128.store(out, f32x4.max(c20, floor));
+      v128.store(out, f32x4.max(c21, floor), 16);
+      out += ys;
+      v128.store(out, f32x4.max(c30, floor));
+      v128.store(out, f32x4.max(c31, floor), 16);
+      out += ys;
+      x0 = x3;
+    }
+    w += <usize>inputs << 5;
+    bias += 32;
+    y += 32;
+  }
+}
+
+/** dW += xᵀ·dy, in W's panels. */
+export function denseWeightGradient(rows: i32, inputs: i32, outputs: i32, x: usize, dy: usize, dw: usize): void {
+  const xs: usize = <usize>inputs << 2;
+  const ys: usize = <usize>outputs << 2;
+  x <<= 2;
+  dy <<= 2;
+  dw <<= 2;
+  for (let j: i32 = 0; j < outputs; j += 8) {
+    let column = x;
+    for (let k: i32 = 0; k < inputs; k += 4) {
+      let c00 = v128.load(dw), c01 = v128.load(dw, 16);
+      let c10 = v128.load(dw, 32), c11 = v128.load(dw, 48);
+      let c20 = v128.load(dw, 64), c21 = v128.load(dw, 80);
+      let c30 = v128.load(dw, 96), c31 = v128.load(dw, 112);
+      let xp = column;
+      let gp = dy;
+      for (let i: i32 = 0; i < rows; i += 2) {
+        let g0 = v128.load(gp);
+        let g1 = v128.load(gp, 16);
+        let a = v128.load32_splat(xp);
+        c00 = madd(c00, a, g0);
+        c01 = madd(c01, a, g1);
+        a = v128.load32_splat(xp, 4);
+        c10 = madd(c10, a, g0);
+        c11 = madd(c11, a, g1);
+        a = v128.load32_splat(xp, 8);
+        c20 = madd(c20, a, g0);
+        c21 = madd(c21, a, g1);
+        a = v128.load32_splat(xp, 12);
+        c30 = madd(c30, a, g0);
+        c31 = madd(c31, a, g1);
+        xp += xs;
+        gp += ys;
+        g0 = v128.load(gp);
+        g1 = v128.load(gp, 16);
+        a = v128.load32_splat(xp);
+        c00 = madd(c00, a, g0);
+        c01 = madd(c01, a, g1);
+        a = v128.load32_splat(xp, 4);
+        c10 = madd(c10, a, g0);
+        c11 = madd(c11, a, g1);
+        a = v128.load32_splat(xp, 8);
+        c20 = madd(c20, a, g0);
+        c21 = madd(c21, a, g1);
+        a = v128.load32_splat(xp, 12);
+        c30 = madd(c30, a, g0);
+        c31 = madd(c31, a, g1);
+        xp += xs;
+        gp += ys;
+      }
+      v128.store(dw, c00);
+      v128.store(dw, c01, 16);
+      v128.store(dw, c10, 32);
+      v128.store(dw, c11, 48);
+      v128.store(dw, c20, 64);
+      v128.store(dw, c21, 80);
+      v128.store(dw, c30, 96);
+      v128.store(dw, c31, 112);
+      column += 16;
+      dw += 128;
+    }
+    dy += 32;
+  }
+}
+
+/** The panels of Wᵀ from those of W; the backward pass through a layer is a forward pass with it. Both sizes are multiples of 8. */
+export function transpose(inputs: i32, outputs: i32, w: usize, wt: usize): void {
+  w <<= 2;
+  wt <<= 2;
+  for (let k: i32 = 0; k < inputs; k++)
+    for (let j: i32 = 0; j < outputs; j++) {
+      const from = w + (<usize>((j >> 3) * (inputs << 3) + (k << 3) + (j & 7)) << 2);
+      const to = wt + (<usize>((k >> 3) * (outputs << 3) + (j << 3) + (k & 7)) << 2);
+      store<f32>(to, load<f32>(from));
+    }
+}
+
+/** total = Σ rows of x, over the `rows` that are real. */
+export function sumRows(rows: i32, columns: i32, x: usize, total: usize): void {
+  const xs: usize = <usize>columns << 2;
+  x <<= 2;
+  total <<= 2;
+  for (let j: i32 = 0; j < columns; j += 4) {
+    let sum = f32x4.splat(0);
+    let row = x;
+    for (let i: i32 = 0; i < rows; i++) {
+      sum = f32x4.add(sum, v128.load(row));
+      row += xs;
+    }
+    v128.store(total, sum);
+    x += 16;
+    total += 16;
+  }
+}
+
+/** total += Σ rows of x. */
+export function addRows(rows: i32, columns: i32, x: usize, total: usize): void {
+  const xs: usize = <usize>columns << 2;
+  x <<= 2;
+  total <<= 2;
+  for (let j: i32 = 0; j < columns; j += 4) {
+    let sum = v128.load(total);
+    let row = x;
+    for (let i: i32 = 0; i < rows; i++) {
+      sum = f32x4.add(sum, v128.load(row));
+      row += xs;
+    }
+    v128.store(total, sum);
+    x += 16;
+    total += 16;
+  }
+}
+
+/** dx = g in every real row where the activation y is positive, else 0; padding rows up to a multiple of 4 become 0. */
+export function spreadThroughRelu(rows: i32, columns: i32, g: usize, y: usize, dx: usize): void {
+  g <<= 2;
+  y <<= 2;
+  dx <<= 2;
+  const zero = f32x4.splat(0);
+  for (let i: i32 = 0; i < rows; i++) {
+    for (let j: i32 = 0; j < columns; j += 4) {
+      v128.store(dx, v128.and(v128.load(g + (<usize>j << 2)), f32x4.gt(v128.load(y), zero)));
+      y += 16;
+      dx += 16;
+    }
+  }
+  for (let i: i32 = rows; i & 3; i++)
+    for (let j: i32 = 0; j < columns; j += 4) {
+      v128.store(dx, zero);
+      dx += 16;
+    }
+}
+
+/** dx becomes 0 where the activation y is not positive. */
+export function maskRelu(count: i32, y: usize, dx: usize): void {
+  y <<= 2;
+  dx <<= 2;
+  const zero = f32x4.splat(0);
+  for (let i: i32 = 0; i < count; i += 4) {
+    v128.store(dx, v128.and(v128.load(dx), f32x4.gt(v128.load(y), zero)));
+    y += 16;
+    dx += 16;
+  }
+}

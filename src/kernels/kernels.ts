@@ -1,0 +1,64 @@
+/**
+ * The numerical kernels behind training and batched prediction, as one interface with two implementations:
+ * `wasm.ts` (float32, SIMD) for speed, and `twin.ts` (float64, plain loops) as its oracle.
+ *
+ * All arrays live in one memory and are named by their first element's index.
+ * Matrices are row-major and packed. Row counts are padded to multiples of 4, layer inputs to multiples of 4 and outputs to multiples
+ * of 8 (`padded`); padding columns of weights stay zero, so they never contribute.
+ * Weights of a layer are stored in panels of 8 columns: W[k][j] is at `panelIndex(inputs, k, j)`.
+ */
+export interface Kernels {
+  readonly memory: Float32Array | Float64Array;
+  /** y = x·W + bias, and relu of it where asked. `rows` is padded. */
+  dense(rows: number, inputs: number, outputs: number, x: number, w: number, bias: number, y: number, relu: boolean): void;
+  /** dW += xᵀ·dy. `rows` is padded; padding rows of dy must be zero. */
+  denseWeightGradient(rows: number, inputs: number, outputs: number, x: number, dy: number, dw: number): void;
+  /** The panels of Wᵀ from those of W, for the way back through a layer. Both sizes are multiples of 8. */
+  transpose(inputs: number, outputs: number, w: number, wt: number): void;
+  /** total = Σ of the first `rows` rows of x. */
+  sumRows(rows: number, columns: number, x: number, total: number): void;
+  /** total += Σ of the first `rows` rows of x. */
+  addRows(rows: number, columns: number, x: number, total: number): void;
+  /** dx = g in each of `rows` rows where the activation y is positive, else 0; padding rows of dx become 0. */
+  spreadThroughRelu(rows: number, columns: number, g: number, y: number, dx: number): void;
+  /** dx becomes 0 where the activation y is not positive; `count` elements, a multiple of 4. */
+  maskRelu(count: number, y: number, dx: number): void;
+  /**
+   * One step of Adam with decoupled weight decay on `count` elements, a multiple of 4.
+   * `stepSize` = lr / (1 − β₁ᵗ), `correction` = 1 / √(1 − β₂ᵗ), `keep` = 1 − lr · decay.
+   */
+  adam(
+    count: number,
+    w: number,
+    gradient: number,
+    firstMoment: number,
+    secondMoment: number,
+    gradientScale: number,
+    stepSize: number,
+    correction: number,
+    beta1: number,
+    beta2: number,
+    epsilon: number,
+    keep: number,
+  ): void;
+}
+
+/** Kernels with a memory of at least so many elements. */
+export type KernelsFactory = (elements: number) => Kernels;
+
+/** `size` rounded up to a multiple of `unit`. */
+export const padded = (size: number, unit: number): number => Math.ceil(size / unit) * unit;
+
+/** Position of W[k][j] within the panels of a layer with so many (padded) inputs. */
+export const panelIndex = (inputs: number, k: number, j: number): number => (j >> 3) * inputs * 8 + k * 8 + (j & 7);
+
+/** Hands out consecutive pieces of a memory yet to be made, each aligned to 16 bytes of float32. */
+export class Arena {
+  size = 0;
+
+  take(elements: number): number {
+    const at = this.size;
+    this.size += padded(elements, 4);
+    return at;
+  }
+}
