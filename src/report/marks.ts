@@ -1,0 +1,120 @@
+/** Depots, customers and routes on the map; thinner and smaller the more there are. */
+import { formatNumber, shorten } from './number.ts';
+import type { Theme } from './palette.ts';
+import type { CustomerInScene, DepotInScene, Scene } from './scene.ts';
+import { element, escapeXml, pathThrough, text } from './svg.ts';
+
+export interface Sizes {
+  readonly stroke: number;
+  readonly depot: number;
+  radius(demand: number): number;
+}
+
+const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** A dot's area follows the demand, but stays visible: no radius below 40 % of the largest. */
+export function sizesFor({ customers, depots }: Scene): Sizes {
+  const n = customers.length;
+  const largest = customers.reduce((most, c) => Math.max(most, c.demand), 0);
+  const most = between(9 * (30 / n) ** 0.3, 1.4, 9);
+  return {
+    stroke: between(2.4 * (50 / n) ** 0.25, 0.5, 2.4),
+    depot: between(16 * (60 / (n / 4 + depots.length)) ** 0.15, 9, 18),
+    radius: (demand) => (largest > 0 ? Math.max(0.4, Math.sqrt(demand / largest)) * most : most),
+  };
+}
+
+/** More names than this hide what they name. */
+const labelledCustomers = 30;
+const labelledDepots = 40;
+const hoverNames = 1000;
+
+/** Way to and from the depot is drawn faint: it says little, and near depots hides what matters (cf. VRP plots since Solomon). */
+export function drawRoutes({ routes, depots, customers }: Scene, sizes: Sizes): string {
+  const drawn = routes.map(({ depot, stops, load }, r) => {
+    const { at, colour, id } = depots[depot];
+    const points = stops.map((k) => customers[k].at);
+    const [first, last] = [points[0], points[points.length - 1]];
+    return element(
+      'g',
+      { stroke: colour },
+      element('title', {}, escapeXml(`route ${r + 1} from ${id}: ${stops.length} stops, load ${formatNumber(load)}`)),
+      element('path', { d: pathThrough([at, first]) + pathThrough([last, at]), opacity: 0.45, 'stroke-width': sizes.stroke * 0.75 }),
+      ...(points.length > 1 ? [element('path', { d: pathThrough(points) })] : []),
+    );
+  });
+  return element(
+    'g',
+    { class: 'routes', fill: 'none', 'stroke-width': sizes.stroke, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
+    ...drawn,
+  );
+}
+
+export function drawCustomers(scene: Scene, sizes: Sizes, theme: Theme): string {
+  const { customers, depots, outcome } = scene;
+  const circle = ({ id, at: [cx, cy], demand }: CustomerInScene) => {
+    const hover = customers.length <= hoverNames ? [element('title', {}, escapeXml(`customer ${id}: demand ${formatNumber(demand)}`))] : [];
+    return element('circle', { cx, cy, r: sizes.radius(demand) }, ...hover);
+  };
+  const lonely = customers.filter((c) => c.depot === undefined);
+  const groups = [
+    ...depots.map((depot, k) => ({ fill: depot.colour, members: customers.filter((c) => c.depot === k) })),
+    outcome ? { fill: theme.page, stroke: theme.alert, members: lonely } : { fill: theme.customer, members: lonely },
+  ];
+  const drawn = groups
+    .filter(({ members }) => members.length > 0)
+    .map(({ members, ...paint }) => element('g', paint, ...members.map(circle)));
+  return element('g', { class: 'customers', stroke: theme.field, 'stroke-width': Math.min(1, sizes.stroke * 0.5) }, ...drawn);
+}
+
+export function drawDepots({ depots }: Scene, sizes: Sizes, theme: Theme): string {
+  // Open ones last, so that no closed one covers them.
+  const order = [...depots].sort((a, b) => Number(a.state === 'open') - Number(b.state === 'open'));
+  return element('g', { class: 'depots' }, ...order.map((depot) => drawDepot(depot, sizes.depot, theme)));
+}
+
+export function drawDepot(
+  depot: Pick<DepotInScene, 'at' | 'state' | 'locked' | 'colour'> & { id?: string },
+  side: number,
+  theme: Theme,
+): string {
+  const [x, y] = depot.at;
+  const half = side / 2;
+  const square = { x: x - half, y: y - half, width: side, height: side, rx: side / 8 };
+  const hover =
+    depot.id === undefined ? [] : [element('title', {}, escapeXml(`depot ${depot.id}: ${depot.locked ? 'locked ' : ''}${depot.state}`))];
+  if (depot.state === 'open')
+    return element('rect', { ...square, fill: depot.colour, stroke: theme.outline, 'stroke-width': 1.75 }, ...hover);
+  const stroke = depot.state === 'candidate' ? theme.ink : theme.faint;
+  const hollow = element('rect', { ...square, fill: theme.page, stroke, 'stroke-width': 1.5 }, ...hover);
+  if (depot.state === 'candidate' || !depot.locked) return hollow;
+  const reach = half * 0.6;
+  const cross = `M${(x - reach).toFixed(2)} ${(y - reach).toFixed(2)}l${(2 * reach).toFixed(2)} ${(2 * reach).toFixed(2)}m0 ${(-2 * reach).toFixed(2)}l${(-2 * reach).toFixed(2)} ${(2 * reach).toFixed(2)}`;
+  return hollow + element('path', { d: cross, stroke, 'stroke-width': 1.5, fill: 'none' });
+}
+
+/** Names with a halo in the colour of the ground. */
+export function drawLabels({ depots, customers }: Scene, sizes: Sizes, theme: Theme): string {
+  const name = (id: string, [x, y]: readonly [number, number], off: number, attributes: Record<string, string | number>) =>
+    text(shorten(id, 18), { x: x + off, y: y - off * 0.7, ...attributes });
+  const drawn = [
+    ...(customers.length <= labelledCustomers
+      ? customers.map((c) => name(c.id, c.at, sizes.radius(c.demand) + 2, { 'font-size': 11, fill: theme.faint }))
+      : []),
+    ...(depots.length <= labelledDepots
+      ? depots.map((d) =>
+          name(d.id, d.at, sizes.depot / 2 + 3, {
+            'font-size': 13,
+            'font-weight': 600,
+            fill: d.state === 'closed' ? theme.faint : theme.ink,
+          }),
+        )
+      : []),
+  ];
+  if (drawn.length === 0) return '';
+  return element(
+    'g',
+    { class: 'labels', stroke: theme.field, 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' },
+    ...drawn,
+  );
+}

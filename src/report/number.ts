@@ -1,0 +1,14 @@
+/** Numbers for people; files and JSON carry them in full. */
+
+const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+
+/** 54793 as 54,793; fractions to two decimals. */
+export const formatNumber = (value: number): string => grouped.format(value);
+
+export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Long names keep their beginning. */
+export function shorten(name: string, length: number): string {
+  const letters = Array.from(name);
+  return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : name;
+}

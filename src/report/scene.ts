@@ -1,0 +1,100 @@
+/** What a map shows, found by position: who is open, who serves whom, and what it costs. */
+import type { Instance } from '../problem/instance.ts';
+import type { CostBreakdown, Plan, Solution } from '../problem/solution.ts';
+import { verify } from '../problem/verify.ts';
+import { spreadColours, type Theme } from './palette.ts';
+import { type Box, type Point, projectionOf } from './projection.ts';
+
+export interface DepotInScene {
+  readonly id: string;
+  readonly at: Point;
+  readonly state: 'open' | 'closed' | 'candidate';
+  readonly locked: boolean;
+  readonly colour: string;
+  readonly capacity: number | null;
+  readonly customers: number;
+  readonly routes: number;
+  readonly load: number;
+}
+
+export interface CustomerInScene {
+  readonly id: string;
+  readonly at: Point;
+  readonly demand: number;
+  /** Position of the serving depot; undefined where nobody does. */
+  readonly depot: number | undefined;
+}
+
+export interface RouteInScene {
+  readonly depot: number;
+  readonly stops: readonly number[];
+  readonly load: number;
+}
+
+export interface Scene {
+  readonly depots: readonly DepotInScene[];
+  readonly customers: readonly CustomerInScene[];
+  readonly routes: readonly RouteInScene[];
+  readonly kilometresPerPixel?: number;
+  /** Absent for an instance alone. */
+  readonly outcome?: { readonly cost: CostBreakdown; readonly vehicles: number; readonly violations: number };
+}
+
+/** Names in the plan that the instance does not know are left out of the drawing; the verifier counts them. */
+export function composeScene(instance: Instance, plan: Plan | Solution | undefined, box: Box, theme: Theme): Scene {
+  const { depots, customers } = instance;
+  const { points, kilometresPerPixel } = projectionOf(instance).fit(box);
+  const depotAt = new Map(depots.map((d, k) => [d.id, k]));
+  const customerAt = new Map(customers.map((c, k) => [c.id, k]));
+  const indexed = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined);
+
+  const routes = indexed(
+    (plan?.routes ?? []).map((route): RouteInScene | undefined => {
+      const depot = depotAt.get(route.depot);
+      const stops = indexed(route.stops.map((id) => customerAt.get(id)));
+      if (depot === undefined || stops.length === 0) return undefined;
+      return { depot, stops, load: stops.reduce((sum, k) => sum + customers[k].demand, 0) };
+    }),
+  );
+  const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((k) => [k, depot] as const)));
+  const open = new Set(routes.map((route) => route.depot));
+  for (const id of plan?.openDepots ?? []) {
+    const depot = depotAt.get(id);
+    if (depot !== undefined) open.add(depot);
+  }
+  depots.forEach((d, k) => {
+    if (d.status === 'open') open.add(k);
+  });
+
+  const openDepots = depots.map((_, k) => k).filter((k) => open.has(k));
+  const colours = spreadColours(
+    openDepots.map((k) => points[k]),
+    theme.depots,
+  );
+  const checked = plan && verify(instance, plan);
+  return {
+    depots: depots.map((depot, k): DepotInScene => {
+      const own = routes.filter((route) => route.depot === k);
+      return {
+        id: depot.id,
+        at: points[k],
+        state: open.has(k) ? 'open' : plan || depot.status === 'closed' ? 'closed' : 'candidate',
+        locked: depot.status !== 'candidate',
+        colour: colours[openDepots.indexOf(k)] ?? theme.faint,
+        capacity: depot.capacity,
+        customers: own.reduce((sum, { stops }) => sum + stops.length, 0),
+        routes: own.length,
+        load: own.reduce((sum, { load }) => sum + load, 0),
+      };
+    }),
+    customers: customers.map((customer, k) => ({
+      id: customer.id,
+      at: points[depots.length + k],
+      demand: customer.demand,
+      depot: servedBy.get(k),
+    })),
+    routes,
+    kilometresPerPixel,
+    outcome: plan && checked && { cost: checked.cost, vehicles: plan.routes.length, violations: checked.violations.length },
+  };
+}
