@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { workerBundles } from './tests/worker-bundles.ts';
 
 export default defineConfig({
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2, globalSetup: ['scripts/kernels.mjs'] },
+  plugins: [workerBundles()],
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 },
 });

@@ -1,0 +1,219 @@
+/**
+ * A mixed-integer linear program that no solver owns:
+ *
+ *     minimise  offset + c·x   subject to   rowLower ≤ A x ≤ rowUpper,   lower ≤ x ≤ upper,   x_j integer for j in J.
+ *
+ * `MipBuilder` grows one, `MipModel` is the finished value: plain typed arrays (rows compressed), so it crosses threads as it is.
+ * Minimisation only; to maximise, negate the costs.
+ */
+import { NeoLrpError } from '../problem/errors.ts';
+import { type GrowableBytes, type GrowableFloats, type GrowableInts, growableBytes, growableFloats, growableInts } from './growable.ts';
+
+export interface MipModel {
+  readonly name: string;
+  readonly columnCount: number;
+  readonly rowCount: number;
+  readonly offset: number;
+  readonly cost: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  /** 1 where the column is integer. */
+  readonly integer: Uint8Array;
+  readonly rowLower: Float64Array;
+  readonly rowUpper: Float64Array;
+  /** Row r holds the entries rowStarts[r] … rowStarts[r + 1] − 1 of `columns` and `coefficients`; no column twice. */
+  readonly rowStarts: Int32Array;
+  readonly columns: Int32Array;
+  readonly coefficients: Float64Array;
+  readonly columnNames: readonly string[];
+  readonly rowNames: readonly string[];
+  /** Names of the row groups; see `rowGroup`. */
+  readonly groups: readonly string[];
+  /** The group of each row, −1 for none. Groups are what an explanation of infeasibility speaks of. */
+  readonly rowGroup: Int32Array;
+}
+
+export interface Column {
+  /** 0 unless given. */
+  readonly lower?: number;
+  /** +∞ unless given. */
+  readonly upper?: number;
+  /** 0 unless given. */
+  readonly cost?: number;
+  readonly integer?: boolean;
+  readonly name?: string;
+}
+
+/** A linear expression: parallel lists of columns and coefficients. A column may occur more than once. */
+export interface Terms {
+  readonly columns: ArrayLike<number>;
+  readonly coefficients: ArrayLike<number>;
+}
+
+export interface RowLabel {
+  readonly name?: string;
+  readonly group?: string;
+}
+
+export class MipBuilder {
+  readonly name: string;
+  offset = 0;
+  private readonly cost: GrowableFloats = growableFloats();
+  private readonly lower: GrowableFloats = growableFloats();
+  private readonly upper: GrowableFloats = growableFloats();
+  private readonly integer: GrowableBytes = growableBytes();
+  private readonly rowLower: GrowableFloats = growableFloats();
+  private readonly rowUpper: GrowableFloats = growableFloats();
+  private readonly rowStarts: GrowableInts = growableInts();
+  private readonly columns: GrowableInts = growableInts();
+  private readonly coefficients: GrowableFloats = growableFloats();
+  private readonly rowGroup: GrowableInts = growableInts();
+  private readonly columnNames: string[] = [];
+  private readonly rowNames: string[] = [];
+  private readonly groups = new Map<string, number>();
+
+  constructor(name = 'model') {
+    this.name = name;
+    this.rowStarts.push(0);
+  }
+
+  get columnCount(): number {
+    return this.cost.length;
+  }
+
+  get rowCount(): number {
+    return this.rowLower.length;
+  }
+
+  /** Returns the index of the new column. */
+  addColumn({ lower = 0, upper = Number.POSITIVE_INFINITY, cost = 0, integer = false, name }: Column): number {
+    const index = this.columnCount;
+    const shown = name ?? `x${index}`;
+    if (!Number.isFinite(cost)) throw new NeoLrpError('E_VALUE', `column ${shown} has cost ${cost}; costs must be finite`);
+    this.checkInterval(`column ${shown}`, lower, upper);
+    this.cost.push(cost);
+    this.lower.push(lower);
+    this.upper.push(upper);
+    this.integer.push(integer ? 1 : 0);
+    this.columnNames.push(shown);
+    return index;
+  }
+
+  addBinary(cost = 0, name?: string): number {
+    return this.addColumn({ upper: 1, cost, integer: true, name });
+  }
+
+  addCost(column: number, extra: number): void {
+    this.requireColumn(column);
+    if (!Number.isFinite(extra)) throw new NeoLrpError('E_VALUE', `column ${this.columnNames[column]} gains a cost of ${extra}`);
+    this.cost.set(column, this.cost.at(column) + extra);
+  }
+
+  bounds(column: number): readonly [lower: number, upper: number] {
+    this.requireColumn(column);
+    return [this.lower.at(column), this.upper.at(column)];
+  }
+
+  setBounds(column: number, lower: number, upper: number): void {
+    this.requireColumn(column);
+    this.checkInterval(`column ${this.columnNames[column]}`, lower, upper);
+    this.lower.set(column, lower);
+    this.upper.set(column, upper);
+  }
+
+  atMost(terms: Terms, bound: number, label?: RowLabel): number {
+    return this.addRow(terms, Number.NEGATIVE_INFINITY, bound, label);
+  }
+
+  atLeast(terms: Terms, bound: number, label?: RowLabel): number {
+    return this.addRow(terms, bound, Number.POSITIVE_INFINITY, label);
+  }
+
+  equal(terms: Terms, value: number, label?: RowLabel): number {
+    return this.addRow(terms, value, value, label);
+  }
+
+  /** lower ≤ terms ≤ upper. Coefficients of the same column are added up (HiGHS refuses duplicates); zeros vanish. */
+  addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name, group }: RowLabel = {}): number {
+    const row = this.rowCount;
+    const shown = name ?? `r${row}`;
+    this.checkInterval(`row ${shown}`, lower, upper);
+    const merged = new Map<number, number>();
+    for (let t = 0; t < columns.length; t++) {
+      this.requireColumn(columns[t]);
+      if (!Number.isFinite(coefficients[t])) {
+        throw new NeoLrpError('E_VALUE', `row ${shown} has coefficient ${coefficients[t]} at column ${this.columnNames[columns[t]]}`);
+      }
+      merged.set(columns[t], (merged.get(columns[t]) ?? 0) + coefficients[t]);
+    }
+    for (const [column, coefficient] of merged) {
+      if (coefficient === 0) continue;
+      this.columns.push(column);
+      this.coefficients.push(coefficient);
+    }
+    this.rowStarts.push(this.columns.length);
+    this.rowLower.push(lower);
+    this.rowUpper.push(upper);
+    this.rowNames.push(shown);
+    this.rowGroup.push(group === undefined ? -1 : this.groupIndex(group));
+    return row;
+  }
+
+  /** The model as it stands; the builder may go on growing. */
+  build(): MipModel {
+    return {
+      name: this.name,
+      columnCount: this.columnCount,
+      rowCount: this.rowCount,
+      offset: this.offset,
+      cost: this.cost.snapshot(),
+      lower: this.lower.snapshot(),
+      upper: this.upper.snapshot(),
+      integer: this.integer.snapshot(),
+      rowLower: this.rowLower.snapshot(),
+      rowUpper: this.rowUpper.snapshot(),
+      rowStarts: this.rowStarts.snapshot(),
+      columns: this.columns.snapshot(),
+      coefficients: this.coefficients.snapshot(),
+      columnNames: [...this.columnNames],
+      rowNames: [...this.rowNames],
+      groups: [...this.groups.keys()],
+      rowGroup: this.rowGroup.snapshot(),
+    };
+  }
+
+  private groupIndex(group: string): number {
+    const known = this.groups.get(group);
+    if (known !== undefined) return known;
+    this.groups.set(group, this.groups.size);
+    return this.groups.size - 1;
+  }
+
+  private requireColumn(column: number): void {
+    if (!(Number.isInteger(column) && column >= 0 && column < this.columnCount)) {
+      throw new NeoLrpError('E_VALUE', `model '${this.name}' has ${this.columnCount} columns, none with index ${column}`);
+    }
+  }
+
+  private checkInterval(what: string, lower: number, upper: number): void {
+    if (Number.isNaN(lower) || Number.isNaN(upper) || lower > upper || lower === Infinity || upper === -Infinity) {
+      throw new NeoLrpError('E_VALUE', `${what} has the empty interval [${lower}, ${upper}]`);
+    }
+  }
+}
+
+/** The same model without integrality. */
+export function relaxation(model: MipModel): MipModel {
+  return { ...model, name: `${model.name}-relaxed`, integer: new Uint8Array(model.columnCount) };
+}
+
+/** The same rows and bounds under another objective. */
+export function withObjective(model: MipModel, cost: Float64Array, offset = 0): MipModel {
+  return { ...model, cost, offset };
+}
+
+export function objectiveAt(model: MipModel, point: ArrayLike<number>): number {
+  let value = model.offset;
+  for (let column = 0; column < model.columnCount; column++) value += model.cost[column] * point[column];
+  return value;
+}

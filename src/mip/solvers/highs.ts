@@ -1,0 +1,96 @@
+/**
+ * HiGHS 1.15 compiled to WebAssembly (npm `highs`), in a worker: the caller's thread never blocks, an abort takes effect at once,
+ * and whatever happens in there (a crash, a throw, a loop without end) comes back as a result with a note.
+ */
+import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { StopWatch } from '../../run/stop.ts';
+import { relativeGap } from '../check.ts';
+import type { MipModel } from '../model.ts';
+import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
+import type { HighsNumbers, HighsProgress, HighsReply, HighsRequest } from './highs.worker.ts';
+
+export interface HighsConfiguration {
+  /** Where highs.wasm lies, for pages whose bundler moves it. */
+  readonly wasmUrl?: string;
+  /** Another worker that speaks the same protocol; tests break it on purpose. */
+  readonly spawn?: () => Worker;
+}
+
+/** HiGHS checks its clock only between steps; past the limit by this much, the worker is terminated from outside. */
+const grace = (seconds: number) => seconds * 1.05 + 0.1;
+
+export class HighsSolver implements MipSolver {
+  readonly name = 'highs';
+  private version = 'unknown';
+  private readonly client: WorkerClient<HighsRequest, HighsProgress, HighsReply>;
+
+  constructor(private readonly configuration: HighsConfiguration = {}) {
+    this.client = new WorkerClient(
+      configuration.spawn ?? (() => new Worker(new URL('./highs.worker.js', import.meta.url), { type: 'module' })),
+    );
+  }
+
+  async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
+    const { stop = {}, gap = 0, start, onProgress } = options;
+    const watch = new StopWatch(stop);
+    const budget = Math.max(0, watch.remaining());
+    let incumbent: Float64Array | undefined;
+    let bound: number | undefined;
+
+    const outcome = await this.client.ask(
+      { model: numbersOf(model), gap, deadline: Date.now() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
+      {
+        limit: 1000 * grace(budget),
+        signal: stop.signal,
+        onProgress: (progress) => {
+          incumbent = progress.point ?? incumbent;
+          bound = progress.bound ?? bound;
+          onProgress?.(describe(progress));
+        },
+      },
+    );
+
+    const claim = (rest: Omit<Claim, 'solver' | 'seconds'>): Claim => ({
+      solver: { name: this.name, version: this.version },
+      seconds: watch.elapsed(),
+      ...rest,
+    });
+    const streamed = incumbent === undefined ? [] : [incumbent];
+    switch (outcome.kind) {
+      case 'reply': {
+        const { reply } = outcome;
+        this.version = reply.version;
+        const notes = reply.startRefused === undefined ? [] : [`HiGHS refused the start: ${reply.startRefused}`];
+        if (reply.status === 'failed') notes.push(`HiGHS ended with model status ${reply.modelStatus}`);
+        const points = reply.point === undefined ? streamed : [reply.point];
+        const reason = reply.status === 'limit' ? 'time' : 'complete';
+        return audit(model, claim({ status: reply.status, points, bound: reply.bound ?? bound, stop: reason, notes }), options);
+      }
+      case 'stopped': {
+        const notes = outcome.why === 'time' ? ['HiGHS did not stop at its time limit and was terminated'] : [];
+        return audit(model, claim({ status: 'limit', points: streamed, bound, stop: outcome.why, notes }), options);
+      }
+      case 'failed':
+        return audit(
+          model,
+          claim({ status: 'failed', points: streamed, bound, stop: 'complete', notes: [`HiGHS failed: ${outcome.reason}`] }),
+          options,
+        );
+    }
+  }
+
+  /** Ends the worker kept warm between runs. Not needed for a process to end. */
+  close(): void {
+    this.client.close();
+  }
+}
+
+function numbersOf(model: MipModel): HighsNumbers {
+  const { columnCount, rowCount, offset, cost, lower, upper, integer, rowLower, rowUpper, rowStarts, columns, coefficients } = model;
+  return { columnCount, rowCount, offset, cost, lower, upper, integer, rowLower, rowUpper, rowStarts, columns, coefficients };
+}
+
+function describe({ seconds, objective, bound }: HighsProgress) {
+  const gap = objective === undefined || bound === undefined ? undefined : relativeGap(objective, bound);
+  return { seconds, objective, bound, gap };
+}

@@ -1,0 +1,191 @@
+/**
+ * Workers: threads in Node, Web Workers in a browser, behind one spelling that bundlers understand:
+ *
+ *     import { Worker, WorkerClient } from '../parallel/worker.ts';
+ *     const client = new WorkerClient(() => new Worker(new URL('./task.worker.js', import.meta.url), { type: 'module' }));
+ *
+ * Bundlers (Vite, webpack, Parcel) look for exactly `new Worker(new URL('…', import.meta.url), …)`; Node runs the same line.
+ */
+
+type Listener = (message: unknown) => void;
+
+interface Thread {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  /** Whether a running worker keeps the process alive; no meaning in a browser. */
+  hold(alive: boolean): void;
+}
+
+type Threads = typeof import('node:worker_threads');
+
+/** Node's threads, found without an import that a bundler for the browser would have to resolve. */
+function nodeThreads(): Threads | undefined {
+  return globalThis.process?.getBuiltinModule?.('node:worker_threads');
+}
+
+/** A module worker that reports messages and its own death. */
+export class Worker {
+  /** Set by the one who talks to it. */
+  onMessage: Listener = () => {};
+  /** Called once if the worker dies of anything but `terminate`. */
+  onDeath: (reason: string) => void = () => {};
+  private readonly thread: Thread;
+
+  constructor(url: URL, options: { readonly type: 'module'; readonly name?: string }) {
+    const threads = nodeThreads();
+    this.thread = threads ? this.startThread(threads, url, options.name) : this.startWebWorker(url, options);
+  }
+
+  postMessage(message: unknown): void {
+    this.thread.postMessage(message);
+  }
+
+  terminate(): void {
+    this.onMessage = () => {};
+    this.onDeath = () => {};
+    this.thread.terminate();
+  }
+
+  hold(alive: boolean): void {
+    this.thread.hold(alive);
+  }
+
+  private die(reason: string): void {
+    const tell = this.onDeath;
+    this.onDeath = () => {};
+    tell(reason);
+  }
+
+  private startThread(threads: Threads, url: URL, name: string | undefined): Thread {
+    // The parent's flags (a test runner's loaders, an inspector) are not meant for it.
+    const thread = new threads.Worker(url, { name, execArgv: [] });
+    thread.on('message', (message) => this.onMessage(message));
+    thread.on('messageerror', (error) => this.die(`a message could not be read: ${error.message}`));
+    thread.on('error', (error) => this.die(error instanceof Error ? error.message : String(error)));
+    thread.on('exit', (code) => this.die(`the worker ended with code ${code}`));
+    return {
+      postMessage: (message) => thread.postMessage(message),
+      terminate: () => void thread.terminate(),
+      hold: (alive) => (alive ? thread.ref() : thread.unref()),
+    };
+  }
+
+  private startWebWorker(url: URL, options: { readonly type: 'module'; readonly name?: string }): Thread {
+    const worker = new globalThis.Worker(url, options);
+    worker.onmessage = (event) => this.onMessage(event.data);
+    worker.onmessageerror = () => this.die('a message could not be read');
+    worker.onerror = (event) => this.die(event.message || 'the worker failed to load');
+    return { postMessage: (message) => worker.postMessage(message), terminate: () => worker.terminate(), hold: () => {} };
+  }
+}
+
+/** What travels from a worker to its client. */
+type Parcel<Progress, Reply> =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** How a request ended. `failed` covers a throw and a crash alike; nothing is ever thrown at the asker. */
+export type Outcome<Reply> =
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped'; readonly why: 'time' | 'aborted' };
+
+export interface Ask<Progress> {
+  /** Milliseconds after which the worker is terminated, whatever it is doing. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Asks workers one thing at a time each. A worker that answered is kept warm for the next request; any other is terminated. */
+export class WorkerClient<Request, Progress, Reply> {
+  private idle: Worker | undefined;
+
+  constructor(private readonly spawn: () => Worker) {}
+
+  ask(request: Request, { limit, signal, onProgress }: Ask<Progress> = {}): Promise<Outcome<Reply>> {
+    if (signal?.aborted) return Promise.resolve({ kind: 'stopped', why: 'aborted' });
+    let worker: Worker;
+    try {
+      worker = this.idle ?? this.spawn();
+    } catch (error) {
+      return Promise.resolve({ kind: 'failed', reason: messageOf(error) });
+    }
+    this.idle = undefined;
+    worker.hold(true);
+
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome<Reply>) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        if (outcome.kind === 'reply') this.keep(worker);
+        else worker.terminate();
+        resolve(outcome);
+      };
+      const abort = () => settle({ kind: 'stopped', why: 'aborted' });
+      const timer =
+        limit === undefined || limit > longestTimer ? undefined : setTimeout(() => settle({ kind: 'stopped', why: 'time' }), limit);
+      signal?.addEventListener('abort', abort, { once: true });
+      worker.onDeath = (reason) => settle({ kind: 'failed', reason });
+      worker.onMessage = (message) => {
+        const parcel = message as Parcel<Progress, Reply>;
+        if (parcel.kind === 'progress') onProgress?.(parcel.progress);
+        else settle(parcel);
+      };
+      try {
+        worker.postMessage(request);
+      } catch (error) {
+        settle({ kind: 'failed', reason: messageOf(error) });
+      }
+    });
+  }
+
+  /** Terminates the worker kept warm. The client stays usable. */
+  close(): void {
+    this.idle?.terminate();
+    this.idle = undefined;
+  }
+
+  private keep(worker: Worker): void {
+    if (this.idle !== undefined) {
+      worker.terminate();
+      return;
+    }
+    worker.hold(false);
+    worker.onMessage = () => {};
+    worker.onDeath = () => {
+      if (this.idle === worker) this.idle = undefined;
+    };
+    this.idle = worker;
+  }
+}
+
+/** The worker's side: answers every request with the handler's value, and a throw with its message. */
+export function serve<Request, Progress, Reply>(
+  handle: (request: Request, report: (progress: Progress) => void) => Promise<Reply> | Reply,
+): void {
+  const answer = async (request: Request, post: (parcel: Parcel<Progress, Reply>) => void) => {
+    try {
+      post({ kind: 'reply', reply: await handle(request, (progress) => post({ kind: 'progress', progress })) });
+    } catch (error) {
+      post({ kind: 'failed', reason: messageOf(error) });
+    }
+  };
+  const port = nodeThreads()?.parentPort;
+  if (port) {
+    port.on('message', (request: Request) => void answer(request, (parcel) => port.postMessage(parcel)));
+  } else {
+    const scope = globalThis as unknown as { postMessage(message: unknown): void };
+    globalThis.addEventListener(
+      'message',
+      (event) => void answer((event as MessageEvent<Request>).data, (parcel) => scope.postMessage(parcel)),
+    );
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
