@@ -1,4 +1,10 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
+export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
+export { formatNamed, formats } from './formats/formats.ts';
+export { readPlan } from './formats/plan.ts';
+export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.ts';
+export type { SourceFile } from './formats/source.ts';
+export { type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';
 export { instanceHash } from './problem/hash.ts';

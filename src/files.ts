@@ -1,0 +1,112 @@
+/** Instances and plans from paths, and texts to paths: the only file access of the formats. */
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readPlan } from './formats/plan.ts';
+import { type ReadOptions, readInstance } from './formats/read.ts';
+import type { SourceFile } from './formats/source.ts';
+import { NeoLrpError } from './problem/errors.ts';
+import type { Instance } from './problem/instance.ts';
+import type { Plan } from './problem/solution.ts';
+
+/** `path`: a file, a folder with CSV files, several files joined by commas, or `-` for standard input. */
+export async function loadInstance(path: string, options: ReadOptions = {}): Promise<Instance> {
+  return readInstance(await loadSources(path), options);
+}
+
+/** `path`: a file, or `-` for standard input. */
+export async function loadPlan(path: string, instance?: Instance): Promise<Plan> {
+  return readPlan(await loadFile(path), instance);
+}
+
+/** The files behind a path, for readers that take several. */
+export async function loadSources(path: string): Promise<SourceFile[]> {
+  if (path === '-') return [await loadFile(path)];
+  if (await isFolder(path)) return loadFolder(path);
+  // A comma may also stand in the name of one file.
+  if (!path.includes(',') || (await exists(path))) return [await loadFile(path)];
+  const parts = path.split(',').filter((part) => part !== '');
+  return Promise.all(parts.map(loadFile));
+}
+
+export const saveText = (path: string, text: string): Promise<void> => save(path, text);
+export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
+
+/** Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. */
+async function save(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const handle = await open(temporary, 'w');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw fileFault(path, cause, 'write');
+  }
+}
+
+export const loadBytes = (path: string): Promise<Uint8Array> =>
+  readFile(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')));
+
+async function loadFolder(path: string): Promise<SourceFile[]> {
+  const names = (await readdir(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')))).sort();
+  const tables = names.filter((name) => /\.(csv|tsv)$/i.test(name));
+  if (tables.length === 0)
+    throw new NeoLrpError('E_FILE', 'the folder holds no CSV files; expected customers.csv and depots.csv, or name a file instead', {
+      file: path,
+    });
+  const settings = names.filter((name) => name.toLowerCase() === 'instance.json');
+  return Promise.all([...tables, ...settings].map((name) => loadFile(join(path, name))));
+}
+
+async function loadFile(path: string): Promise<SourceFile> {
+  const name = path === '-' ? 'stdin' : path;
+  const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((cause) =>
+    Promise.reject(fileFault(path, cause, 'read')),
+  );
+  return { name, text: decode(bytes, name) };
+}
+
+/** UTF-8; else UTF-16 where its mark says so, or Windows-1252, the two that spreadsheets save. */
+function decode(bytes: Uint8Array, name: string): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.includes(0))
+    throw new NeoLrpError('E_FORMAT_UNKNOWN', 'this is a binary file; expected an instance or a plan in a text format', { file: name });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reasons: Record<string, string> = {
+    ENOENT: verb === 'read' ? 'there is no such file' : 'there is no such folder to write into',
+    EACCES: `no permission to ${verb} it`,
+    EPERM: `no permission to ${verb} it`,
+    EISDIR: 'this is a folder, not a file',
+    ENOTDIR: 'a part of the path is a file, not a folder',
+    ENOSPC: 'no space is left on the device',
+    ENAMETOOLONG: 'the name is too long',
+  };
+  return new NeoLrpError('E_FILE', reasons[code] ?? `cannot ${verb} it (${code || String(cause)})`, { file: path }, { cause });
+}

@@ -1,0 +1,135 @@
+/** Two tables, customers and depots, and what they leave unsaid in a third file or in the options. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { createInstance, type Instance } from '../problem/instance.ts';
+import { readCsvSettings, readJsonSettings, type Settings, settingRows } from './csv-settings.ts';
+import { CsvTable } from './csv-table.ts';
+import type { InstanceFormat } from './format.ts';
+import { customerFrom, depotFrom, required } from './place-record.ts';
+import type { Source, SourceFile } from './source.ts';
+
+export const csvFormat: InstanceFormat = {
+  name: 'csv',
+  title: 'CSV tables (customers.csv, depots.csv, settings.csv)',
+  extensions: ['.csv', '.tsv'],
+  lossless: 'every instance; with a matrix or with rules that name customers, settings.csv gives way to instance.json',
+
+  recognises: (source) =>
+    !source.looksLikeJson && /^[^\n]*\p{L}[^\n]*[,;\t]/u.test(source.text.trimStart()) && !/^\s*\w+\s*:/.test(source.text),
+
+  read(sources, options) {
+    const { customers, depots, settings } = sortOut(sources);
+    const told: Settings = Object.assign({}, ...settings.map(readSettings));
+    const vehicleCapacity = options.vehicleCapacity ?? told.vehicleCapacity;
+    if (vehicleCapacity === undefined)
+      throw new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or give it as an option", {
+        file: settings[0]?.name ?? customers.source.name,
+        field: 'vehicleCapacity',
+      });
+    const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
+    if (degrees[0] !== degrees[1])
+      throw depots.source.fault('E_SYNTAX', 'one table has longitude and latitude, the other plane coordinates; give both the same kind', {
+        line: 1,
+      });
+    const travel = options.travel ?? told.travel ?? (degrees[0] ? { kind: 'great-circle' } : undefined);
+    customers.require('demand');
+    try {
+      return createInstance({
+        name: options.name ?? told.name ?? nameOf(sources, customers.source),
+        depots: rowsOf(depots, depotFrom),
+        customers: rowsOf(customers, customerFrom),
+        vehicleCapacity,
+        vehicleCost: options.vehicleCost ?? told.vehicleCost,
+        travel,
+        rules: told.rules,
+      });
+    } catch (error) {
+      throw error instanceof NeoLrpError ? inTable(error, { customers, depots }) : error;
+    }
+  },
+
+  write: (instance) => [
+    {
+      name: 'customers.csv',
+      text: table(
+        ['id', ...axes(instance), 'demand'],
+        instance.customers.map(({ id, x, y, demand }) => [id, x, y, demand]),
+      ),
+    },
+    {
+      name: 'depots.csv',
+      text: table(
+        ['id', ...axes(instance), 'capacity', 'opening cost', 'status'],
+        instance.depots.map(({ id, x, y, capacity, openingCost, status }) => [id, x, y, capacity ?? 'unlimited', openingCost, status]),
+      ),
+    },
+    writeSettings(instance),
+  ],
+};
+
+interface Tables {
+  readonly customers: CsvTable;
+  readonly depots: CsvTable;
+}
+
+/** Which file is which: by its name, else by its columns. */
+function sortOut(sources: readonly Source[]): Tables & { readonly settings: readonly Source[] } {
+  const settings = sources.filter((source) => source.looksLikeJson || /settings/i.test(source.stem));
+  const tables = sources.filter((source) => !settings.includes(source)).map((source) => new CsvTable(source));
+  const byName = (pattern: RegExp) => tables.find(({ source }) => pattern.test(source.stem));
+  const customers = byName(/customer|client|shop|store|demand/i) ?? tables.find((table) => table.has('demand'));
+  const depots =
+    byName(/depot|site|warehouse|facilit|hub/i) ??
+    tables.find((table) => table !== customers && (table.has('capacity') || table.has('openingCost')));
+  const given = `given: ${sources.map(({ name }) => name).join(', ')}`;
+  if (!customers) throw new NeoLrpError('E_FILE', `no table of customers; expected customers.csv with columns id, x, y, demand (${given})`);
+  if (!depots || depots === customers)
+    throw new NeoLrpError(
+      'E_FILE',
+      `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
+    );
+  const stray = tables.find((table) => table !== customers && table !== depots);
+  if (stray) throw stray.source.fault('E_FILE', 'this table is neither the customers, nor the depots, nor settings.csv; leave it out');
+  return { customers, depots, settings };
+}
+
+const readSettings = (source: Source) => (source.looksLikeJson ? readJsonSettings(source) : readCsvSettings(source));
+
+/** The folder that holds the tables names the instance; a bare file names it itself. */
+function nameOf(sources: readonly Source[], customers: Source): string {
+  const folder = customers.name.split(/[/\\]/).at(-2);
+  return sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
+}
+
+function rowsOf<T>(table: CsvTable, make: typeof customerFrom | typeof depotFrom): T[] {
+  const across = table.require('longitude', 'x');
+  const up = across === 'longitude' ? table.require('latitude') : table.require('y');
+  if (table.rows.length === 0) throw table.source.fault('E_SYNTAX', 'the table has column names, but no rows');
+  return table.records().map((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k) as T);
+}
+
+/** The file and line of the row that a fault names by its place in the instance. */
+function inTable(error: NeoLrpError, tables: Tables): NeoLrpError {
+  const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
+  if (!kind) return error;
+  const { source, rows } = tables[kind as keyof Tables];
+  return error.at({ file: source.name, line: rows[Number(index)]?.line });
+}
+
+const axes = ({ travel }: Instance) => (travel.kind === 'great-circle' ? ['longitude', 'latitude'] : ['x', 'y']);
+
+function writeSettings(instance: Instance): SourceFile {
+  const rows = settingRows(instance);
+  if (rows) return { name: 'settings.csv', text: table(['setting', 'value'], rows) };
+  const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
+  return { name: 'instance.json', text: `${JSON.stringify({ name, vehicleCapacity, vehicleCost, travel, rules }, null, 2)}\n` };
+}
+
+function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return `${[header, ...rows].map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
+}
+
+/** Quotes what a reader could mistake: separators, quotes, line ends, and blanks at the edge, which readers trim. */
+function quote(cell: string | number): string {
+  const text = String(cell);
+  return /[",;\t\r\n]|^\s|\s$|^\uFEFF/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,25 @@
+/** What a file format can do. One file of this room a format, each exporting one of these. */
+import type { Instance, InstanceInput } from '../problem/instance.ts';
+import type { Source, SourceFile } from './source.ts';
+
+/** Says what a file leaves unsaid, and overrides what it says. */
+export interface InstanceOptions {
+  readonly name?: string;
+  readonly vehicleCapacity?: number;
+  readonly vehicleCost?: number;
+  readonly travel?: InstanceInput['travel'];
+}
+
+export interface InstanceFormat {
+  readonly name: string;
+  readonly title: string;
+  /** Lower case, with the dot; a hint where the content alone leaves a doubt. */
+  readonly extensions: readonly string[];
+  /** Which instances survive write → read unchanged; absent where the format is only read. */
+  readonly lossless?: string;
+  /** Judges by content. */
+  recognises(source: Source): boolean;
+  read(sources: readonly Source[], options: InstanceOptions): Instance;
+  /** Refuses with E_FORMAT_UNSUPPORTED what it cannot express. */
+  write?(instance: Instance): readonly SourceFile[];
+}

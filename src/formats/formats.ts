@@ -1,0 +1,19 @@
+/** The table of instance formats, in the order in which content is offered to them. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { csvFormat } from './csv.ts';
+import type { InstanceFormat } from './format.ts';
+import { geojsonFormat } from './geojson.ts';
+import { jsonFormat } from './json.ts';
+import { prodhonFormat } from './prodhon.ts';
+import { schneiderFormat } from './schneider.ts';
+
+export const formats: readonly InstanceFormat[] = [schneiderFormat, geojsonFormat, jsonFormat, prodhonFormat, csvFormat];
+
+export function formatNamed(name: string): InstanceFormat {
+  const format = formats.find((candidate) => candidate.name === name);
+  if (!format)
+    throw new NeoLrpError('E_USAGE', `there is no format '${name}'; the formats are ${formats.map((known) => known.name).join(', ')}`, {
+      value: name,
+    });
+  return format;
+}

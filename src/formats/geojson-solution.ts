@@ -1,0 +1,46 @@
+/** A plan as GeoJSON: a LineString feature a route, then the points of the depots and customers. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { firstIssue, type Instance } from '../problem/instance.ts';
+import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
+import { placeFeatures } from './geojson.ts';
+import { indexRoutes } from './indexed-plan.ts';
+import type { Source } from './source.ts';
+
+/** Loads and costs are computed, so that a plan written by hand shows them as well. */
+export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan): string {
+  const { depots, customers } = instance;
+  const indexed = indexRoutes(instance, plan);
+  const { routes, cost, assignment, openDepots } = describeRoutes(instance, indexed);
+  const open = new Set(plan.openDepots ?? openDepots);
+  const routeOf = new Map(indexed.flatMap(({ stops }, r) => stops.map((stop) => [stop, r])));
+  const lines = indexed.map(({ depot, stops }, r) => ({
+    type: 'Feature',
+    geometry: {
+      type: 'LineString',
+      coordinates: [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
+    },
+    properties: { kind: 'route', route: r, ...routes[r] },
+  }));
+  const points = placeFeatures(instance, (kind, k) =>
+    kind === 'depot' ? { open: open.has(depots[k].id) } : routeOf.has(k) ? { depot: assignment[k], route: routeOf.get(k) } : {},
+  );
+  return `${JSON.stringify({ type: 'FeatureCollection', name: instance.name, cost, openDepots: [...open], features: [...lines, ...points] }, null, 1)}\n`;
+}
+
+/** The plan back from such a file, or from any collection whose route features name their depot and stops. */
+export function readSolutionGeoJson(source: Source): Plan {
+  return source.locating(() => {
+    const features = source.member('features');
+    if (!Array.isArray(features)) throw source.fault('E_SYNTAX', 'expected an array of features', { field: 'features' });
+    const routes = features.map((feature) => feature?.properties).filter((properties) => properties?.kind === 'route');
+    if (routes.length === 0)
+      throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
+    const parsed = planSchema.safeParse({
+      routes: routes.map(({ depot, stops, load, cost }) => ({ depot, stops, load, cost })),
+      openDepots: source.member('openDepots'),
+      cost: source.member('cost'),
+    });
+    if (!parsed.success) throw firstIssue(parsed.error);
+    return parsed.data;
+  });
+}

@@ -1,0 +1,18 @@
+/** A plan by position in the instance instead of by id. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan, Solution } from '../problem/solution.ts';
+
+export function indexRoutes(instance: Instance, plan: Plan | Solution): { readonly depot: number; readonly stops: readonly number[] }[] {
+  const depotAt = new Map(instance.depots.map(({ id }, k) => [id, k]));
+  const customerAt = new Map(instance.customers.map(({ id }, k) => [id, k]));
+  const find = (at: ReadonlyMap<string, number>, kind: string, id: string, field: string) => {
+    const index = at.get(id);
+    if (index === undefined) throw new NeoLrpError('E_UNKNOWN_ID', `the instance has no ${kind} '${id}'`, { field, value: id });
+    return index;
+  };
+  return plan.routes.map(({ depot, stops }, r) => ({
+    depot: find(depotAt, 'depot', depot, `routes[${r}].depot`),
+    stops: stops.map((stop, k) => find(customerAt, 'customer', stop, `routes[${r}].stops[${k}]`)),
+  }));
+}

@@ -1,0 +1,130 @@
+/** JSON with places: `JSON.parse` tells neither portably on which line a fault is, nor on which line a value stands. */
+import { NeoLrpError } from '../problem/errors.ts';
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const fault = scan(text);
+    throw new NeoLrpError(
+      'E_SYNTAX',
+      fault ? `not valid JSON: expected ${fault.expected}, found ${fault.found}` : 'not valid JSON',
+      fault ? { line: lineAt(text, fault.offset) } : {},
+      { cause },
+    );
+  }
+}
+
+/** 1-based line of a field path (`customers[3].demand`), or of its nearest ancestor in the text. */
+export function lineOfField(text: string, field: string): number {
+  const offsets = new Map<string, number>();
+  scan(text, (path, offset) => offsets.set(path, offset));
+  let path = field;
+  while (path && !offsets.has(path)) path = path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
+  return lineAt(text, offsets.get(path) ?? 0);
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+interface Fault {
+  readonly offset: number;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** The tokens of RFC 8259. */
+const blank = /[ \t\r\n]*/y;
+const token =
+  /(?<mark>[{}[\],:])|(?<string>"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+
+type Expectation = 'value' | 'value or close' | 'name' | 'name or close' | 'colon' | 'comma or close' | 'end';
+
+interface Frame {
+  readonly path: string;
+  readonly close: '}' | ']';
+  key: string | number;
+}
+
+/** Walks the text without recursion, so that no depth of nesting exhausts the stack; returns the first fault. */
+function scan(text: string, visit: (path: string, offset: number) => void = () => undefined): Fault | undefined {
+  const open: Frame[] = [];
+  let expectation: Expectation = 'value';
+  let offset = 0;
+  for (;;) {
+    blank.lastIndex = offset;
+    blank.test(text);
+    token.lastIndex = offset = blank.lastIndex;
+    if (expectation === 'end' && offset === text.length) return undefined;
+    const groups = token.exec(text)?.groups;
+    const after = groups && step(groups);
+    if (after === undefined) return { offset, expected: describe(expectation, open.at(-1)), found: excerpt(text, offset) };
+    expectation = after;
+    offset = token.lastIndex;
+  }
+
+  /** What may follow the token; undefined where the token itself is out of place. */
+  function step({ mark, string }: { mark?: string; string?: string }): Expectation | undefined {
+    const frame = open.at(-1);
+    if (frame && mark === frame.close && expectation.endsWith('or close')) {
+      open.pop();
+      return open.length > 0 ? 'comma or close' : 'end';
+    }
+    switch (expectation) {
+      case 'end':
+        return undefined;
+      case 'colon':
+        return mark === ':' ? 'value' : undefined;
+      case 'comma or close':
+        if (mark !== ',' || !frame) return undefined;
+        if (typeof frame.key === 'number') frame.key++;
+        return frame.close === '}' ? 'name' : 'value';
+      case 'name':
+      case 'name or close':
+        if (string === undefined || !frame) return undefined;
+        frame.key = JSON.parse(string) as string;
+        return 'colon';
+      case 'value':
+      case 'value or close': {
+        const path = frame ? join(frame.path, frame.key) : '';
+        if (mark !== undefined && mark !== '{' && mark !== '[') return undefined;
+        visit(path, offset);
+        if (mark === undefined) return frame ? 'comma or close' : 'end';
+        open.push(mark === '{' ? { path, close: '}', key: '' } : { path, close: ']', key: 0 });
+        return mark === '{' ? 'name or close' : 'value or close';
+      }
+    }
+  }
+}
+
+const join = (path: string, key: string | number) => (typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key);
+
+function describe(expectation: Expectation, frame: Frame | undefined): string {
+  switch (expectation) {
+    case 'value':
+      return 'a value';
+    case 'value or close':
+      return "a value or ']'";
+    case 'name':
+      return 'a member name in double quotes';
+    case 'name or close':
+      return "a member name in double quotes or '}'";
+    case 'colon':
+      return "':'";
+    case 'comma or close':
+      return `',' or '${frame?.close}'`;
+    case 'end':
+      return 'nothing more';
+  }
+}
+
+function excerpt(text: string, offset: number): string {
+  if (offset >= text.length) return 'the end of the file';
+  return `'${text
+    .slice(offset, offset + 20)
+    .split('\n')[0]
+    .trim()}'`;
+}

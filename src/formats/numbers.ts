@@ -1,0 +1,83 @@
+/** The numbers of a plain-text benchmark file, one after the other, each with the line it stands on. */
+import type { Source } from './source.ts';
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The number that the whole text spells, in decimal notation only: no hexadecimal, no Infinity. */
+export function parseDecimal(text: string): number | undefined {
+  const value = decimal.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+export class NumberReader {
+  readonly #source: Source;
+  readonly #tokens: string[] = [];
+  readonly #lines: number[] = [];
+  #at = 0;
+
+  constructor(source: Source) {
+    this.#source = source;
+    source.text.split('\n').forEach((line, k) => {
+      for (const token of line.split(/\s+/)) {
+        if (token === '') continue;
+        this.#tokens.push(token);
+        this.#lines.push(k + 1);
+      }
+    });
+  }
+
+  get count(): number {
+    return this.#tokens.length;
+  }
+
+  /** How many numbers stand on the line of the `k`-th number from the start. */
+  countOnLineOf(k: number): number {
+    return this.#lines.lastIndexOf(this.#lines[k]) - this.#lines.indexOf(this.#lines[k]) + 1;
+  }
+
+  next(expected: string): number {
+    if (this.#at >= this.#tokens.length)
+      throw this.#source.fault('E_SYNTAX', `the file ends where ${expected} was expected`, { line: this.#lines.at(-1) });
+    const token = this.#tokens[this.#at];
+    const value = parseDecimal(token);
+    if (value === undefined)
+      throw this.#source.fault('E_SYNTAX', `expected ${expected}, a number, but found '${token.slice(0, 40)}'`, {
+        line: this.#lines[this.#at],
+        value: token,
+      });
+    this.#at++;
+    return value;
+  }
+
+  /** A whole number of at least `least`. */
+  nextCount(expected: string, least = 1): number {
+    const value = this.next(expected);
+    if (!Number.isSafeInteger(value) || value < least)
+      throw this.#source.fault('E_VALUE', `${expected} must be a whole number of at least ${least}, not ${value}`, {
+        line: this.#lines[this.#at - 1],
+        value,
+      });
+    return value;
+  }
+
+  nextNonNegative(expected: string): number {
+    const value = this.next(expected);
+    if (value < 0)
+      throw this.#source.fault('E_VALUE', `${expected} must not be negative, but is ${value}`, { line: this.#lines[this.#at - 1], value });
+    return value;
+  }
+
+  /** Line of the number read last. */
+  get line(): number {
+    return this.#lines[Math.max(0, this.#at - 1)];
+  }
+
+  requireEnd(after: string): void {
+    const left = this.#tokens.length - this.#at;
+    if (left > 0)
+      throw this.#source.fault('E_SYNTAX', `the file should end after ${after}, but ${left} more value${left > 1 ? 's' : ''} follow`, {
+        line: this.#lines[this.#at],
+        value: this.#tokens[this.#at],
+      });
+  }
+}

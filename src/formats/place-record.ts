@@ -1,0 +1,90 @@
+/** Depots and customers out of loosely named fields: the columns of a table, the properties of a map feature. */
+import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import type { InstanceInput } from '../problem/instance.ts';
+
+/** Names by which people call a field, best first. Case, spaces, punctuation and units in brackets do not matter. */
+const names = {
+  id: ['id', 'name', 'code', 'key', 'number', 'no', 'customer', 'depot', 'site', 'shop'],
+  longitude: ['longitude', 'lon', 'lng', 'long'],
+  latitude: ['latitude', 'lat'],
+  x: ['x', 'xcoord', 'xcoordinate', 'easting'],
+  y: ['y', 'ycoord', 'ycoordinate', 'northing'],
+  demand: ['demand', 'quantity', 'qty', 'q', 'load', 'weight', 'volume'],
+  capacity: ['capacity', 'cap', 'maxcapacity', 'supply'],
+  openingCost: ['openingcost', 'opencost', 'fixedcost', 'setupcost', 'cost', 'costs', 'rent'],
+  status: ['status', 'state', 'lock'],
+  kind: ['kind', 'role', 'type', 'category'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Field = keyof typeof names;
+
+/** Fields of richer problems: to solve without them would answer another question, so they are refused, not skipped. */
+const unmodelled = /^(timewindow|readytime|duedate|duetime|earliest|latest|servicetime|serviceduration|pickup|priority|skills?)/;
+
+export const spellings = (field: Field): readonly string[] => names[field];
+
+function plain(name: string): string {
+  return name
+    .replace(/[([].*?[)\]]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Which of the given names stands for which field. */
+export function matchFields(given: readonly string[]): {
+  readonly found: ReadonlyMap<Field, number>;
+  readonly unmodelled: string | undefined;
+} {
+  const plainNames = given.map(plain);
+  const found = new Map<Field, number>();
+  for (const field of Object.keys(names) as Field[]) {
+    const best = names[field].find((name) => plainNames.includes(name));
+    if (best !== undefined) found.set(field, plainNames.indexOf(best));
+  }
+  return { found, unmodelled: given.find((_, k) => unmodelled.test(plainNames[k])) };
+}
+
+export interface PlaceRecord {
+  /** Undefined where the field is absent or empty. */
+  text(field: Field): string | undefined;
+  /** Throws where the text is no number. */
+  number(field: Field): number | undefined;
+  fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
+}
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function customerFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['customers'][number] {
+  return { id: idOf(record, index), x, y, demand: required(record, 'demand') };
+}
+
+export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['depots'][number] {
+  return {
+    id: idOf(record, index),
+    x,
+    y,
+    capacity: isUnlimited(record.text('capacity')) ? null : record.number('capacity'),
+    openingCost: record.number('openingCost'),
+    status: statusOf(record),
+  };
+}
+
+export function required(record: PlaceRecord, field: Field): number {
+  const value = record.number(field);
+  if (value === undefined)
+    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${names[field].slice(1).join(', ')})`);
+  return value;
+}
+
+const idOf = (record: PlaceRecord, index: number) => record.text('id') ?? String(index);
+
+const isUnlimited = (text: string | undefined) => text === undefined || /^\s*(unlimited|infinite|infinity|inf|none)\s*$/i.test(text);
+
+function statusOf(record: PlaceRecord): 'candidate' | 'open' | 'closed' {
+  const text = (record.text('status') ?? 'candidate').trim().toLowerCase();
+  if (text === 'candidate' || text === 'open' || text === 'closed') return text;
+  throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.slice(0, 40)}'`);
+}

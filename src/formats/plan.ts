@@ -1,0 +1,34 @@
+/** Reads a plan: our JSON (a full solution or routes alone), GeoJSON, or a VRPLIB solution. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { firstIssue, type Instance } from '../problem/instance.ts';
+import { type Plan, planSchema } from '../problem/solution.ts';
+import { readSolutionGeoJson } from './geojson-solution.ts';
+import { Source, type SourceFile } from './source.ts';
+import { readSol } from './vrplib-solution.ts';
+
+/** The instance is needed where the file counts customers instead of naming them. */
+export function readPlan(file: SourceFile, instance?: Instance): Plan {
+  const source = new Source(file);
+  if (source.text.trim() === '') throw source.fault('E_FORMAT_UNKNOWN', 'the file is empty');
+  if (source.looksLikeJson) return source.member('type') === 'FeatureCollection' ? readSolutionGeoJson(source) : readJsonPlan(source);
+  if (/^\s*(route\s*#?\s*\d+\s*:|cost\b)/im.test(source.text)) {
+    if (!instance)
+      throw new NeoLrpError('E_USAGE', 'a VRPLIB solution counts customers instead of naming them; give the instance as well', {
+        file: source.name,
+      });
+    return readSol(source, instance);
+  }
+  throw source.fault(
+    'E_FORMAT_UNKNOWN',
+    'neither a plan in JSON ({ "routes": [{ "depot", "stops" }] }) nor a VRPLIB solution (Route #1: …)',
+  );
+}
+
+function readJsonPlan(source: Source): Plan {
+  return source.locating(() => {
+    if (source.member('format') === 'neo-lrp/instance') throw source.fault('E_FORMAT_UNKNOWN', 'this is an instance, not a plan');
+    const parsed = planSchema.safeParse(source.json);
+    if (!parsed.success) throw firstIssue(parsed.error);
+    return parsed.data;
+  });
+}

@@ -1,0 +1,55 @@
+/** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { createInstance, type Instance } from '../problem/instance.ts';
+import type { InstanceFormat, InstanceOptions } from './format.ts';
+import { formatNamed, formats } from './formats.ts';
+import { Source, type SourceFile } from './source.ts';
+
+export interface ReadOptions extends InstanceOptions {
+  /** Name of a format, where the content is not to decide. */
+  readonly format?: string;
+}
+
+export function readInstance(files: SourceFile | readonly SourceFile[], options: ReadOptions = {}): Instance {
+  const sources = toSources(files);
+  const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);
+  try {
+    return override(format.read(sources, options), options);
+  } catch (error) {
+    if (!(error instanceof NeoLrpError)) throw error;
+    throw sources.length === 1 ? error.at({ file: sources[0].name }) : error;
+  }
+}
+
+/** The format that the content shows; throws E_FORMAT_UNKNOWN where it shows none. */
+export function recogniseFormat(files: SourceFile | readonly SourceFile[]): InstanceFormat {
+  return recognise(toSources(files));
+}
+
+function recognise(sources: readonly Source[]): InstanceFormat {
+  const [first] = sources;
+  if (sources.length > 1) return formatNamed('csv');
+  if (first.text.trim() === '') throw first.fault('E_FORMAT_UNKNOWN', 'the file is empty');
+  const matching = formats.filter((format) => format.recognises(first));
+  const format = matching.find(({ extensions }) => extensions.includes(first.extension)) ?? matching[0];
+  if (!format)
+    throw first.fault('E_FORMAT_UNKNOWN', `the content is in none of the known formats: ${formats.map(({ title }) => title).join('; ')}`);
+  return format;
+}
+
+function toSources(files: SourceFile | readonly SourceFile[]): readonly Source[] {
+  const sources = [files].flat().map((file) => new Source(file));
+  if (sources.length === 0) throw new NeoLrpError('E_USAGE', 'no file is given to read an instance from');
+  return sources;
+}
+
+function override(instance: Instance, { name, vehicleCapacity, vehicleCost, travel }: InstanceOptions): Instance {
+  if (name === undefined && vehicleCapacity === undefined && vehicleCost === undefined && travel === undefined) return instance;
+  return createInstance({
+    ...instance,
+    name: name ?? instance.name,
+    vehicleCapacity: vehicleCapacity ?? instance.vehicleCapacity,
+    vehicleCost: vehicleCost ?? instance.vehicleCost,
+    travel: travel ?? instance.travel,
+  });
+}

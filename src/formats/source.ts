@@ -1,0 +1,68 @@
+/** A file as the readers see it: a name and its text. Where the text came from is the caller's business. */
+import { type ErrorCode, NeoLrpError, type Place } from '../problem/errors.ts';
+import { lineOfField, parseJson } from './json-text.ts';
+
+export interface SourceFile {
+  /** File name or path; its stem names instances that carry no name of their own. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export class Source implements SourceFile {
+  readonly name: string;
+  /** Without a byte order mark. */
+  readonly text: string;
+  #document: { readonly value: unknown } | undefined;
+
+  constructor({ name, text }: SourceFile) {
+    this.name = name;
+    this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  }
+
+  /** Last part of the name, without extension. */
+  get stem(): string {
+    const base = this.name.split(/[/\\]/).at(-1) ?? '';
+    return base.replace(/(?<=.)\.[^.]*$/, '') || 'instance';
+  }
+
+  /** Lower case, with the dot. */
+  get extension(): string {
+    return /\.[^./\\]+$/.exec(this.name)?.[0].toLowerCase() ?? '';
+  }
+
+  get looksLikeJson(): boolean {
+    return /^\s*[{[]/.test(this.text);
+  }
+
+  /** The parsed JSON text, parsed once. */
+  get json(): unknown {
+    this.#document ??= { value: this.#located(() => parseJson(this.text)) };
+    return this.#document.value;
+  }
+
+  /** Top-level member of the JSON text, where the text is an object that has it. */
+  member(key: string): unknown {
+    if (!this.looksLikeJson) return undefined;
+    const { json } = this;
+    return typeof json === 'object' && json !== null && Object.hasOwn(json, key) ? (json as Record<string, unknown>)[key] : undefined;
+  }
+
+  fault(code: ErrorCode, reason: string, place: Place = {}): NeoLrpError {
+    return new NeoLrpError(code, reason, { file: this.name, ...place });
+  }
+
+  /** Runs `work` on the JSON text and gives any fault about a field the line where that field stands. */
+  locating<T>(work: () => T): T {
+    return this.#located(work, (field) => lineOfField(this.text, field));
+  }
+
+  #located<T>(work: () => T, lineOf?: (field: string) => number): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof NeoLrpError)) throw error;
+      const { field, line } = error.place;
+      throw error.at({ file: this.name, line: line ?? (field !== undefined ? lineOf?.(field) : undefined) });
+    }
+  }
+}

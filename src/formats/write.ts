@@ -1,0 +1,39 @@
+/** Writes instances and solutions as named texts; saving them is the caller's business. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan, Solution } from '../problem/solution.ts';
+import { formatNamed, formats } from './formats.ts';
+import { writeSolutionGeoJson } from './geojson-solution.ts';
+import type { SourceFile } from './source.ts';
+import { writeSol } from './vrplib-solution.ts';
+
+/** One file, or for CSV several. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
+export function writeInstance(instance: Instance, format = 'json'): readonly SourceFile[] {
+  const { write, title } = formatNamed(format);
+  if (!write) {
+    const writable = formats.filter((known) => known.write).map(({ name }) => name);
+    throw new NeoLrpError('E_FORMAT_UNSUPPORTED', `${title} can be read, not written; write one of ${writable.join(', ')}`, {
+      value: format,
+    });
+  }
+  return write(instance);
+}
+
+export const solutionFormats = [
+  { name: 'json', title: 'NEO-LRP JSON', extensions: ['.json'], reads: true },
+  { name: 'geojson', title: 'GeoJSON (a line a route)', extensions: ['.geojson'], reads: true },
+  { name: 'sol', title: 'VRPLIB solution (one depot)', extensions: ['.sol'], reads: true },
+] as const;
+
+export type SolutionFormat = (typeof solutionFormats)[number]['name'];
+
+export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {
+  switch (format) {
+    case 'json':
+      return { name: `${instance.name}.solution.json`, text: `${JSON.stringify(solution, null, 2)}\n` };
+    case 'geojson':
+      return { name: `${instance.name}.solution.geojson`, text: writeSolutionGeoJson(instance, solution) };
+    case 'sol':
+      return { name: `${instance.name}.sol`, text: writeSol(instance, solution) };
+  }
+}
