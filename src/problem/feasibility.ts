@@ -1,7 +1,8 @@
 /** Early infeasibility, explained: what can be refuted without search, with the culprits named. */
 import { NeoLrpError, nameSome } from './errors.ts';
-import type { Instance } from './instance.ts';
+import type { Customer, Instance } from './instance.ts';
 import { compileRules } from './rules.ts';
+import { exceeds, withNoise } from './tolerance.ts';
 import { travelCosts } from './travel.ts';
 
 /** Throws the first reason why no solution can exist; silence is no promise that one does. */
@@ -11,63 +12,85 @@ export function requireFeasible(instance: Instance): void {
 }
 
 export function explainInfeasibility(instance: Instance): NeoLrpError | undefined {
-  return oversizedDemand(instance) ?? contradictingRules(instance) ?? missingCapacity(instance) ?? unreachableCustomer(instance);
+  return (
+    oversizedDemand(instance) ??
+    contradictingDepotRules(instance) ??
+    contradictingCustomerRules(instance) ??
+    missingCapacity(instance) ??
+    unreachableCustomer(instance)
+  );
 }
 
 function oversizedDemand({ customers, vehicleCapacity }: Instance): NeoLrpError | undefined {
-  const culprits = customers.filter((c) => c.demand > vehicleCapacity);
+  const culprits = customers.filter((c) => exceeds(c.demand, vehicleCapacity));
   if (culprits.length === 0) return undefined;
   const worst = culprits.reduce((a, b) => (b.demand > a.demand ? b : a));
   return new NeoLrpError(
     'E_INFEASIBLE_DEMAND',
-    `customer${culprits.length > 1 ? 's' : ''} ${nameSome(culprits.map((c) => c.id))}: demand (up to ${worst.demand}) exceeds the vehicle capacity of ${vehicleCapacity}; split the demand or enlarge the vehicle`,
+    `${customersNamed(culprits)}: demand (up to ${worst.demand}) exceeds the vehicle capacity of ${vehicleCapacity}; split the demand or enlarge the vehicle`,
     { field: 'customers.demand', value: worst.demand },
   );
 }
 
-function contradictingRules(instance: Instance): NeoLrpError | undefined {
+const contradiction = (reason: string, field: string) => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
+
+/** Rules on the depots alone: locks, counts and the budget. */
+function contradictingDepotRules({ depots, rules }: Instance): NeoLrpError | undefined {
+  const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
+  const locked = depots.filter((d) => d.status === 'open');
+  const candidates = depots.filter((d) => d.status === 'candidate');
+  const usable = locked.length + candidates.length;
+
+  if (usable === 0) return contradiction('every depot is locked closed, but customers need one', 'depots.status');
+  if (minOpen > maxOpen) return contradiction(`minOpen ${minOpen} exceeds the ${maxOpen} depots that may open`, 'rules.minOpen');
+  if (maxOpen === 0) return contradiction('maxOpen is 0, but customers need a depot', 'rules.maxOpen');
+  if (minOpen > usable)
+    return contradiction(
+      `minOpen ${minOpen} exceeds the ${usable} depots that are not locked closed (locked: ${namesOf(depots.filter((d) => d.status === 'closed'))})`,
+      'rules.minOpen',
+    );
+  if (locked.length > maxOpen)
+    return contradiction(`${locked.length} depots are locked open (${namesOf(locked)}), but maxOpen is ${maxOpen}`, 'rules.maxOpen');
+
+  const more = Math.max(0, Math.max(minOpen, 1) - locked.length);
+  const cheapest = candidates.toSorted((a, b) => a.openingCost - b.openingCost).slice(0, more);
+  const leastCost = [...locked, ...cheapest].reduce((sum, d) => sum + d.openingCost, 0);
+  if (exceeds(leastCost, openingBudget)) {
+    const parts = [
+      ...(locked.length > 0 ? [`the depots locked open (${namesOf(locked)})`] : []),
+      ...(more > 0 ? [`the cheapest ${more === 1 ? 'other' : `${more} others`} (${namesOf(cheapest)})`] : []),
+    ];
+    return contradiction(`opening ${parts.join(' and ')} costs ${leastCost}, over the budget of ${openingBudget}`, 'rules.openingBudget');
+  }
+  return undefined;
+}
+
+/** Rules that leave some customer no depot. */
+function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined {
   const { depots, customers } = instance;
   const m = depots.length;
   const rules = compileRules(instance);
-  const contradiction = (reason: string, field = 'rules') => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
-  const locked = depots.filter((d) => d.status === 'open');
-  const usable = depots.filter((d) => d.status !== 'closed');
-
-  if (usable.length === 0) return contradiction('every depot is locked closed', 'depots.status');
-  if (rules.minOpen > rules.maxOpen) return contradiction(`minOpen ${rules.minOpen} exceeds maxOpen ${rules.maxOpen}`);
-  if (rules.maxOpen === 0) return contradiction('maxOpen is 0, but customers need a depot', 'rules.maxOpen');
-  if (rules.minOpen > usable.length)
-    return contradiction(`minOpen ${rules.minOpen} exceeds the ${usable.length} depots that are not locked closed`, 'rules.minOpen');
-  if (locked.length > rules.maxOpen)
-    return contradiction(
-      `${locked.length} depots are locked open (${nameSome(locked.map((d) => d.id))}), but maxOpen is ${rules.maxOpen}`,
-      'rules.maxOpen',
-    );
-
-  const atLeast = Math.max(rules.minOpen, 1);
-  const lockedCost = locked.reduce((sum, d) => sum + d.openingCost, 0);
-  const cheapest = usable
-    .filter((d) => d.status !== 'open')
-    .map((d) => d.openingCost)
-    .sort((a, b) => a - b);
-  const leastCost = lockedCost + cheapest.slice(0, Math.max(0, atLeast - locked.length)).reduce((a, b) => a + b, 0);
-  if (leastCost > rules.openingBudget)
-    return contradiction(
-      `opening the ${locked.length} locked depots${atLeast > locked.length ? ` and the cheapest others up to ${atLeast} open` : ''} costs ${leastCost}, over the budget of ${rules.openingBudget}`,
-      'rules.openingBudget',
-    );
-
   const barred = customers.filter((_, i) => !rules.allowed.subarray(i * m, (i + 1) * m).includes(1));
   if (barred.length > 0)
     return contradiction(
-      `customer${barred.length > 1 ? 's' : ''} ${nameSome(barred.map((c) => c.id))} may use no depot: allowed and forbidden lists (of every customer tied to them) and locked depots leave none`,
+      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them) and locked depots leave none`,
+      'rules',
     );
 
-  const clash = rules.apart.find(([g, h]) => g === h);
-  if (clash) return contradiction(`customers tied together with '${customers[clash[0]].id}' are also to be kept apart`, 'rules.apart');
+  const position = new Map(customers.map((c, i) => [c.id, i]));
+  const groupOf = (id: string) => rules.group[position.get(id) ?? 0];
+  for (const members of instance.rules.apart) {
+    const first = new Map<number, string>();
+    for (const id of members) {
+      const other = first.get(groupOf(id));
+      if (other !== undefined)
+        return contradiction(`customers '${other}' and '${id}' are to be kept apart, but are also tied together`, 'rules.apart');
+      first.set(groupOf(id), id);
+    }
+  }
 
-  const most = Math.min(rules.maxOpen, usable.length);
-  const crowd = instance.rules.apart.find((group) => group.length > most);
+  const most = Math.min(rules.maxOpen, depots.filter((d) => d.status !== 'closed').length);
+  const crowd = instance.rules.apart.find((members) => members.length > most);
   if (crowd)
     return contradiction(
       `${crowd.length} customers (${nameSome(crowd)}) are to be kept apart, but at most ${most} depots can open`,
@@ -78,35 +101,40 @@ function contradictingRules(instance: Instance): NeoLrpError | undefined {
 
 function missingCapacity(instance: Instance): NeoLrpError | undefined {
   const { depots, customers } = instance;
-  const m = depots.length;
-  const rules = compileRules(instance);
+  const { maxOpen, openingBudget } = compileRules(instance);
   const capacity = depots.map((d) => (d.status === 'closed' ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
-  const short = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
+
   const total = capacity.reduce((a, b) => a + b, 0);
-  if (demand > total) return short(`the customers demand ${demand} in total, but the depots that may open supply ${total}`);
-
-  const best = mostCapacity(instance, capacity, rules.maxOpen);
-  if (demand > best)
-    return short(`the customers demand ${demand} in total, but any ${rules.maxOpen} depots (rules.maxOpen) supply at most ${best}`);
-  const affordable = mostCapacityInBudget(instance, capacity, rules.openingBudget);
-  if (demand > affordable + 1e-9)
-    return short(
-      `the customers demand ${demand} in total, but depots within the opening budget of ${rules.openingBudget} supply less than ${Math.ceil(affordable)}`,
+  if (exceeds(demand, total)) return shortage(`the customers demand ${demand} in total, but the depots that may open supply ${total}`);
+  const largest = mostCapacity(instance, capacity, maxOpen);
+  if (exceeds(demand, largest))
+    return shortage(`the customers demand ${demand} in total, but any ${maxOpen} depots (rules.maxOpen) supply at most ${largest}`);
+  const affordable = mostCapacityInBudget(instance, capacity, openingBudget);
+  if (exceeds(demand, affordable))
+    return shortage(
+      `the customers demand ${demand} in total, but depots within the opening budget of ${openingBudget} supply at most ${Math.ceil(affordable)}`,
     );
+  return oversizedGroup(instance, capacity);
+}
 
-  const groupDemand = new Float64Array(customers.length);
+const shortage = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });
+
+/** Customers tied together (or one alone) that no depot they may use can supply. */
+function oversizedGroup(instance: Instance, capacity: readonly number[]): NeoLrpError | undefined {
+  const { depots, customers } = instance;
+  const { group, allowed } = compileRules(instance);
+  const m = depots.length;
+  const demand = new Float64Array(customers.length);
   customers.forEach((c, i) => {
-    groupDemand[rules.group[i]] += c.demand;
+    demand[group[i]] += c.demand;
   });
   for (let g = 0; g < customers.length; g++) {
-    const largest = capacity.reduce((most, q, d) => (rules.allowed[g * m + d] ? Math.max(most, q) : most), 0);
-    if (groupDemand[g] > largest) {
-      const members = customers.filter((_, i) => rules.group[i] === g).map((c) => c.id);
-      return short(
-        `customer${members.length > 1 ? 's' : ''} ${nameSome(members)} need ${groupDemand[g]} from one depot, but the largest they may use supplies ${largest}`,
+    const largest = capacity.reduce((most, supply, d) => (allowed[g * m + d] ? Math.max(most, supply) : most), 0);
+    if (exceeds(demand[g], largest))
+      return shortage(
+        `${customersNamed(customers.filter((_, i) => group[i] === g))}: ${demand[g]} is needed from one depot, but the largest allowed supplies ${largest}`,
       );
-    }
   }
   return undefined;
 }
@@ -118,27 +146,20 @@ function mostCapacity({ depots }: Instance, capacity: readonly number[], count: 
   return [...locked, ...others.slice(0, Math.max(0, count - locked.length))].reduce((a, b) => a + b, 0);
 }
 
-/** Upper bound on the capacity that the budget buys: the fractional knapsack (Dantzig). */
+/** Upper bound on the capacity that the budget buys: the fractional knapsack (Dantzig 1957). */
 function mostCapacityInBudget({ depots }: Instance, capacity: readonly number[], budget: number): number {
   if (budget === Number.POSITIVE_INFINITY) return Number.POSITIVE_INFINITY;
-  let supply = 0;
-  let left = budget;
-  depots.forEach((d, k) => {
-    if (d.status !== 'open') return;
-    supply += capacity[k];
-    left -= d.openingCost;
-  });
-  const order = depots.map((_, k) => k).filter((k) => depots[k].status === 'candidate');
-  order.sort((a, b) => depots[a].openingCost * capacity[b] - depots[b].openingCost * capacity[a] || a - b);
-  for (const k of order) {
-    const { openingCost } = depots[k];
-    if (openingCost === 0) supply += capacity[k];
-    else if (capacity[k] === Number.POSITIVE_INFINITY) supply += openingCost <= left ? capacity[k] : 0;
-    else {
-      const share = Math.min(1, left / openingCost);
-      supply += share * capacity[k];
-      left -= share * openingCost;
-    }
+  const offers = depots.map((d, k) => ({ status: d.status, price: d.openingCost, supply: capacity[k] }));
+  const locked = offers.filter((o) => o.status === 'open');
+  let left = Math.max(0, withNoise(budget) - locked.reduce((sum, o) => sum + o.price, 0));
+  let supply = locked.reduce((sum, o) => sum + o.supply, 0);
+
+  const affordable = offers.filter((o) => o.status === 'candidate' && o.price <= left && o.supply > 0);
+  if (affordable.some((o) => o.supply === Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  for (const offer of affordable.toSorted((a, b) => a.price / a.supply - b.price / b.supply)) {
+    const share = offer.price === 0 ? 1 : Math.min(1, left / offer.price);
+    supply += share * offer.supply;
+    left -= share * offer.price;
   }
   return supply;
 }
@@ -156,11 +177,11 @@ function unreachableCustomer(instance: Instance): NeoLrpError | undefined {
     const back = reachable(size, d, (a, b) => cost(b, a) < Number.POSITIVE_INFINITY, m);
     for (let i = 0; i < customers.length; i++) if (rules.allowed[i * m + d] && out[m + i] && back[m + i]) served[i] = 1;
   }
-  const lost = customers.filter((_, i) => !served[i]).map((c) => c.id);
+  const lost = customers.filter((_, i) => !served[i]);
   if (lost.length === 0) return undefined;
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
-    `customer${lost.length > 1 ? 's' : ''} ${nameSome(lost)}: the matrix has no way there and back from any depot they may use`,
+    `${customersNamed(lost)}: the matrix has no way there and back from any depot they may use`,
     { field: 'travel.values' },
   );
 }
@@ -177,3 +198,6 @@ function reachable(size: number, start: number, arc: (from: number, to: number) 
       }
   return seen;
 }
+
+const namesOf = (list: readonly { readonly id: string }[]): string => nameSome(list.map(({ id }) => id));
+const customersNamed = (list: readonly Customer[]): string => `customer${list.length > 1 ? 's' : ''} ${namesOf(list)}`;

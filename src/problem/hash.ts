@@ -10,10 +10,14 @@ export function instanceHash(instance: Instance): string {
     instance.vehicleCapacity,
     instance.vehicleCost,
     instance.travel,
-    instance.rules,
+    { ...instance.rules, allowed: sortedEntries(instance.rules.allowed), forbidden: sortedEntries(instance.rules.forbidden) },
   ]);
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
 }
+
+/** The order in which a file lists customers' depots is no part of the rule. */
+const sortedEntries = (rule: Readonly<Record<string, readonly string[]>>): [string, readonly string[]][] =>
+  Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** 32-bit FNV-1a with a seed and a final avalanche, as 8 hex digits. */
 function mix(text: string, seed: number): string {

@@ -95,7 +95,7 @@ export type InstanceInput = Immutable<z.input<typeof instanceSchema>>;
 /** Validates shape, ranges, ids and matrix size; the only way to obtain an `Instance`. */
 export function createInstance(input: InstanceInput): Instance {
   const parsed = instanceSchema.safeParse(input);
-  if (!parsed.success) throw firstIssue(parsed.error);
+  if (!parsed.success) throw firstIssue(parsed.error, input);
   const instance = parsed.data;
   requireUnique('depots', instance.depots);
   requireUnique('customers', instance.customers);
@@ -104,7 +104,6 @@ export function createInstance(input: InstanceInput): Instance {
   return deepFreeze(instance);
 }
 
-/** Depth-first freeze; typed out because a matrix can hold millions of numbers, whose rows alone are frozen. */
 function deepFreeze<T extends object>(value: T): T {
   for (const inner of Object.values(value)) {
     if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) deepFreeze(inner);
@@ -112,13 +111,16 @@ function deepFreeze<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The first zod issue as a coded error that names the field: `customers[3].demand`. */
-export function firstIssue(error: z.ZodError): NeoLrpError {
+/** The first zod issue as a coded error that names the field (`customers[3].demand`) and, given the input, the offending value. */
+export function firstIssue(error: z.ZodError, input?: unknown): NeoLrpError {
   const issue = error.issues[0];
   const field = issue.path.map((key, k) => (typeof key === 'number' ? `[${key}]` : k ? `.${String(key)}` : String(key))).join('');
-  const code: ErrorCode = issue.code === 'too_small' || issue.code === 'too_big' ? 'E_VALUE' : 'E_SYNTAX';
+  const value = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], input);
+  // zod calls NaN and Infinity a wrong type; to a user they are numbers out of range.
+  const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
+  const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
   const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
-  return new NeoLrpError(code, `${issue.message}${more}`, field ? { field } : {});
+  return new NeoLrpError(code, `${issue.message}${more}`, field ? { field, ...(value === undefined ? {} : { value }) } : {});
 }
 
 function requireUnique(kind: 'depots' | 'customers', list: readonly { id: string }[]): void {
@@ -137,19 +139,19 @@ function requireUnique(kind: 'depots' | 'customers', list: readonly { id: string
 function requireKnownIds({ depots, customers, rules }: Instance): void {
   const depotIds = new Set(depots.map((d) => d.id));
   const customerIds = new Set(customers.map((c) => c.id));
-  const require = (known: Set<string>, kind: string, id: string, field: string) => {
+  const requireKnown = (known: Set<string>, kind: string, id: string, field: string) => {
     if (!known.has(id)) throw new NeoLrpError('E_UNKNOWN_ID', `there is no ${kind} '${id}'`, { field, value: id });
   };
   for (const kind of ['apart', 'together'] as const)
-    rules[kind].forEach((group, g) => {
-      group.forEach((id, k) => require(customerIds, 'customer', id, `rules.${kind}[${g}][${k}]`));
+    for (const [g, group] of rules[kind].entries()) {
+      for (const [k, id] of group.entries()) requireKnown(customerIds, 'customer', id, `rules.${kind}[${g}][${k}]`);
       if (new Set(group).size < group.length)
         throw new NeoLrpError('E_DUPLICATE_ID', 'a customer is named twice in one group', { field: `rules.${kind}[${g}]` });
-    });
+    }
   for (const kind of ['allowed', 'forbidden'] as const)
     for (const [customer, list] of Object.entries(rules[kind])) {
-      require(customerIds, 'customer', customer, `rules.${kind}`);
-      list.forEach((id, k) => require(depotIds, 'depot', id, `rules.${kind}.${customer}[${k}]`));
+      requireKnown(customerIds, 'customer', customer, `rules.${kind}`);
+      for (const [k, id] of list.entries()) requireKnown(depotIds, 'depot', id, `rules.${kind}.${customer}[${k}]`);
     }
 }
 

@@ -70,7 +70,7 @@ export function compileRules(instance: Instance): CompiledRules {
 /** Gives all groups that the members belong to the smallest of their numbers. */
 function mergeGroups(group: Int32Array, members: readonly number[]): void {
   const merged = new Set(members.map((i) => group[i]));
-  const smallest = Math.min(...merged);
+  const smallest = members.reduce((least, i) => Math.min(least, group[i]), group.length);
   for (let i = 0; i < group.length; i++) if (merged.has(group[i])) group[i] = smallest;
 }
 

@@ -17,6 +17,7 @@ export const costSchema = z.object({
 export const planSchema = z
   .looseObject({
     instance: z.string().optional(),
+    instanceHash: z.string().optional().meta({ description: 'content hash of the instance it was made for' }),
     routes: z.array(
       z.looseObject({
         depot: id,
@@ -34,6 +35,16 @@ export const planSchema = z
 export type Plan = z.output<typeof planSchema>;
 
 export type CostBreakdown = Readonly<z.output<typeof costSchema>>;
+
+/** What the verifier looks at: routes, and what is claimed about them. Plans and solutions are claims. */
+export interface Claim {
+  readonly instance?: string;
+  readonly instanceHash?: string;
+  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route>)[];
+  readonly openDepots?: readonly string[];
+  readonly assignment?: readonly string[];
+  readonly cost?: Partial<CostBreakdown>;
+}
 
 export interface Route {
   readonly depot: string;
@@ -106,8 +117,9 @@ export function describeRoutes(
       at = depots.length + stop;
       assignment[stop] = depots[depot].id;
     }
+    if (at !== depot) travel += cost(at, depot);
     open.add(depots[depot].id);
-    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, cost: travel + cost(at, depot) };
+    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, cost: travel };
   });
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);

@@ -3,8 +3,9 @@
  * It trusts no solver and shares no code with any of them beyond the travel-cost function.
  */
 import { instanceHash } from './hash.ts';
-import type { Instance } from './instance.ts';
-import type { CostBreakdown, Plan } from './solution.ts';
+import type { Depot, Instance } from './instance.ts';
+import type { Claim, CostBreakdown } from './solution.ts';
+import { agrees, exceeds } from './tolerance.ts';
 import { travelCosts } from './travel.ts';
 
 export const violationKinds = [
@@ -38,177 +39,224 @@ export interface Verification {
   readonly cost: CostBreakdown;
 }
 
-/** Stated numbers may differ from ours by the noise of summing floats in another order. */
-const agrees = (stated: number, actual: number) => Math.abs(stated - actual) <= 1e-6 + 1e-9 * Math.abs(actual);
-const exceeds = (load: number, capacity: number) => load > capacity + 1e-9 * Math.max(1, capacity);
+type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
 
-export function verify(instance: Instance, plan: Plan | import('./solution.ts').Solution): Verification {
-  const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
-  const travel = travelCosts(instance);
-  const depotAt = new Map(depots.map((d, k) => [d.id, k]));
-  const customerAt = new Map(customers.map((c, k) => [c.id, k]));
+/** What the routes amount to, by position in the instance. */
+interface Driven {
+  /** Customer → depot of the first route that visits it. */
+  readonly servedBy: ReadonlyMap<number, number>;
+  readonly depotLoad: Float64Array;
+  readonly usedDepots: ReadonlySet<number>;
+  readonly travel: number;
+}
+
+export function verify(instance: Instance, plan: Claim): Verification {
   const violations: Violation[] = [];
-  const report = (kind: Violation['kind'], message: string, where: Omit<Violation, 'kind' | 'message'> = {}) =>
-    violations.push({ kind, message, ...where });
+  const report: Report = (kind, message, where = {}) => void violations.push({ kind, message, ...where });
 
-  if ('instanceHash' in plan && typeof plan.instanceHash === 'string' && plan.instanceHash !== instanceHash(instance))
+  checkOrigin(instance, plan, report);
+  const driven = driveRoutes(instance, plan, report);
+  const open = openDepots(instance, plan, driven.usedDepots, report);
+  checkCustomersServed(instance, driven, report);
+  checkDepotCapacities(instance, driven, report);
+  checkAssignment(instance, plan, driven, report);
+  checkDepotRules(instance, open, report);
+  checkCustomerRules(instance, driven, report);
+
+  const opening = openingCost(instance, open);
+  const vehicles = instance.vehicleCost * plan.routes.length;
+  const cost = { total: opening + vehicles + driven.travel, opening, vehicles, travel: driven.travel };
+  checkStatedCost(plan, cost, report);
+  return { feasible: violations.length === 0, violations, cost };
+}
+
+function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
+  if (plan.instanceHash === undefined) return;
+  const hash = instanceHash(instance);
+  if (plan.instanceHash !== hash)
     report(
       'wrong-instance',
-      `the plan was made for instance '${plan.instance}' (${plan.instanceHash}), not for '${instance.name}' (${instanceHash(instance)})`,
+      `the plan was made for instance '${plan.instance}' (${plan.instanceHash}), not for '${instance.name}' (${hash})`,
     );
+}
 
-  // Routes: stops, loads, travel.
+function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
+  const { depots, customers, vehicleCapacity } = instance;
+  const arcs = travelCosts(instance);
+  const depotAt = positions(depots);
+  const customerAt = positions(customers);
   const servedBy = new Map<number, number>();
   const depotLoad = new Float64Array(depots.length);
-  const used = new Set<number>();
-  let travelTotal = 0;
-  plan.routes.forEach((route, r) => {
-    const depot = depotAt.get(route.depot);
+  const usedDepots = new Set<number>();
+  let travel = 0;
+
+  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, cost: statedCost }, route) => {
+    const depot = depotAt.get(depotId);
     if (depot === undefined) {
-      report('unknown-id', `route ${r} starts at depot '${route.depot}', which the instance does not have`, {
-        route: r,
-        depot: route.depot,
-      });
+      report('unknown-id', `route ${route} starts at depot '${depotId}', which the instance does not have`, { route, depot: depotId });
       return;
     }
-    if (route.stops.length === 0)
-      report('empty-route', `route ${r} from depot '${route.depot}' serves nobody`, { route: r, depot: route.depot });
-    used.add(depot);
+    usedDepots.add(depot);
+    if (stops.length === 0) report('empty-route', `route ${route} from depot '${depotId}' serves nobody`, { route, depot: depotId });
+
     let load = 0;
-    let cost = 0;
-    let at = depot;
-    const drive = (to: number) => {
-      const arc = travel.cost(at, to);
-      if (arc === Number.POSITIVE_INFINITY) report('no-way', `route ${r} uses an arc that the matrix marks as no way`, { route: r });
-      cost += arc;
-      at = to;
-    };
-    for (const stop of route.stops) {
+    const places = [depot];
+    for (const stop of stops) {
       const customer = customerAt.get(stop);
       if (customer === undefined) {
-        report('unknown-id', `route ${r} visits customer '${stop}', whom the instance does not have`, { route: r, customer: stop });
+        report('unknown-id', `route ${route} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
         continue;
       }
-      if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route: r, customer: stop });
+      if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
       else servedBy.set(customer, depot);
       load += customers[customer].demand;
-      drive(depots.length + customer);
+      places.push(depots.length + customer);
     }
-    if (route.stops.length > 0) drive(depot);
-    travelTotal += cost;
+
+    let cost = 0;
+    for (let k = 0; places.length > 1 && k < places.length; k++) {
+      const [from, to] = [places[k], places[(k + 1) % places.length]];
+      const arc = arcs.cost(from, to);
+      if (arc === Number.POSITIVE_INFINITY)
+        report('no-way', `route ${route} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
+          route,
+        });
+      cost += arc;
+    }
+
     depotLoad[depot] += load;
+    travel += cost;
     if (exceeds(load, vehicleCapacity))
-      report('over-vehicle-capacity', `route ${r} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
-        route: r,
-        depot: route.depot,
+      report('over-vehicle-capacity', `route ${route} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
+        route,
+        depot: depotId,
       });
-    if (route.load !== undefined && !agrees(route.load, load))
-      report('load-misreported', `route ${r} is said to carry ${route.load}, but carries ${load}`, { route: r });
-    if (route.cost !== undefined && !agrees(route.cost, cost))
-      report('cost-misreported', `route ${r} is said to cost ${route.cost}, but costs ${cost}`, { route: r });
+    if (statedLoad !== undefined && !agrees(statedLoad, load))
+      report('load-misreported', `route ${route} is said to carry ${statedLoad}, but carries ${load}`, { route });
+    if (statedCost !== undefined && !agrees(statedCost, cost))
+      report('cost-misreported', `route ${route} is said to cost ${statedCost}, but costs ${cost}`, { route });
   });
-  customers.forEach((c, k) => {
-    if (!servedBy.has(k)) report('unserved', `customer '${c.id}' is not served`, { customer: c.id });
-  });
+  return { servedBy, depotLoad, usedDepots, travel };
+}
 
-  // Depots: what is open, and within capacity.
+/** The depots that the plan says are open; where it does not say, those used and those locked open. */
+function openDepots({ depots }: Instance, { openDepots: stated }: Claim, used: ReadonlySet<number>, report: Report): ReadonlySet<number> {
+  if (stated === undefined) return new Set([...depots.keys()].filter((d) => used.has(d) || depots[d].status === 'open'));
+  const depotAt = positions(depots);
   const open = new Set<number>();
-  if (plan.openDepots === undefined) {
-    for (const d of used) open.add(d);
-    depots.forEach((d, k) => {
-      if (d.status === 'open') open.add(k);
-    });
-  } else {
-    for (const id of plan.openDepots) {
-      const depot = depotAt.get(id);
-      if (depot === undefined) report('unknown-id', `depot '${id}' is said to be open, but the instance does not have it`, { depot: id });
-      else open.add(depot);
-    }
-    for (const d of used)
-      if (!open.has(d)) report('closed-depot-used', `routes start at depot '${depots[d].id}', which is not open`, { depot: depots[d].id });
+  for (const id of stated) {
+    const depot = depotAt.get(id);
+    if (depot === undefined) report('unknown-id', `depot '${id}' is said to be open, but the instance does not have it`, { depot: id });
+    else open.add(depot);
   }
-  depots.forEach((d, k) => {
-    if (d.capacity !== null && exceeds(depotLoad[k], d.capacity))
-      report('over-depot-capacity', `depot '${d.id}' supplies ${depotLoad[k]}, over its capacity of ${d.capacity}`, { depot: d.id });
-  });
+  for (const d of used)
+    if (!open.has(d)) report('closed-depot-used', `routes start at depot '${depots[d].id}', which is not open`, { depot: depots[d].id });
+  return open;
+}
 
-  // Stated assignment against the routes.
-  if (plan.assignment !== undefined) {
-    if (plan.assignment.length !== customers.length)
-      report('wrong-depot', `the assignment names ${plan.assignment.length} depots for ${customers.length} customers`);
-    plan.assignment.forEach((id, k) => {
-      const depot = depotAt.get(id);
-      if (depot === undefined) report('unknown-id', `the assignment names depot '${id}', which the instance does not have`, { depot: id });
-      else if (k < customers.length && servedBy.has(k) && servedBy.get(k) !== depot)
-        report(
-          'wrong-depot',
-          `customer '${customers[k].id}' is assigned to depot '${id}', but served from '${depots[servedBy.get(k) as number].id}'`,
-          {
-            customer: customers[k].id,
-            depot: id,
-          },
-        );
-    });
-  }
-
-  // Rules.
-  const broken = (message: string, where: Omit<Violation, 'kind' | 'message'> = {}) => report('rule-broken', message, where);
-  depots.forEach((d, k) => {
-    if (d.status === 'open' && !open.has(k)) broken(`depot '${d.id}' is locked open, but closed`, { depot: d.id });
-    if (d.status === 'closed' && open.has(k)) broken(`depot '${d.id}' is locked closed, but open`, { depot: d.id });
+function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, report: Report): void {
+  customers.forEach(({ id }, k) => {
+    if (!servedBy.has(k)) report('unserved', `customer '${id}' is not served`, { customer: id });
   });
-  const opening = [...open].sort((a, b) => a - b).reduce((sum, d) => sum + depots[d].openingCost, 0);
-  if (rules.minOpen !== undefined && open.size < rules.minOpen) broken(`${open.size} depots are open, fewer than minOpen ${rules.minOpen}`);
-  if (rules.maxOpen !== undefined && open.size > rules.maxOpen) broken(`${open.size} depots are open, more than maxOpen ${rules.maxOpen}`);
-  if (rules.openingBudget !== undefined && exceeds(opening, rules.openingBudget))
-    broken(`opening costs ${opening}, over the budget of ${rules.openingBudget}`);
-  const depotOf = (customer: string) => servedBy.get(customerAt.get(customer) as number);
+}
+
+function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
+  depots.forEach(({ id, capacity }, k) => {
+    if (capacity !== null && exceeds(depotLoad[k], capacity))
+      report('over-depot-capacity', `depot '${id}' supplies ${depotLoad[k]}, over its capacity of ${capacity}`, { depot: id });
+  });
+}
+
+/** The stated assignment against the routes. */
+function checkAssignment({ depots, customers }: Instance, { assignment }: Claim, { servedBy }: Driven, report: Report): void {
+  if (assignment === undefined) return;
+  if (assignment.length !== customers.length)
+    report('wrong-depot', `the assignment names ${assignment.length} depots for ${customers.length} customers`);
+  const depotAt = positions(depots);
+  assignment.slice(0, customers.length).forEach((id, k) => {
+    const customer = customers[k].id;
+    const actual = servedBy.get(k);
+    if (!depotAt.has(id)) report('unknown-id', `the assignment names depot '${id}', which the instance does not have`, { depot: id });
+    else if (actual !== undefined && depotAt.get(id) !== actual)
+      report('wrong-depot', `customer '${customer}' is assigned to depot '${id}', but served from '${depots[actual].id}'`, {
+        customer,
+        depot: id,
+      });
+  });
+}
+
+function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
+  const { depots } = instance;
+  const { minOpen, maxOpen, openingBudget } = instance.rules;
+  depots.forEach(({ id, status }, k) => {
+    if (status === 'open' && !open.has(k)) report('rule-broken', `depot '${id}' is locked open, but closed`, { depot: id });
+    if (status === 'closed' && open.has(k)) report('rule-broken', `depot '${id}' is locked closed, but open`, { depot: id });
+  });
+  if (minOpen !== undefined && open.size < minOpen) report('rule-broken', `${open.size} depots are open, fewer than minOpen ${minOpen}`);
+  if (maxOpen !== undefined && open.size > maxOpen) report('rule-broken', `${open.size} depots are open, more than maxOpen ${maxOpen}`);
+  const cost = openingCost(instance, open);
+  if (openingBudget !== undefined && exceeds(cost, openingBudget))
+    report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
+}
+
+function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }: Driven, report: Report): void {
+  const customerAt = positions(customers);
+  /** The depot that serves a customer; undefined for one unserved, who breaks no rule beyond that. */
+  const depotOf = (customer: string): Depot | undefined => {
+    const depot = servedBy.get(customerAt.get(customer) ?? -1);
+    return depot === undefined ? undefined : depots[depot];
+  };
+  const broken = (message: string, customer: string, depot: Depot) => report('rule-broken', message, { customer, depot: depot.id });
+
   for (const group of rules.apart) {
-    const taken = new Map<number, string>();
+    const taken = new Map<Depot, string>();
     for (const customer of group) {
       const depot = depotOf(customer);
       if (depot === undefined) continue;
       const other = taken.get(depot);
-      if (other !== undefined)
-        broken(`customers '${other}' and '${customer}' are to be kept apart, but share depot '${depots[depot].id}'`, {
-          customer,
-          depot: depots[depot].id,
-        });
-      taken.set(depot, customer);
+      if (other === undefined) taken.set(depot, customer);
+      else broken(`customers '${other}' and '${customer}' are to be kept apart, but share depot '${depot.id}'`, customer, depot);
     }
   }
   for (const group of rules.together) {
-    const first = depotOf(group[0]);
-    for (const customer of group.slice(1)) {
+    const leader = group.find((customer) => depotOf(customer) !== undefined);
+    const shared = leader === undefined ? undefined : depotOf(leader);
+    if (shared === undefined) continue;
+    for (const customer of group) {
       const depot = depotOf(customer);
-      if (first !== undefined && depot !== undefined && depot !== first)
+      if (depot !== undefined && depot !== shared)
         broken(
-          `customers '${group[0]}' and '${customer}' are tied together, but use depots '${depots[first].id}' and '${depots[depot].id}'`,
-          { customer },
+          `customers '${leader}' and '${customer}' are tied together, but use depots '${shared.id}' and '${depot.id}'`,
+          customer,
+          depot,
         );
     }
   }
   for (const [customer, list] of Object.entries(rules.allowed)) {
     const depot = depotOf(customer);
-    if (depot !== undefined && !list.includes(depots[depot].id))
-      broken(`customer '${customer}' may not use depot '${depots[depot].id}' (not in its allowed list)`, {
-        customer,
-        depot: depots[depot].id,
-      });
+    if (depot !== undefined && !list.includes(depot.id))
+      broken(`customer '${customer}' may not use depot '${depot.id}' (not in its allowed list)`, customer, depot);
   }
   for (const [customer, list] of Object.entries(rules.forbidden)) {
     const depot = depotOf(customer);
-    if (depot !== undefined && list.includes(depots[depot].id))
-      broken(`customer '${customer}' may not use depot '${depots[depot].id}' (forbidden)`, { customer, depot: depots[depot].id });
+    if (depot !== undefined && list.includes(depot.id))
+      broken(`customer '${customer}' may not use depot '${depot.id}' (forbidden)`, customer, depot);
   }
+}
 
-  // Stated cost against ours.
-  const vehicles = vehicleCost * plan.routes.length;
-  const cost: CostBreakdown = { total: opening + vehicles + travelTotal, opening, vehicles, travel: travelTotal };
+function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
   for (const part of ['total', 'opening', 'vehicles', 'travel'] as const) {
-    const stated = plan.cost?.[part];
-    if (stated !== undefined && !agrees(stated, cost[part]))
-      report('cost-misreported', `the ${part} cost is said to be ${stated}, but is ${cost[part]}`);
+    const claim = stated?.[part];
+    if (claim !== undefined && !agrees(claim, actual[part]))
+      report('cost-misreported', `the ${part} cost is said to be ${claim}, but is ${actual[part]}`);
   }
-  return { feasible: violations.length === 0, violations, cost };
+}
+
+const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
+  depots.reduce((sum, d, k) => (open.has(k) ? sum + d.openingCost : sum), 0);
+
+const positions = (list: readonly { readonly id: string }[]): ReadonlyMap<string, number> => new Map(list.map(({ id }, k) => [id, k]));
+
+function placeName({ depots, customers }: Instance, place: number): string {
+  return place < depots.length ? `depot '${depots[place].id}'` : `customer '${customers[place - depots.length].id}'`;
 }

@@ -7,8 +7,7 @@ export class Random {
   private d: number;
 
   constructor(seed: number) {
-    // A seed beyond 32 bits still counts in full.
-    let state = (seed ^ Math.imul(Math.floor(seed / 0x100000000), 0x9e3779b1)) | 0;
+    let state = seed | 0;
     const next = () => {
       state = (state + 0x9e3779b9) | 0;
       let z = state;
@@ -18,6 +17,8 @@ export class Random {
     };
     this.a = next();
     this.b = next();
+    // A seed beyond 32 bits counts in full: the low word fixes a and b, the high word then c and d.
+    state ^= Math.floor(seed / 0x100000000);
     this.c = next();
     this.d = next() | 1;
   }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, NeoLrpError, nameSome } from '../../src/problem/errors.ts';
+
+describe('the error catalogue', () => {
+  it('gives every code an exit status of the contract and a title', () => {
+    for (const [code, { exit, http, title }] of Object.entries(catalogue)) {
+      expect([1, 2, 3, 4, 5], code).toContain(exit);
+      expect(http, code).toBeGreaterThanOrEqual(400);
+      expect(title.length, code).toBeGreaterThan(10);
+    }
+  });
+
+  it('says where before what', () => {
+    expect(new NeoLrpError('E_VALUE', 'too small', { file: 'a.dat', line: 3, field: 'depots[0].x' }).message).toBe(
+      'a.dat:3, depots[0].x: too small',
+    );
+    expect(new NeoLrpError('E_VALUE', 'too small', { line: 3 }).message).toBe('line 3: too small');
+    expect(new NeoLrpError('E_VALUE', 'too small').message).toBe('too small');
+  });
+
+  it('adds to the place without losing what is known already', () => {
+    const inner = new NeoLrpError('E_SYNTAX', 'expected a number', { line: 7 });
+    const outer = inner.at({ file: 'b.dat', line: 1 });
+    expect(outer.toJSON()).toEqual({ code: 'E_SYNTAX', status: 2, message: 'expected a number', place: { file: 'b.dat', line: 7 } });
+  });
+
+  it('names some culprits and counts the rest', () => {
+    expect(nameSome(['a', 'b'])).toBe("'a', 'b'");
+    expect(nameSome(['a', 'b', 'c', 'd'], 2)).toBe("'a', 'b' and 2 more");
+  });
+});

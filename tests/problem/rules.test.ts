@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { compileRules } from '../../src/problem/rules.ts';
+
+const place = { x: 0, y: 0 };
+const compile = (rules: InstanceInput['rules'], status: ('candidate' | 'open' | 'closed')[] = ['candidate', 'candidate', 'candidate']) =>
+  compileRules(
+    createInstance({
+      name: 'rules',
+      depots: status.map((s, d) => ({ id: `D${d}`, ...place, status: s })),
+      customers: [0, 1, 2, 3].map((i) => ({ id: `C${i}`, ...place, demand: 1 })),
+      vehicleCapacity: 9,
+      rules,
+    }),
+  );
+const rows = (allowed: Uint8Array) => [0, 1, 2, 3].map((i) => [...allowed.subarray(3 * i, 3 * i + 3)].join(''));
+
+describe('compileRules', () => {
+  it('allows everything where nothing is said', () => {
+    const rules = compile({});
+    expect(rows(rules.allowed)).toEqual(['111', '111', '111', '111']);
+    expect(rules).toMatchObject({ minOpen: 0, maxOpen: 3, openingBudget: Number.POSITIVE_INFINITY, couples: false, restricts: false });
+    expect([...rules.group]).toEqual([0, 1, 2, 3]);
+    expect(rules.apart).toEqual([]);
+  });
+
+  it('combines locked depots with allowed and forbidden lists', () => {
+    const rules = compile({ allowed: { C0: ['D0', 'D1'] }, forbidden: { C0: ['D1'], C3: ['D2'] } }, ['open', 'candidate', 'closed']);
+    expect(rows(rules.allowed)).toEqual(['100', '110', '110', '110']);
+    expect([...rules.lockedOpen]).toEqual([1, 0, 0]);
+    expect([...rules.lockedClosed]).toEqual([0, 0, 1]);
+    expect(rules.restricts).toBe(true);
+    expect(compile({}, ['open', 'candidate', 'closed']).restricts).toBe(false);
+  });
+
+  it('merges overlapping ties and shares what their members may use', () => {
+    const rules = compile({
+      together: [
+        ['C3', 'C2'],
+        ['C2', 'C1'],
+      ],
+      forbidden: { C1: ['D0'], C3: ['D2'] },
+    });
+    expect([...rules.group]).toEqual([0, 1, 1, 1]);
+    expect(rows(rules.allowed)).toEqual(['111', '010', '010', '010']);
+    expect(rules.couples).toBe(true);
+  });
+
+  it('keeps groups apart once each, smaller number first', () => {
+    const rules = compile({
+      together: [['C0', 'C1']],
+      apart: [
+        ['C3', 'C1'],
+        ['C0', 'C3', 'C2'],
+      ],
+    });
+    expect(rules.apart).toEqual([
+      [0, 3],
+      [0, 2],
+      [2, 3],
+    ]);
+  });
+});
