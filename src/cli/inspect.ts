@@ -1,8 +1,12 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
 import type { Command } from 'commander';
-import { loadInstance } from '../files.ts';
+import { loadSources } from '../files.ts';
+import { readInstance, recogniseFormat } from '../formats/read.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
 import { type InstanceSummary, type Range, summariseInstance } from '../report/summary.ts';
-import { addOutputOptions, alignColumns, formatNumber, Output, type OutputOptions } from './output.ts';
+import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+
+type Inspection = InstanceSummary & { readonly file: string; readonly format: string };
 
 export function registerInspect(program: Command): void {
   addOutputOptions(program.command('inspect'))
@@ -21,16 +25,20 @@ Examples:
     )
     .action(async (files: string[], options: OutputOptions) => {
       const output = new Output(options);
-      const summaries: (InstanceSummary & { file: string })[] = [];
-      for (const file of files) summaries.push({ file, ...summariseInstance(await loadInstance(file)) });
+      const summaries: Inspection[] = [];
+      for (const file of files) {
+        const sources = await loadSources(file);
+        summaries.push({ file, format: recogniseFormat(sources).name, ...summariseInstance(readInstance(sources)) });
+      }
       const [first] = summaries;
       if (summaries.length === 1) output.result(first, () => describe(first, output));
       else output.result(summaries, () => tabulate(summaries));
     });
 }
 
-function describe(s: InstanceSummary, { style }: Output): string {
+function describe(s: Inspection, { style }: Output): string {
   const rows: (readonly [string, string])[] = [
+    ['format', s.format],
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each`],
@@ -43,7 +51,7 @@ function describe(s: InstanceSummary, { style }: Output): string {
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
     [
       'at least',
-      `${s.bounds.vehicles} vehicles, ${s.bounds.depots === null ? 'more depots than there are' : plural(s.bounds.depots, 'open depot')}`,
+      `${formatCount(s.bounds.vehicles, 'vehicle')}, ${s.bounds.depots === null ? 'more depots than there are' : formatCount(s.bounds.depots, 'open depot')}`,
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('nothing speaks against it')],
   ];
@@ -79,8 +87,6 @@ function tabulate(summaries: readonly InstanceSummary[]): string {
 }
 
 const range = ({ min, max }: Range) => (min === max ? formatNumber(min) : `${formatNumber(min)} to ${formatNumber(max)}`);
-
-const plural = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function locks({ lockedOpen, lockedClosed }: InstanceSummary): string {
   const parts = [lockedOpen > 0 ? `${lockedOpen} locked open` : '', lockedClosed > 0 ? `${lockedClosed} locked closed` : ''];

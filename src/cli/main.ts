@@ -2,8 +2,11 @@
 /** The command line: one file a command, each registering itself. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { registerConvert } from './convert.ts';
 import { allowClosedPipe, fail } from './fail.ts';
 import { registerInspect } from './inspect.ts';
+import { registerPlot } from './plot.ts';
+import { registerVerify } from './verify.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -16,7 +19,7 @@ const program = new Command('neo-lrp')
   .exitOverride()
   .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
 
-registerInspect(program);
+for (const register of [registerInspect, registerVerify, registerConvert, registerPlot]) register(program);
 
 program.addHelpText(
   'after',

@@ -77,11 +77,6 @@ export class Output {
 
 const ensureNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
 
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
-
-/** 54793 as 54,793; fractions to two decimals. For people; JSON carries the numbers in full. */
-export const formatNumber = (value: number): string => grouped.format(value);
-
 /** Columns padded to their widest cell; the first column is left-aligned, the others as asked. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths: number[] = [];

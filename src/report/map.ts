@@ -51,7 +51,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
     `${drawRoutes(scene, sizes)}\n`,
     `${drawCustomers(scene, sizes, theme)}\n`,
     `${drawDepots(scene, sizes, theme)}\n`,
-    `${drawLabels(scene, sizes, theme)}\n`,
+    `${drawLabels(scene, sizes, field, theme)}\n`,
     `${scaleBarFor(instance, scene, field, theme)}\n`,
     `${drawPanel(instance, scene, sizes, panel, theme)}\n`,
   )}\n`;

@@ -1,8 +1,9 @@
 /** Depots, customers and routes on the map; thinner and smaller the more there are. */
 import { formatNumber, shorten } from './number.ts';
 import type { Theme } from './palette.ts';
+import type { Box, Point } from './projection.ts';
 import type { CustomerInScene, DepotInScene, Scene } from './scene.ts';
-import { element, escapeXml, pathThrough, text } from './svg.ts';
+import { type Attributes, decimal, element, escapeXml, pathThrough, text } from './svg.ts';
 
 export interface Sizes {
   readonly stroke: number;
@@ -52,14 +53,15 @@ export function drawRoutes({ routes, depots, customers }: Scene, sizes: Sizes): 
 
 export function drawCustomers(scene: Scene, sizes: Sizes, theme: Theme): string {
   const { customers, depots, outcome } = scene;
-  const circle = ({ id, at: [cx, cy], demand }: CustomerInScene) => {
+  const circle = ({ id, at: [cx, cy], demand, depot }: CustomerInScene) => {
+    const overlooked = outcome !== undefined && depot === undefined;
     const hover = customers.length <= hoverNames ? [element('title', {}, escapeXml(`customer ${id}: demand ${formatNumber(demand)}`))] : [];
-    return element('circle', { cx, cy, r: sizes.radius(demand) }, ...hover);
+    return element('circle', { cx, cy, r: Math.max(overlooked ? 3.5 : 0, sizes.radius(demand)) }, ...hover);
   };
   const lonely = customers.filter((c) => c.depot === undefined);
   const groups = [
     ...depots.map((depot, k) => ({ fill: depot.colour, members: customers.filter((c) => c.depot === k) })),
-    outcome ? { fill: theme.page, stroke: theme.alert, members: lonely } : { fill: theme.customer, members: lonely },
+    outcome ? { fill: theme.page, stroke: theme.alert, 'stroke-width': 1.75, members: lonely } : { fill: theme.customer, members: lonely },
   ];
   const drawn = groups
     .filter(({ members }) => members.length > 0)
@@ -89,28 +91,39 @@ export function drawDepot(
   const hollow = element('rect', { ...square, fill: theme.page, stroke, 'stroke-width': 1.5 }, ...hover);
   if (depot.state === 'candidate' || !depot.locked) return hollow;
   const reach = half * 0.6;
-  const cross = `M${(x - reach).toFixed(2)} ${(y - reach).toFixed(2)}l${(2 * reach).toFixed(2)} ${(2 * reach).toFixed(2)}m0 ${(-2 * reach).toFixed(2)}l${(-2 * reach).toFixed(2)} ${(2 * reach).toFixed(2)}`;
+  const [to, back] = [decimal(2 * reach), decimal(-2 * reach)];
+  const cross = `M${decimal(x - reach)} ${decimal(y - reach)}l${to} ${to}m0 ${back}l${back} ${to}`;
   return hollow + element('path', { d: cross, stroke, 'stroke-width': 1.5, fill: 'none' });
 }
 
-/** Names with a halo in the colour of the ground. */
-export function drawLabels({ depots, customers }: Scene, sizes: Sizes, theme: Theme): string {
-  const name = (id: string, [x, y]: readonly [number, number], off: number, attributes: Record<string, string | number>) =>
-    text(shorten(id, 18), { x: x + off, y: y - off * 0.7, ...attributes });
-  const drawn = [
-    ...(customers.length <= labelledCustomers
-      ? customers.map((c) => name(c.id, c.at, sizes.radius(c.demand) + 2, { 'font-size': 11, fill: theme.faint }))
-      : []),
-    ...(depots.length <= labelledDepots
-      ? depots.map((d) =>
-          name(d.id, d.at, sizes.depot / 2 + 3, {
-            'font-size': 13,
-            'font-weight': 600,
-            fill: d.state === 'closed' ? theme.faint : theme.ink,
-          }),
-        )
-      : []),
-  ];
+/** Names with a halo in the colour of the ground; to the left of the mark where they would leave the field. */
+export function drawLabels({ depots, customers }: Scene, sizes: Sizes, field: Box, theme: Theme): string {
+  const name = (id: string, [x, y]: Point, off: number, size: number, attributes: Attributes) => {
+    const label = shorten(id, 18);
+    const averageLetter = 0.6 * size;
+    const leaves = x + off + averageLetter * label.length > field.left + field.width;
+    const side = leaves ? { x: x - off, 'text-anchor': 'end' } : { x: x + off };
+    return text(label, { ...side, y: y - off * 0.7, 'font-size': size, ...attributes });
+  };
+  const depotNames = (listed: readonly DepotInScene[], fill: string) =>
+    listed.map((d) => name(d.id, d.at, sizes.depot / 2 + 3, 13, { 'font-weight': 600, fill }));
+  const drawn: string[] = [];
+  if (customers.length <= labelledCustomers)
+    drawn.push(...customers.map((c) => name(c.id, c.at, sizes.radius(c.demand) + 2, 11, { fill: theme.faint })));
+  if (depots.length <= labelledDepots) {
+    drawn.push(
+      ...depotNames(
+        depots.filter((d) => d.state === 'closed'),
+        theme.faint,
+      ),
+    );
+    drawn.push(
+      ...depotNames(
+        depots.filter((d) => d.state !== 'closed'),
+        theme.ink,
+      ),
+    );
+  }
   if (drawn.length === 0) return '';
   return element(
     'g',

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, shorten } from './number.ts';
 import type { Theme } from './palette.ts';
 import type { Box } from './projection.ts';
 import type { Scene } from './scene.ts';
-import { element, text } from './svg.ts';
+import { decimal, element, text } from './svg.ts';
 
 const lineHeight = 24;
 const legendRow = 24;
@@ -160,7 +160,7 @@ function legendEntries({ depots, customers, outcome }: Scene, sizes: Sizes, them
 }
 
 function drawLegend(entries: readonly LegendEntry[], { left, top, width }: Box, theme: Theme): string {
-  const rule = element('path', { d: `M${left} ${(top - 4).toFixed(2)}h${width}`, stroke: theme.rule });
+  const rule = element('path', { d: `M${left} ${decimal(top - 4)}h${width}`, stroke: theme.rule });
   const rows = entries.map(({ label, mark }, k) => {
     const y = top + legendRow / 2 + k * legendRow + 4;
     return mark(left + 18, y) + text(label, { x: left + 44, y: y + 4.5 });

@@ -1,7 +1,7 @@
 /** A bar of a round length, for maps in longitude and latitude. */
 import type { Theme } from './palette.ts';
 import type { Box } from './projection.ts';
-import { element, text } from './svg.ts';
+import { decimal, element, text } from './svg.ts';
 
 export interface ScaleBar {
   readonly length: number;
@@ -26,7 +26,7 @@ export function drawScaleBar({ length, label }: ScaleBar, box: Box, theme: Theme
   return element(
     'g',
     { class: 'scale-bar' },
-    element('path', { d: `M${left} ${bottom - 6}v6h${length.toFixed(2)}v-6`, fill: 'none', stroke: theme.faint, 'stroke-width': 1.5 }),
+    element('path', { d: `M${left} ${bottom - 6}v6h${decimal(length)}v-6`, fill: 'none', stroke: theme.faint, 'stroke-width': 1.5 }),
     text(label, { x: left + length / 2, y: bottom - 6, 'text-anchor': 'middle', 'font-size': 12, fill: theme.faint }),
   );
 }

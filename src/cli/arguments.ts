@@ -1,0 +1,28 @@
+/** Numbers and choices on the command line, refused with a sentence where they are none. */
+import { InvalidArgumentError } from 'commander';
+import { NeoLrpError } from '../problem/errors.ts';
+
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+export function nonNegativeNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value < Number.POSITIVE_INFINITY))
+    throw new InvalidArgumentError('Expected a number, 0 or above.');
+  return value;
+}
+
+export function positiveInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
+  return value;
+}
+
+/** Standard input can be read once. */
+export function requireOneStdin(...paths: readonly (string | undefined)[]): void {
+  if (paths.filter((path) => path === '-').length > 1)
+    throw new NeoLrpError('E_USAGE', 'only one input can come from stdin (-); name a file for the other');
+}

@@ -1,0 +1,131 @@
+/** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
+import { mkdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { loadInstance, loadPlan, saveText } from '../files.ts';
+import { formats } from '../formats/formats.ts';
+import type { ReadOptions } from '../formats/read.ts';
+import type { SourceFile } from '../formats/source.ts';
+import { solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { nonNegativeNumber, positiveNumber, requireOneStdin } from './arguments.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+
+interface ConvertOptions extends OutputOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly instance?: string;
+  readonly name?: string;
+  readonly vehicleCapacity?: number;
+  readonly vehicleCost?: number;
+  readonly travel?: 'euclidean' | 'great-circle';
+}
+
+const writable = formats.filter((format) => format.write);
+
+export function registerConvert(program: Command): void {
+  addOutputOptions(program.command('convert'))
+    .summary('change the file format')
+    .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
+    .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
+    .argument('<out>', 'file to write, folder for CSV, or -; an existing file is replaced')
+    .option('--to <format>', 'format to write (by default the extension of OUT decides)')
+    .option('--from <format>', 'format to read (by default the content decides)')
+    .option('--instance <file>', 'IN is a solution of this instance')
+    .option('--name <text>', 'name of the instance')
+    .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
+    .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber)
+    .addOption(new Option('--travel <kind>', 'how distances are measured').choices(['euclidean', 'great-circle']))
+    .addHelpText('after', () => `\n${describeFormats()}\n${examples}`)
+    .action(async (input: string, out: string, options: ConvertOptions) => {
+      requireOneStdin(input, options.instance);
+      const output = new Output(options);
+      const files =
+        options.instance === undefined
+          ? await instanceFiles(input, out, options)
+          : await solutionFiles(input, out, options.instance, options);
+      const written = await save(files, out);
+      if (output.json && out !== '-') output.result({ written }, () => '');
+      else for (const path of written) output.note(`wrote ${path}`);
+    });
+}
+
+const examples = `
+Examples:
+  neo-lrp convert examples/city city.json
+  neo-lrp convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120
+  neo-lrp convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json`;
+
+function describeFormats(): string {
+  const list = (known: readonly { name: string; title: string }[]) =>
+    known.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n');
+  const readOnly = formats.filter((format) => !format.write);
+  return [`Instance formats:\n${list(writable)}`, `Read only:\n${list(readOnly)}`, `Solution formats:\n${list(solutionFormats)}`].join(
+    '\n\n',
+  );
+}
+
+async function instanceFiles(input: string, out: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
+  const { from, name, vehicleCapacity, vehicleCost, travel } = options;
+  const to = options.to ?? (await formatOf(out, writable, 'csv'));
+  const read: ReadOptions = { format: from, name, vehicleCapacity, vehicleCost, travel: travel && { kind: travel } };
+  return writeInstance(await loadInstance(input, read), to);
+}
+
+async function solutionFiles(input: string, out: string, instancePath: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
+  const name = options.to ?? (await formatOf(out, solutionFormats));
+  const format = solutionFormats.find((known) => known.name === name);
+  if (!format)
+    throw new NeoLrpError('E_USAGE', `a solution is written as ${solutionFormats.map((known) => known.name).join(', ')}, not '${name}'`, {
+      value: name,
+    });
+  const instance = await loadInstance(instancePath, { format: options.from });
+  return [writeSolution(instance, await loadPlan(input, instance), format.name)];
+}
+
+/** By extension; a folder takes the format that needs one, and stdout our own. */
+async function formatOf(
+  out: string,
+  known: readonly { name: string; extensions: readonly string[] }[],
+  inFolders?: string,
+): Promise<string> {
+  if (out === '-') return 'json';
+  if (inFolders !== undefined && (/[/\\]$/.test(out) || extname(out) === '' || (await isFolder(out)))) return inFolders;
+  const format = known.find(({ extensions }) => extensions.includes(extname(out).toLowerCase()));
+  if (format) return format.name;
+  throw new NeoLrpError(
+    'E_USAGE',
+    `the extension of '${out}' names no format; add --to with one of ${known.map(({ name }) => name).join(', ')}`,
+    {
+      value: out,
+    },
+  );
+}
+
+/** Several files go into the folder `out`; returns the paths written, none for stdout. */
+async function save(files: readonly SourceFile[], out: string): Promise<string[]> {
+  if (files.length === 1) {
+    const [{ text }] = files;
+    if (out === '-') {
+      process.stdout.write(text);
+      return [];
+    }
+    await saveText(out, text);
+    return [out];
+  }
+  const names = files.map(({ name }) => name).join(', ');
+  if (out === '-' || /\.csv$/i.test(out))
+    throw new NeoLrpError('E_USAGE', `this format is several files (${names}); name a folder to write them into`, { value: out });
+  await mkdir(out, { recursive: true }).catch((cause) => {
+    throw new NeoLrpError('E_FILE', 'cannot make this folder', { file: out }, { cause });
+  });
+  const paths = files.map(({ name }) => join(out, name));
+  for (const [k, { text }] of files.entries()) await saveText(paths[k], text);
+  return paths;
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

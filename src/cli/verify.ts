@@ -1,0 +1,54 @@
+/** `neo-lrp verify INSTANCE SOLUTION`: does the plan hold, and what does it really cost? */
+import type { Command } from 'commander';
+import { loadInstance, loadPlan } from '../files.ts';
+import { catalogue } from '../problem/errors.ts';
+import { type Verification, verify, violationKinds } from '../problem/verify.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { requireOneStdin } from './arguments.ts';
+import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+
+export function registerVerify(program: Command): void {
+  addOutputOptions(program.command('verify'))
+    .summary('check a plan against its instance')
+    .description(
+      'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
+    )
+    .argument('<instance>', 'instance file, folder of CSV files, or -')
+    .argument('<solution>', 'plan: JSON, VRPLIB .sol, or -')
+    .addHelpText(
+      'after',
+      `
+Exit status: 0 feasible, 3 violations.
+
+Examples:
+  neo-lrp verify examples/tiny.json examples/tiny.solution.json
+  neo-lrp solve examples/city --json | neo-lrp verify examples/city -`,
+    )
+    .action(async (instancePath: string, planPath: string, options: OutputOptions) => {
+      requireOneStdin(instancePath, planPath);
+      const output = new Output(options);
+      const instance = await loadInstance(instancePath);
+      const plan = await loadPlan(planPath, instance);
+      const verification = verify(instance, plan);
+      output.result({ instance: instance.name, ...verification }, () => describe(verification, plan.routes.length, output));
+      if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
+    });
+}
+
+function describe({ feasible, violations, cost }: Verification, vehicles: number, { style }: Output): string {
+  const verdict = feasible ? style.green('feasible') : style.red(`infeasible: ${formatCount(violations.length, 'violation')}`);
+  const listed = violationKinds
+    .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
+    .filter(({ messages }) => messages.length > 0)
+    .flatMap(({ kind, messages }) => [style.bold(`${kind} (${messages.length})`), ...messages.map((message) => `  ${message}`)]);
+  const costs = alignColumns(
+    [
+      ['total cost', formatNumber(cost.total)],
+      ['opening', formatNumber(cost.opening)],
+      [`vehicles (${formatNumber(vehicles)})`, formatNumber(cost.vehicles)],
+      ['travel', formatNumber(cost.travel)],
+    ],
+    [1],
+  );
+  return [verdict, ...listed, costs].join('\n');
+}
