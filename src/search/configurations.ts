@@ -1,0 +1,239 @@
+/**
+ * Which depots to open: configurations ranked by a cheap proxy before any route exists.
+ *
+ * The proxy is the line-haul part of the continuous approximation of routing cost (Daganzo 1984): a customer's share of the trips to and
+ * from its depot, (q/C)·(there + back). The rest, driving from customer to customer, hardly depends on the depots. Customers go to their
+ * cheapest open depot; where that is overfull, those move on who lose least per unit of load.
+ */
+import type { Random } from '../run/random.ts';
+import type { SearchData } from './data.ts';
+
+export interface Configuration {
+  readonly open: Uint8Array;
+  readonly proxy: number;
+}
+
+/** Up to this many depots all subsets are ranked. */
+const enumerateUpTo = 10;
+/** Exchanges tried from one configuration before the descent moves on. */
+const exchangesPerStep = 400;
+
+/** The `count` best configurations found, best first; empty when no subset can supply the demand. */
+export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
+  const ranking = new Ranking(data, count);
+  if (data.m <= enumerateUpTo) ranking.enumerate();
+  else ranking.descend(random);
+  return ranking.best();
+}
+
+class Ranking {
+  private readonly data: SearchData;
+  private readonly count: number;
+  /** share[i · m + d]: proxy cost of serving customer i from depot d. */
+  private readonly share: Float64Array;
+  /** Depots of each customer, cheapest first. */
+  private readonly order: Int32Array;
+  private readonly load: Float64Array;
+  private readonly chosen: Int32Array;
+  private readonly members: Int32Array;
+  private readonly seen = new Map<string, Configuration>();
+
+  constructor(data: SearchData, count: number) {
+    const { n, m, places, cost, demand, vehicleCapacity, rules } = data;
+    this.data = data;
+    this.count = count;
+    this.share = new Float64Array(n * m);
+    this.order = new Int32Array(n * m);
+    this.load = new Float64Array(m);
+    this.chosen = new Int32Array(n);
+    this.members = new Int32Array(n);
+    const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
+    for (let i = 0; i < n; i++) {
+      const row = this.order.subarray(i * m, (i + 1) * m);
+      for (let d = 0; d < m; d++) {
+        const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + data.vehicleCost;
+        // Even a customer with no demand pulls its depot a little.
+        const part = Math.max(demand[i], 1e-3 * vehicleCapacity) / vehicleCapacity;
+        this.share[i * m + d] = part * trip + (rules.allowed[i * m + d] ? 0 : dearest);
+        row[d] = d;
+      }
+      row.sort((a, b) => this.share[i * m + a] - this.share[i * m + b] || a - b);
+    }
+  }
+
+  best(): Configuration[] {
+    return [...this.seen.values()]
+      .filter((c) => c.proxy < Number.POSITIVE_INFINITY)
+      .sort((a, b) => a.proxy - b.proxy || compare(a.open, b.open))
+      .slice(0, this.count);
+  }
+
+  enumerate(): void {
+    const { m } = this.data;
+    for (let mask = 1; mask < 1 << m; mask++) this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
+  }
+
+  /** Add, drop and exchange, from a greedy start and from random ones. */
+  descend(random: Random): void {
+    const { m, rules } = this.data;
+    const starts = [this.greedy(), Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d])];
+    for (let k = 0; k < 2; k++) starts.push(this.randomStart(random));
+    for (let open of starts) {
+      for (let proxy = this.rate(open); ; ) {
+        const better = this.bestNeighbour(open, proxy, random);
+        if (!better) break;
+        open = better.open;
+        proxy = better.proxy;
+      }
+    }
+  }
+
+  private bestNeighbour(open: Uint8Array, proxy: number, random: Random): Configuration | undefined {
+    const { m } = this.data;
+    let best: Configuration | undefined;
+    let least = proxy;
+    const consider = (close: number, opened: number) => {
+      const trial = open.slice();
+      if (close >= 0) trial[close] = 0;
+      if (opened >= 0) trial[opened] = 1;
+      const rated = this.rate(trial);
+      if (rated < least) {
+        least = rated;
+        best = { open: trial, proxy: rated };
+      }
+    };
+    const inside: number[] = [];
+    const outside: number[] = [];
+    for (let d = 0; d < m; d++) (open[d] ? inside : outside).push(d);
+    for (const d of inside) consider(d, -1);
+    for (const d of outside) consider(-1, d);
+    const exchanges = inside.length * outside.length;
+    if (exchanges <= exchangesPerStep) for (const d of inside) for (const e of outside) consider(d, e);
+    else for (let k = 0; k < exchangesPerStep; k++) consider(inside[random.int(inside.length)], outside[random.int(outside.length)]);
+    return best;
+  }
+
+  /** Opens the depot that helps most until demand is met. */
+  private greedy(): Uint8Array {
+    const { m, rules, depotCapacity, openingCost, totalDemand } = this.data;
+    const open = rules.lockedOpen.slice();
+    let supply = 0;
+    for (let d = 0; d < m; d++) if (open[d]) supply += depotCapacity[d];
+    while (supply < totalDemand || !open.includes(1)) {
+      let best = -1;
+      let least = Number.POSITIVE_INFINITY;
+      for (let d = 0; d < m; d++) {
+        if (open[d] || rules.lockedClosed[d]) continue;
+        const perUnit = openingCost[d] / Math.min(depotCapacity[d], totalDemand);
+        if (perUnit < least) {
+          least = perUnit;
+          best = d;
+        }
+      }
+      if (best < 0) break;
+      open[best] = 1;
+      supply += depotCapacity[best];
+    }
+    return open;
+  }
+
+  private randomStart(random: Random): Uint8Array {
+    const { m, rules, depotCapacity, totalDemand } = this.data;
+    const open = rules.lockedOpen.slice();
+    const order = random.shuffle(Int32Array.from({ length: m }, (_, d) => d));
+    let supply = 0;
+    for (const d of order) {
+      if (supply >= 1.2 * totalDemand && open.includes(1)) break;
+      if (rules.lockedClosed[d]) continue;
+      open[d] = 1;
+      supply += depotCapacity[d];
+    }
+    return open;
+  }
+
+  /** Proxy cost of a configuration; Infinity when rules or capacity refuse it. Kept for `best`. */
+  private rate(open: Uint8Array): number {
+    const key = open.join('');
+    const known = this.seen.get(key);
+    if (known) return known.proxy;
+    const proxy = this.evaluate(open);
+    this.seen.set(key, { open, proxy });
+    return proxy;
+  }
+
+  private evaluate(open: Uint8Array): number {
+    const { n, m, demand, depotCapacity, openingCost, totalDemand, rules } = this.data;
+    const { share, order, load, chosen } = this;
+    let count = 0;
+    let supply = 0;
+    let opening = 0;
+    for (let d = 0; d < m; d++) {
+      if (!open[d]) {
+        if (rules.lockedOpen[d]) return Number.POSITIVE_INFINITY;
+        continue;
+      }
+      if (rules.lockedClosed[d]) return Number.POSITIVE_INFINITY;
+      count++;
+      supply += depotCapacity[d];
+      opening += openingCost[d];
+    }
+    if (supply < totalDemand || count < rules.minOpen || count > rules.maxOpen || opening > rules.openingBudget)
+      return Number.POSITIVE_INFINITY;
+    load.fill(0);
+    let proxy = opening;
+    for (let i = 0; i < n; i++) {
+      let k = i * m;
+      while (!open[order[k]]) k++;
+      chosen[i] = order[k];
+      load[chosen[i]] += demand[i];
+      proxy += share[i * m + chosen[i]];
+    }
+    for (let d = 0; d < m; d++) if (load[d] > depotCapacity[d]) proxy += this.relieve(d, open);
+    return proxy;
+  }
+
+  /** Moves customers of an overfull depot to the next that has room, least loss per unit first; the proxy's increase. */
+  private relieve(d: number, open: Uint8Array): number {
+    const { n, m, demand, depotCapacity } = this.data;
+    const { share, order, load, chosen, members } = this;
+    let size = 0;
+    for (let i = 0; i < n; i++) if (chosen[i] === d) members[size++] = i;
+    const target = new Int32Array(n).fill(-1);
+    const loss = new Float64Array(n);
+    for (let k = 0; k < size; k++) {
+      const i = members[k];
+      for (let j = i * m; j < (i + 1) * m; j++) {
+        const e = order[j];
+        if (!open[e] || e === d || load[e] + demand[i] > depotCapacity[e]) continue;
+        target[i] = e;
+        loss[i] = share[i * m + e] - share[i * m + d];
+        break;
+      }
+    }
+    const movable = members
+      .slice(0, size)
+      .filter((i) => target[i] >= 0 && demand[i] > 0)
+      .sort((a, b) => loss[a] / demand[a] - loss[b] / demand[b] || a - b);
+    let extra = 0;
+    for (const i of movable) {
+      if (load[d] <= depotCapacity[d]) return extra;
+      const e = target[i];
+      if (load[e] + demand[i] > depotCapacity[e]) continue;
+      load[d] -= demand[i];
+      load[e] += demand[i];
+      chosen[i] = e;
+      extra += loss[i];
+    }
+    if (load[d] > depotCapacity[d]) {
+      // What found no room is priced like the dearest move.
+      const worst = movable.length > 0 ? loss[movable[movable.length - 1]] / demand[movable[movable.length - 1]] : 1;
+      extra += 2 * Math.abs(worst) * (load[d] - depotCapacity[d]);
+    }
+    return extra;
+  }
+}
+
+function compare(a: Uint8Array, b: Uint8Array): number {
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return a[k] - b[k];
+  return 0;
+}

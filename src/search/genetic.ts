@@ -1,0 +1,183 @@
+/**
+ * The hybrid genetic search over depots, assignment and routes at once (after Vidal et al. 2012, Vidal 2022).
+ * One population mixes configurations of open depots. Each call of `step` makes one descent, so that any stop criterion can sit between two.
+ *
+ *   race:    the best configurations by proxy are constructed and descended; at each round the better half stays
+ *   evolve:  select two parents → order crossover → split over one parent's depots → descent → relocate depots → population
+ */
+
+import type { IndexedRoute } from '../problem/solution.ts';
+import { Random } from '../run/random.ts';
+import { type Configuration, rankConfigurations } from './configurations.ts';
+import { sweepTour } from './construct.ts';
+import { giantTour, orderCrossover } from './crossover.ts';
+import type { SearchData } from './data.ts';
+import { createIndividual, type Individual } from './individual.ts';
+import { LocalSearch } from './local-search.ts';
+import { relocateDepots } from './moves/relocate-depots.ts';
+import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
+import { Population } from './population.ts';
+import { Splitter } from './split.ts';
+import { RoutingState } from './state.ts';
+
+const repairShare = 0.5;
+const repairFactor = 10;
+/** Share of descents after which whole depots may open, close or change places. */
+const depotMoveShare = 0.3;
+/** Descents without a better solution before the population starts afresh. */
+const restartAfter = 10_000;
+
+interface Entrant {
+  readonly configuration: Configuration;
+  best: number;
+}
+
+export class GeneticSearch {
+  readonly data: SearchData;
+  iterations = 0;
+  /** Iteration of the last improvement. */
+  improvedAt = 0;
+  best: Individual | undefined;
+  /** Best by penalised cost while nothing is feasible. */
+  private leastBad: Individual | undefined;
+
+  private readonly random: Random;
+  private readonly population = new Population();
+  private readonly penalties: AdaptivePenalties;
+  private readonly splitter: Splitter;
+  private readonly state: RoutingState;
+  private readonly localSearch: LocalSearch;
+  private readonly child: Int32Array;
+  private readonly taken: Uint8Array;
+  private readonly interrupted: (() => boolean) | undefined;
+
+  private readonly configurations: readonly Configuration[];
+  private entrants: Entrant[] = [];
+  private turn = 0;
+  private racing = true;
+
+  constructor(data: SearchData, seed: number, interrupted?: () => boolean) {
+    this.data = data;
+    this.interrupted = interrupted;
+    this.random = new Random(seed);
+    this.penalties = new AdaptivePenalties(data);
+    this.splitter = new Splitter(data);
+    this.state = new RoutingState(data);
+    this.localSearch = new LocalSearch(data);
+    this.child = new Int32Array(data.n);
+    this.taken = new Uint8Array(data.n);
+    // Measured on T and S: the best configuration is within the first 16 of the proxy on all but a few; large instances cannot afford more.
+    const count = Math.max(6, Math.min(16, Math.round(4000 / data.n)));
+    this.configurations = rankConfigurations(data, count, this.random);
+    this.startRace();
+  }
+
+  /** One descent: of a configuration's construction while racing, of a child afterwards. */
+  step(): void {
+    this.iterations++;
+    if (this.racing) this.race();
+    else this.evolve();
+    if (this.iterations - this.improvedAt > restartAfter) {
+      this.population.clear();
+      this.improvedAt = this.iterations;
+      this.startRace();
+    }
+  }
+
+  /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */
+  welcome(routes: readonly IndexedRoute[]): void {
+    const { n, m } = this.data;
+    this.taken.fill(0);
+    const kept = routes.map(({ depot, stops }) => ({
+      depot,
+      stops: Int32Array.from(stops).filter((i) => {
+        const fresh = this.taken[i] === 0;
+        this.taken[i] = 1;
+        return fresh;
+      }),
+    }));
+    const open = new Uint8Array(m);
+    for (const { depot, stops } of kept) if (stops.length > 0) open[depot] = 1;
+    for (let d = 0; d < m; d++) if (this.data.lockedOpen[d]) open[d] = 1;
+    const missing: number[] = [];
+    for (let i = 0; i < n; i++) if (!this.taken[i]) missing.push(i);
+    if (missing.length > 0) {
+      const base = open.includes(1) ? open : this.configurations[0].open;
+      const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
+      this.descend(this.splitter.split(tour, base, this.penalties.current), base);
+    } else {
+      this.keep(createIndividual(this.data, kept, open));
+      this.descend(kept, open);
+    }
+  }
+
+  /** The population's members, best first: for exchange between islands. */
+  get incumbent(): Individual | undefined {
+    return this.best ?? this.leastBad;
+  }
+
+  private startRace(): void {
+    this.racing = true;
+    this.turn = 0;
+    this.entrants = this.configurations.map((configuration) => ({ configuration, best: Number.POSITIVE_INFINITY }));
+  }
+
+  private race(): void {
+    const entrant = this.entrants[this.turn++];
+    const { open } = entrant.configuration;
+    const tour = sweepTour(this.data, open, this.random);
+    const descended = this.descend(this.splitter.split(tour, open, this.penalties.current), open);
+    entrant.best = Math.min(entrant.best, penalisedCost(descended, scaled(this.penalties.current, repairFactor)));
+    if (this.turn < this.entrants.length) return;
+    // Equal effort for all, then half of them go on: a configuration is never judged against one that had more descents.
+    this.turn = 0;
+    this.entrants.sort((a, b) => a.best - b.best);
+    if (this.entrants.length <= 2) this.racing = this.population.count < 8;
+    else this.entrants = this.entrants.slice(0, Math.ceil(this.entrants.length / 2));
+  }
+
+  private evolve(): void {
+    const { data, random, penalties } = this;
+    const first = this.population.select(random, penalties.current);
+    const second = this.population.select(random, penalties.current);
+    orderCrossover(giantTour(data, first), giantTour(data, second), random, this.child, this.taken);
+    const { open } = random.float() < 0.5 ? first : second;
+    this.descend(this.splitter.split(this.child, open, penalties.current), open);
+  }
+
+  /** Descent, repair by chance (always while nothing is feasible), and into the population. */
+  private descend(routes: readonly IndexedRoute[], open: Uint8Array): Individual {
+    const { state, random, penalties } = this;
+    state.load(routes, open, penalties.current);
+    this.localSearch.run(state, random, this.interrupted);
+    if (this.data.m > 1 && random.float() < depotMoveShare && relocateDepots(state)) this.localSearch.run(state, random, this.interrupted);
+    let individual = state.toIndividual();
+    penalties.record(individual);
+    this.keep(individual);
+    if (!individual.feasible && (this.best === undefined || random.float() < repairShare)) {
+      state.loadIndividual(individual, scaled(penalties.current, repairFactor));
+      this.localSearch.run(state, random, this.interrupted);
+      const repaired = state.toIndividual();
+      if (repaired.feasible) {
+        this.keep(repaired);
+        individual = repaired;
+      } else if (this.best === undefined) penalties.tighten(1.5);
+    }
+    return individual;
+  }
+
+  private keep(individual: Individual): void {
+    this.population.add(individual, this.penalties.current);
+    const { epsilon } = this.data;
+    if (individual.feasible) {
+      if (this.best === undefined || individual.cost < this.best.cost - epsilon) {
+        this.best = individual;
+        this.improvedAt = this.iterations;
+      }
+    } else if (this.best === undefined) {
+      const strict = scaled(this.penalties.current, repairFactor);
+      if (this.leastBad === undefined || penalisedCost(individual, strict) < penalisedCost(this.leastBad, strict))
+        this.leastBad = individual;
+    }
+  }
+}

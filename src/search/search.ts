@@ -1,0 +1,85 @@
+/** The joint search as one call: depots, assignment and routes together, until the stop criterion says so. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { requireFeasible } from '../problem/feasibility.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import { yieldToEventLoop } from '../run/event-loop.ts';
+import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { searchData } from './data.ts';
+import { GeneticSearch } from './genetic.ts';
+import { type Individual, individualRoutes } from './individual.ts';
+
+export interface SearchProgress {
+  readonly seconds: number;
+  readonly iterations: number;
+  /** Best cost so far; of an infeasible solution while `feasible` is false. */
+  readonly cost: number;
+  readonly feasible: boolean;
+  readonly openDepots: number;
+  readonly vehicles: number;
+}
+
+export interface SearchOptions {
+  readonly stop: Stop;
+  readonly seed?: number;
+  /** Solutions to start from; each may be partial or infeasible. */
+  readonly start?: readonly (readonly IndexedRoute[])[];
+  /** Called at every improvement, and at least once a second. */
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+export interface SearchResult {
+  readonly routes: readonly IndexedRoute[];
+  readonly cost: number;
+  readonly iterations: number;
+  readonly stop: StopReason;
+}
+
+/** Milliseconds of work between two turns of the event loop. */
+const slice = 20;
+
+export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
+  requireFeasible(instance);
+  const watch = new StopWatch(options.stop);
+  const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, () => genetic.best !== undefined && watch.interrupted() !== undefined);
+  for (const routes of options.start ?? []) genetic.welcome(routes);
+
+  let reported: Individual | undefined;
+  let reportedAt = 0;
+  let yieldAt = performance.now() + slice;
+  let reason: StopReason | undefined;
+  while (!reason) {
+    // Out of time with nothing feasible in hand: a little longer is worth more than an error.
+    reason = genetic.best ? watch.reason(genetic.iterations, genetic.iterations - genetic.improvedAt, genetic.best.cost) : overtime(watch, genetic);
+    if (reason) break;
+    genetic.step();
+    const { incumbent } = genetic;
+    if (options.onProgress && incumbent && (incumbent !== reported || watch.elapsed() - reportedAt >= 1)) {
+      reported = incumbent;
+      reportedAt = watch.elapsed();
+      options.onProgress({
+        seconds: reportedAt,
+        iterations: genetic.iterations,
+        cost: incumbent.cost,
+        feasible: incumbent.feasible,
+        openDepots: incumbent.open.reduce((a, b) => a + b, 0),
+        vehicles: incumbent.depot.length,
+      });
+    }
+    if (performance.now() > yieldAt) {
+      await yieldToEventLoop();
+      yieldAt = performance.now() + slice;
+    }
+  }
+  if (!genetic.best)
+    throw new NeoLrpError('E_BUDGET', `no feasible solution after ${genetic.iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`);
+  return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop: reason };
+}
+
+/** Descents that a search without a feasible solution gets beyond its budget. */
+const graceDescents = 30;
+
+function overtime(watch: StopWatch, genetic: GeneticSearch): StopReason | undefined {
+  const reason = watch.reason(genetic.iterations, 0, Number.POSITIVE_INFINITY);
+  return genetic.iterations < graceDescents && reason !== 'aborted' ? undefined : reason;
+}
