@@ -21,6 +21,13 @@ export function positiveInteger(text: string): number {
   return value;
 }
 
+export function nonNegativeInteger(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('Expected a whole number, 0 or above.');
+  return value;
+}
+
 /** Standard input can be read once. */
 export function requireOneStdin(...paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === '-').length > 1)

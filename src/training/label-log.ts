@@ -13,7 +13,7 @@ import { crc32 } from './crc32.ts';
 import { type LabelCard, labelCardSchema } from './dataset.ts';
 
 const logFile: FileType = { magic: 'NEOLRPLB', version: 1, noun: 'label log', remedy: 'delete the log to label anew' };
-export const recordLength = 32;
+const recordLength = 32;
 
 export interface Label {
   readonly travel: number;
@@ -34,18 +34,15 @@ const headerSchema = z.strictObject({ dataset: z.number().int(), card: labelCard
 
 export const encodeLogHeader = (dataset: number, card: LabelCard): Uint8Array => encodeHeader(logFile, { dataset, card });
 
-export function encodeLabels(labels: readonly (readonly [set: number, label: Label])[]): Uint8Array {
-  const bytes = new Uint8Array(labels.length * recordLength);
-  const view = new DataView(bytes.buffer);
-  labels.forEach(([set, label], k) => {
-    const at = k * recordLength;
-    view.setUint32(at, set, true);
-    view.setUint32(at + 4, label.routes, true);
-    view.setFloat64(at + 8, label.travel, true);
-    view.setFloat64(at + 16, label.cost, true);
-    view.setUint32(at + 28, crc32(bytes.subarray(at, at + 28)), true);
-  });
-  return bytes;
+export function encodeLabel(set: number, { routes, travel, cost }: Label): Uint8Array {
+  const record = new Uint8Array(recordLength);
+  const view = new DataView(record.buffer);
+  view.setUint32(0, set, true);
+  view.setUint32(4, routes, true);
+  view.setFloat64(8, travel, true);
+  view.setFloat64(16, cost, true);
+  view.setUint32(28, crc32(record.subarray(0, 28)), true);
+  return record;
 }
 
 export function decodeLog(bytes: Uint8Array, file: string): LabelLog {

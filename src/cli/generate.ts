@@ -1,0 +1,86 @@
+/** `neo-lrp generate`: routing problems to train on. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { saveText } from '../files.ts';
+import { writeInstance } from '../formats/write.ts';
+import { formatNumber } from '../report/number.ts';
+import { cellSets } from '../training/cells.ts';
+import { collectSets, type SetKind, setKinds } from '../training/dataset.ts';
+import { saveDataset } from '../training/dataset-file.ts';
+import { paperSets } from '../training/generator.ts';
+import { classCode } from '../training/instance-class.ts';
+import { type RoutingSet, routingInstance } from '../training/routing-set.ts';
+import { nonNegativeInteger, positiveInteger } from './arguments.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { WorkProgress } from './work-progress.ts';
+
+interface GenerateOptions extends OutputOptions {
+  readonly count: number;
+  readonly out: string;
+  readonly format: 'dataset' | 'vrp';
+  readonly kind: SetKind;
+  readonly seed: number;
+  readonly first: number;
+}
+
+export function registerGenerate(program: Command): void {
+  addOutputOptions(program.command('generate'))
+    .summary('make routing problems to train on')
+    .description(
+      'Makes single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets that depots get in location problems of our own (cells). Problem k depends on the seed and k alone.',
+    )
+    .requiredOption('--count <n>', 'number of problems', positiveInteger)
+    .requiredOption('--out <path>', 'the data set file, or the folder for .vrp files')
+    .addOption(new Option('--kind <kind>', 'where problems come from').choices(setKinds).default('paper'))
+    .addOption(new Option('--format <format>', 'one data set, or a VRPLIB file each').choices(['dataset', 'vrp']).default('dataset'))
+    .option('--seed <n>', 'names the stream of problems', nonNegativeInteger, 1)
+    .option('--first <n>', 'skips so many problems (location instances, for cells) of the stream', nonNegativeInteger, 0)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp generate --count 110000 --out data/paper.set
+  neo-lrp generate --count 120000 --kind cells --seed 7 --out data/cells.set
+  neo-lrp generate --count 20 --format vrp --out problems/`,
+    )
+    .action(async (options: GenerateOptions) => {
+      const output = new Output(options);
+      const { count, out, kind, seed, first, format } = options;
+      const progress = new WorkProgress(output, count, 'problems');
+      const stream = counted(kind === 'paper' ? paperSets(seed, first) : cellSets(seed, first), () => progress.advance());
+      const customers = format === 'vrp' ? await saveInstances(stream, options) : await saveSets(stream, options);
+      const summary = { out, kind, format, problems: count, customers, seed, first };
+      output.result(
+        summary,
+        () => `${out}: ${formatNumber(count)} problems, ${formatNumber(customers)} customers (${kind}, seed ${seed}, from ${first})`,
+      );
+    });
+}
+
+function* counted<T>(stream: Iterable<T>, onItem: () => void): Generator<T> {
+  for (const item of stream) {
+    yield item;
+    onItem();
+  }
+}
+
+async function saveSets(stream: Iterable<RoutingSet>, { count, out, kind, seed, first }: GenerateOptions): Promise<number> {
+  const dataset = collectSets(stream, count, kind, seed, first);
+  await saveDataset(out, dataset);
+  return dataset.x.length;
+}
+
+async function saveInstances(stream: Iterable<RoutingSet>, { count, out, kind, seed, first }: GenerateOptions): Promise<number> {
+  await mkdir(out, { recursive: true });
+  let customers = 0;
+  let index = 0;
+  for (const set of stream) {
+    const name = `${kind}-${seed}-${first + index}-n${set.x.length}-c${classCode(set.class)}`;
+    const [file] = writeInstance(routingInstance(set, name, { vehicleCost: 0, distanceScale: 1 }), 'vrp');
+    await saveText(join(out, `${name}.vrp`), file.text);
+    customers += set.x.length;
+    if (++index === count) break;
+  }
+  return customers;
+}

@@ -1,0 +1,41 @@
+/** Progress of countable work: how much is done, how fast, how long it will still take. */
+import { formatNumber } from '../report/number.ts';
+import type { Output } from './output.ts';
+
+const terminalEvery = 0.2;
+/** Logs of long runs get a line now and then. */
+const logEvery = 60;
+
+export class WorkProgress {
+  private readonly began = performance.now() / 1000;
+  private shown = 0;
+  private done = 0;
+
+  constructor(
+    private readonly output: Output,
+    private readonly total: number,
+    private readonly noun: string,
+  ) {}
+
+  advance(by = 1): void {
+    this.done += by;
+    const elapsed = performance.now() / 1000 - this.began;
+    if (elapsed - this.shown < (process.stderr.isTTY ? terminalEvery : logEvery)) return;
+    this.shown = elapsed;
+    const rate = this.done / elapsed;
+    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left`;
+    if (process.stderr.isTTY) this.output.progress(line);
+    else this.output.note(line);
+  }
+
+  get elapsed(): number {
+    return performance.now() / 1000 - this.began;
+  }
+}
+
+/** 42 s, 7 min, 3 h 20 min. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,99 @@
+/** Data sets and label logs as files. */
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { loadBytes, saveBytes } from '../files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { crc32 } from './crc32.ts';
+import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';
+import { decodeDataset, encodeDataset } from './dataset-codec.ts';
+import { decodeLog, encodeLabel, encodeLogHeader, type Label } from './label-log.ts';
+
+/** One data set of all the files. */
+export async function loadDataset(...files: readonly string[]): Promise<Dataset> {
+  const parts: Dataset[] = [];
+  for (const file of files) parts.push(decodeDataset(await loadBytes(file), file));
+  return mergeDatasets(parts);
+}
+
+export const saveDataset = (file: string, dataset: Dataset): Promise<void> => saveBytes(file, encodeDataset(dataset));
+
+/** Tells data sets apart by the problems they hold; labels and cards do not count. */
+export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): number {
+  const sums = [start, x, y, demand, capacity].map((column) => crc32(new Uint8Array(column.buffer, column.byteOffset, column.byteLength)));
+  return crc32(new Uint8Array(Uint32Array.from(sums).buffer));
+}
+
+/** A label log open for appending. */
+export class LabelLogFile {
+  private constructor(
+    private readonly handle: FileHandle,
+    private end: number,
+    /** Labels known so far, those of earlier runs included. */
+    readonly labels: Map<number, Label>,
+  ) {}
+
+  /** Opens the log, with what an earlier run left in it; refuses a log of another data set or another budget. */
+  static async open(file: string, dataset: Dataset, card: LabelCard): Promise<LabelLogFile> {
+    const checksum = datasetChecksum(dataset);
+    const earlier = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new NeoLrpError('E_FILE', `cannot read it (${error.code})`, { file }, { cause: error });
+    });
+    if (earlier && earlier.length > 0) {
+      const log = readLog(earlier, file, checksum);
+      if (JSON.stringify(log.card) !== JSON.stringify(card))
+        throw new NeoLrpError(
+          'E_DATASET',
+          `the log was begun with other options (${JSON.stringify(log.card)}); repeat those, or name another log`,
+          {
+            file,
+          },
+        );
+      const handle = await open(file, 'r+');
+      await handle.truncate(log.end);
+      return new LabelLogFile(handle, log.end, new Map(log.labels));
+    }
+    const header = encodeLogHeader(checksum, card);
+    const handle = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
+      throw new NeoLrpError('E_FILE', `cannot write it (${error.code})`, { file }, { cause: error });
+    });
+    await handle.write(header, 0, header.length, 0);
+    await handle.sync();
+    return new LabelLogFile(handle, header.length, new Map());
+  }
+
+  async append(set: number, label: Label): Promise<void> {
+    const record = encodeLabel(set, label);
+    const at = this.end;
+    this.end += record.length;
+    await this.handle.write(record, 0, record.length, at);
+    this.labels.set(set, label);
+  }
+
+  async close(): Promise<void> {
+    await this.handle.sync();
+    await this.handle.close();
+  }
+}
+
+/** The labels of several logs of one data set: shards made anywhere, with one plan. */
+export async function mergeLogs(files: readonly string[], dataset: Dataset): Promise<{ card: LabelCard; labels: Map<number, Label> }> {
+  const checksum = datasetChecksum(dataset);
+  const labels = new Map<number, Label>();
+  let card: LabelCard | undefined;
+  for (const file of files) {
+    const log = readLog(await loadBytes(file), file, checksum);
+    if (card && JSON.stringify(card) !== JSON.stringify(log.card))
+      throw new NeoLrpError('E_DATASET', `the log was made with other options than ${files[0]}; shards need the same`, { file });
+    card = log.card;
+    for (const [set, label] of log.labels) labels.set(set, label);
+  }
+  if (!card) throw new NeoLrpError('E_DATASET', 'there is no log to merge; name at least one');
+  return { card, labels };
+}
+
+function readLog(bytes: Uint8Array, file: string, checksum: number) {
+  const log = decodeLog(bytes, file);
+  if (log.dataset !== checksum)
+    throw new NeoLrpError('E_DATASET', 'the log belongs to another data set; name the one it was made for, or another log', { file });
+  return log;
+}

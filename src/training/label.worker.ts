@@ -1,0 +1,26 @@
+/** A worker that labels one set a request. */
+import { serve } from '../parallel/worker.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { type LabelPlan, labelSet, type NumberedSet, routerLabeller, stopOf } from './label.ts';
+import type { Label } from './label-log.ts';
+import { labellingRouter } from './labelling-routers.ts';
+
+export interface LabelTask {
+  readonly plan: LabelPlan;
+  readonly numbered: NumberedSet;
+}
+
+/** Coded errors travel as values, so that the exit status survives the thread. */
+export type LabelReply =
+  | { readonly kind: 'label'; readonly set: number; readonly label: Label }
+  | { readonly kind: 'refused'; readonly error: ReturnType<NeoLrpError['toJSON']> };
+
+serve<LabelTask, never, LabelReply>(async ({ plan, numbered }) => {
+  try {
+    const labeller = routerLabeller(await labellingRouter(plan.router), stopOf(plan));
+    return { kind: 'label', set: numbered.index, label: await labelSet(numbered, plan, labeller) };
+  } catch (error) {
+    if (error instanceof NeoLrpError) return { kind: 'refused', error: error.toJSON() };
+    throw error;
+  }
+});

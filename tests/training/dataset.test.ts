@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NeoLrpError } from '../../src/problem/errors.ts';
+import { cellSets } from '../../src/training/cells.ts';
+import { collectSets, type Dataset, mergeDatasets, routingSetAt, toSamples, withLabels } from '../../src/training/dataset.ts';
+import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
+import { paperSet, paperSets } from '../../src/training/generator.ts';
+import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';
+import type { Label } from '../../src/training/label-log.ts';
+import { decodeLog, encodeLabel, encodeLogHeader } from '../../src/training/label-log.ts';
+import { sweepLabel } from './toy-labeller.ts';
+
+const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
+
+async function labelled(dataset: Dataset): Promise<Dataset> {
+  const found = new Map<number, Label>();
+  for (let index = 0; index < dataset.count; index++)
+    found.set(index, await labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel));
+  const complete = completeLabels(dataset.count, found);
+  if (complete.missing) throw new Error('labels are missing');
+  return withLabels(dataset, complete.labels, { ...plan, quality: null });
+}
+
+const paper = collectSets(paperSets(1), 12, 'paper', 1);
+const cells = collectSets(cellSets(1), 9, 'cells', 1);
+
+describe('a data set', () => {
+  it('holds the sets seen from their depots', () => {
+    const original = paperSet(1, 3);
+    const stored = routingSetAt(paper, 3);
+    expect(stored.class).toEqual(original.class);
+    expect(stored.capacity).toBe(original.capacity);
+    expect(stored.spread).toBe(original.spread);
+    expect([...stored.demand]).toEqual([...original.demand]);
+    stored.x.forEach((x, i) => {
+      expect(x).toBeCloseTo(original.x[i] - original.depot.x, 4);
+    });
+  });
+
+  it('becomes samples: loads over capacity, labels, groups, origins', async () => {
+    const samples = toSamples(await labelled(cells));
+    expect(samples.count).toBe(9);
+    expect(samples.load[0]).toBeCloseTo(cells.demand[0] / cells.capacity[0], 6);
+    expect([...samples.origin]).toEqual(new Array(9).fill(1));
+    expect(samples.nearest).toHaveLength(2 * samples.x.length);
+    expect(samples.routes.every((r) => r >= 1)).toBe(true);
+    expect(samples.classes?.[samples.generatorClass?.[0] ?? -1]).toMatch(/^one of several/);
+  });
+
+  it('refuses to be samples while empty or without labels', () => {
+    expect(() => toSamples(paper)).toThrow(/no labels/);
+    expect(() => toSamples(collectSets(paperSets(1), 0, 'paper', 1))).toThrow(/empty/);
+  });
+
+  it('merges with others, keeping groups apart', async () => {
+    const merged = mergeDatasets([await labelled(paper), await labelled(cells), await labelled(cells)]);
+    expect(merged.count).toBe(30);
+    expect(merged.sources.map((source) => source.kind)).toEqual(['paper', 'cells', 'cells']);
+    expect(new Set(merged.group).size).toBe(12 + 2 * new Set(cells.group).size);
+    expect(routingSetAt(merged, 12 + 9 + 4)).toEqual({ ...routingSetAt(cells, 4), group: merged.group[12 + 9 + 4] });
+    expect(merged.labels?.travel[12]).toBe((await labelled(cells)).labels?.travel[0]);
+  });
+
+  it('refuses to merge labelled with unlabelled, and labels of unlike prices', async () => {
+    const priced = await labelled(paper);
+    expect(() => mergeDatasets([priced, cells])).toThrow(/1 of 2 data sets have labels/);
+    const dearer = { ...priced, sources: priced.sources.map((s) => ({ ...s, labels: { ...plan, quality: null, vehicleCost: 50 } })) };
+    expect(() => mergeDatasets([priced, dearer])).toThrow(/different vehicle costs \(10, 50\)/);
+  });
+});
+
+describe('the data set file', () => {
+  it('comes back as it was written, with and without labels', async () => {
+    expect(decodeDataset(encodeDataset(paper), 'a.set')).toEqual(paper);
+    const full = await labelled(cells);
+    expect(decodeDataset(encodeDataset(full), 'a.set')).toEqual(full);
+  });
+
+  it('finds any wrong byte', async () => {
+    const bytes = encodeDataset(await labelled(paper));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const wrong = bytes.slice();
+        wrong[at] ^= flip;
+        expect(dataError(() => decodeDataset(wrong, 'a.set'))).toMatch(/^a\.set: .* at byte \d+/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds any missing end', async () => {
+    const bytes = encodeDataset(await labelled(paper));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), (length) => {
+        expect(dataError(() => decodeDataset(bytes.subarray(0, length), 'a.set'))).toMatch(/at byte/);
+      }),
+    );
+    expect(dataError(() => decodeDataset(Uint8Array.of(...bytes, 0), 'a.set'))).toMatch(/more than the header announces/);
+  });
+
+  it('names the place of a value that cannot be', () => {
+    const spread = paper.spread.slice();
+    spread[4] = Number.NaN;
+    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' holds NaN/);
+  });
+});
+
+describe('the label log', () => {
+  const header = encodeLogHeader(77, { ...plan, quality: null });
+  const labels = Array.from({ length: 5 }, (_, set) => [set, { travel: set + 0.25, routes: set + 1, cost: set + 10.25 }] as const);
+  const log = Uint8Array.from([...header, ...labels.flatMap(([set, label]) => [...encodeLabel(set, label)])]);
+
+  it('gives back every label', () => {
+    const read = decodeLog(log, 'x.labels');
+    expect(read.dataset).toBe(77);
+    expect([...read.labels]).toEqual(labels);
+    expect(read.end).toBe(log.length);
+  });
+
+  it('loses only the torn record when cut anywhere', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: header.length, max: log.length }), (length) => {
+        const read = decodeLog(log.subarray(0, length), 'x.labels');
+        expect(read.labels.size).toBe(Math.floor((length - header.length) / 32));
+        expect(read.end).toBe(header.length + 32 * read.labels.size);
+      }),
+    );
+  });
+
+  it('refuses wrong bytes before the end, and drops a wrong last record', () => {
+    const wrong = log.slice();
+    wrong[header.length + 40] ^= 1;
+    expect(dataError(() => decodeLog(wrong, 'x.labels'))).toBe(
+      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to label anew`,
+    );
+    const lastWrong = log.slice();
+    lastWrong[log.length - 3] ^= 1;
+    expect(decodeLog(lastWrong, 'x.labels').labels.size).toBe(4);
+  });
+
+  it('refuses two labels for one set that differ', () => {
+    const twice = Uint8Array.from([...log, ...encodeLabel(2, { travel: 9, routes: 9, cost: 99 }), ...encodeLabel(3, labels[3][1])]);
+    expect(dataError(() => decodeLog(twice, 'x.labels'))).toMatch(/set 2 is labelled a second time/);
+  });
+});
+
+function dataError(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(NeoLrpError);
+    expect((error as NeoLrpError).code).toBe('E_DATASET');
+    return (error as NeoLrpError).message;
+  }
+  throw new Error('nothing was thrown');
+}
