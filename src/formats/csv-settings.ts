@@ -1,5 +1,5 @@
 /** What a pair of tables leaves unsaid: `settings.csv` with a key and a value a line, or `instance.json` with our own field names. */
-import type { z } from 'zod';
+import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue, type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { CsvTable } from './csv-table.ts';
 import type { Source } from './source.ts';
@@ -10,12 +10,18 @@ const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).pa
 
 export function readJsonSettings(source: Source): Settings {
   return source.locating(() => {
-    const parsed = settingsSchema.safeParse(source.json);
-    if (!parsed.success) throw firstIssue(parsed.error);
-    const { format: _, version: __, ...settings } = parsed.data;
-    // Defaults of fields that the file leaves out must not override what the tables imply.
-    return Object.fromEntries(Object.entries(settings).filter(([key]) => source.member(key) !== undefined)) as Settings;
+    const { json } = source;
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) throw source.fault('E_SYNTAX', 'expected an object of settings');
+    return validated(json);
   });
+}
+
+/** Only what is told: a default of the schema must not override what the tables imply. */
+function validated(told: object): Settings {
+  const parsed = settingsSchema.safeParse(told);
+  if (!parsed.success) throw firstIssue(parsed.error);
+  const { format: _, version: __, ...settings } = parsed.data;
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(told, key)));
 }
 
 /** Key in the file → how its value is told; spelled freely as to case, spaces, hyphens and underscores. */
@@ -52,40 +58,34 @@ export function readCsvSettings(source: Source): Settings {
       throw source.fault('E_SYNTAX', `expected a number, but found '${value.slice(0, 40)}'`, { line, field: name, value });
     told.set(key as Key, { value: number ?? value, line });
   }
-  const get = (key: Key) => told.get(key)?.value;
-  const given = (entries: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
-  const parsed = settingsSchema.safeParse(
-    given({
-      name: get('name'),
-      vehicleCapacity: get('vehiclecapacity'),
-      vehicleCost: get('vehiclecost'),
-      travel: told.has('travel')
-        ? given({ kind: get('travel'), scale: get('scale'), rounding: get('rounding'), unit: get('unit'), detour: get('detour') })
-        : undefined,
-      rules: given({ minOpen: get('minopen'), maxOpen: get('maxopen'), openingBudget: get('openingbudget') }),
-    }),
-  );
-  if (!parsed.success) {
-    const fault = firstIssue(parsed.error);
-    const key = fault.place.field?.split('.').at(-1)?.toLowerCase() ?? '';
-    throw fault.at({ file: source.name, line: told.get(key as Key)?.line ?? told.get('travel')?.line });
-  }
   const orphan = (['scale', 'rounding', 'unit', 'detour'] as const).find((key) => told.has(key) && !told.has('travel'));
   if (orphan)
     throw source.fault('E_SYNTAX', `'${orphan}' needs the setting 'travel' beside it: euclidean or great-circle`, {
       line: told.get(orphan)?.line,
       field: orphan,
     });
-  const { name, vehicleCapacity, vehicleCost, travel, rules } = parsed.data;
-  return {
-    ...(told.has('name') && { name }),
-    ...(told.has('vehiclecapacity') && { vehicleCapacity }),
-    ...(told.has('vehiclecost') && { vehicleCost }),
-    ...(told.has('travel') && { travel }),
-    rules,
-  };
+  const get = (key: Key) => told.get(key)?.value;
+  try {
+    return validated(
+      present({
+        name: get('name'),
+        vehicleCapacity: get('vehiclecapacity'),
+        vehicleCost: get('vehiclecost'),
+        travel:
+          told.has('travel') &&
+          present({ kind: get('travel'), scale: get('scale'), rounding: get('rounding'), unit: get('unit'), detour: get('detour') }),
+        rules: present({ minOpen: get('minopen'), maxOpen: get('maxopen'), openingBudget: get('openingbudget') }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof NeoLrpError)) throw error;
+    const key = error.place.field?.split('.').at(-1)?.toLowerCase() ?? '';
+    throw error.at({ file: source.name, line: (told.get(key as Key) ?? told.get('travel'))?.line });
+  }
 }
+
+const present = (entries: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== false));
 
 /** Key and value rows, or undefined where a row a setting cannot hold a matrix, or rules that name customers. */
 export function settingRows(instance: Instance): readonly (readonly [string, string | number])[] | undefined {
@@ -108,6 +108,3 @@ function travelRows(travel: Exclude<Travel, { kind: 'matrix' }>): (readonly [str
   const { kind, ...details } = travel;
   return [['travel', kind], ...Object.entries(details)];
 }
-
-/** Only for the type of the schema's input. */
-export type JsonSettings = z.input<typeof settingsSchema>;

@@ -4,6 +4,7 @@ import { createInstance, type Instance } from '../problem/instance.ts';
 import { readCsvSettings, readJsonSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import type { InstanceFormat } from './format.ts';
+import { formatJson } from './json-text.ts';
 import { customerFrom, depotFrom, required } from './place-record.ts';
 import type { Source, SourceFile } from './source.ts';
 
@@ -121,7 +122,7 @@ function writeSettings(instance: Instance): SourceFile {
   const rows = settingRows(instance);
   if (rows) return { name: 'settings.csv', text: table(['setting', 'value'], rows) };
   const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
-  return { name: 'instance.json', text: `${JSON.stringify({ name, vehicleCapacity, vehicleCost, travel, rules }, null, 2)}\n` };
+  return { name: 'instance.json', text: `${formatJson({ name, vehicleCapacity, vehicleCost, travel, rules })}\n` };
 }
 
 function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -1,13 +1,23 @@
 /** The table of instance formats, in the order in which content is offered to them. */
 import { NeoLrpError } from '../problem/errors.ts';
+import { cordeauFormat } from './cordeau.ts';
 import { csvFormat } from './csv.ts';
 import type { InstanceFormat } from './format.ts';
 import { geojsonFormat } from './geojson.ts';
 import { jsonFormat } from './json.ts';
 import { prodhonFormat } from './prodhon.ts';
 import { schneiderFormat } from './schneider.ts';
+import { vrplibFormat } from './vrplib.ts';
 
-export const formats: readonly InstanceFormat[] = [schneiderFormat, geojsonFormat, jsonFormat, prodhonFormat, csvFormat];
+export const formats: readonly InstanceFormat[] = [
+  schneiderFormat,
+  geojsonFormat,
+  jsonFormat,
+  vrplibFormat,
+  cordeauFormat,
+  prodhonFormat,
+  csvFormat,
+];
 
 export function formatNamed(name: string): InstanceFormat {
   const format = formats.find((candidate) => candidate.name === name);

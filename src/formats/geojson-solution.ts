@@ -4,6 +4,7 @@ import { firstIssue, type Instance } from '../problem/instance.ts';
 import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
 import { placeFeatures } from './geojson.ts';
 import { indexRoutes } from './indexed-plan.ts';
+import { formatJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
 /** Loads and costs are computed, so that a plan written by hand shows them as well. */
@@ -24,7 +25,7 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
   const points = placeFeatures(instance, (kind, k) =>
     kind === 'depot' ? { open: open.has(depots[k].id) } : routeOf.has(k) ? { depot: assignment[k], route: routeOf.get(k) } : {},
   );
-  return `${JSON.stringify({ type: 'FeatureCollection', name: instance.name, cost, openDepots: [...open], features: [...lines, ...points] }, null, 1)}\n`;
+  return `${formatJson({ type: 'FeatureCollection', name: instance.name, cost, openDepots: [...open], features: [...lines, ...points] })}\n`;
 }
 
 /** The plan back from such a file, or from any collection whose route features name their depot and stops. */

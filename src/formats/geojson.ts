@@ -6,6 +6,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
+import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, type Field, matchFields, type PlaceRecord } from './place-record.ts';
 import type { Source } from './source.ts';
@@ -23,7 +24,7 @@ export const geojsonFormat: InstanceFormat = {
   write: (instance) => {
     const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
     const collection = { type: 'FeatureCollection', name, vehicleCapacity, vehicleCost, travel, rules, features: placeFeatures(instance) };
-    return [{ name: `${name}.geojson`, text: `${JSON.stringify(collection, null, 1)}\n` }];
+    return [{ name: `${name}.geojson`, text: `${formatJson(collection)}\n` }];
   },
 };
 
@@ -99,15 +100,13 @@ class FeatureRecord implements PlaceRecord {
   readonly #values: readonly unknown[];
   readonly #names: readonly string[];
   readonly #fields: ReadonlyMap<Field, number>;
-  readonly #id: unknown;
 
   constructor(source: Source, feature: unknown, index: number) {
     this.#source = source;
     this.#path = `features[${index}]`;
     if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
     this.#geometry = feature.geometry;
-    this.#id = feature.id;
-    const properties = isObject(feature.properties) ? feature.properties : {};
+    const properties = { ...(feature.id !== undefined && { id: feature.id }), ...(isObject(feature.properties) && feature.properties) };
     this.#names = Object.keys(properties);
     this.#values = Object.values(properties);
     const { found, unmodelled } = matchFields(this.#names);
@@ -132,7 +131,7 @@ class FeatureRecord implements PlaceRecord {
   }
 
   text(field: Field): string | undefined {
-    const value = this.#value(field);
+    const value = this.#values[this.#fields.get(field) ?? -1];
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value !== 'string' && typeof value !== 'number') throw this.fault(field, 'E_SYNTAX', 'expected a text or a number');
     return String(value);
@@ -150,14 +149,6 @@ class FeatureRecord implements PlaceRecord {
     const name = this.#names[this.#fields.get(field) ?? -1] ?? field;
     return this.#source.fault(code, reason, { field: `${this.#path}.properties.${name}` });
   }
-
-  #value(field: Field): unknown {
-    const index = this.#fields.get(field);
-    if (field === 'id' && (index === undefined || plainId(this.#names[index]) !== 'id')) return this.#id ?? this.#values[index ?? -1];
-    return this.#values[index ?? -1];
-  }
 }
-
-const plainId = (name: string) => name.toLowerCase();
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,7 @@
-/** JSON with places: `JSON.parse` tells neither portably on which line a fault is, nor on which line a value stands. */
+/**
+ * JSON as people read it. `JSON.parse` tells neither portably on which line a fault is, nor on which line a value stands;
+ * `JSON.stringify` gives every number of a matrix a line of its own.
+ */
 import { NeoLrpError } from '../problem/errors.ts';
 
 export function parseJson(text: string): unknown {
@@ -14,6 +17,21 @@ export function parseJson(text: string): unknown {
     );
   }
 }
+
+/** Indented like a person would: a customer, a route or a row of a matrix on one line, lists of them one below the other. */
+export function formatJson(value: unknown, indent = ''): string {
+  if (!isContainer(value)) return JSON.stringify(value) ?? 'null';
+  const isList = Array.isArray(value);
+  const members = Object.entries(value).filter(([, member]) => isList || member !== undefined);
+  if (members.length === 0) return isList ? '[]' : '{}';
+  const parts = members.map(([name, member]) => (isList ? '' : `${JSON.stringify(name)}: `) + formatJson(member, `${indent}  `));
+  const inner = members.map(([, member]) => member).filter(isContainer);
+  const oneLine = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (inner.length === 0 || (!isList && indent !== '' && oneLine.length <= 120 && !oneLine.includes('\n'))) return oneLine;
+  return `${isList ? '[' : '{'}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${isList ? ']' : '}'}`;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** 1-based line of a field path (`customers[3].demand`), or of its nearest ancestor in the text. */
 export function lineOfField(text: string, field: string): number {

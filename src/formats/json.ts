@@ -1,6 +1,7 @@
 /** Our own JSON, the one format that holds every instance whole. */
 import { createInstance, type InstanceInput } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
+import { formatJson } from './json-text.ts';
 
 export const jsonFormat: InstanceFormat = {
   name: 'json',
@@ -16,5 +17,5 @@ export const jsonFormat: InstanceFormat = {
     return source.locating(() => createInstance(source.json as InstanceInput));
   },
 
-  write: (instance) => [{ name: `${instance.name}.json`, text: `${JSON.stringify(instance, null, 2)}\n` }],
+  write: (instance) => [{ name: `${instance.name}.json`, text: `${formatJson(instance)}\n` }],
 };

@@ -12,7 +12,7 @@ const names = {
   demand: ['demand', 'quantity', 'qty', 'q', 'load', 'weight', 'volume'],
   capacity: ['capacity', 'cap', 'maxcapacity', 'supply'],
   openingCost: ['openingcost', 'opencost', 'fixedcost', 'setupcost', 'cost', 'costs', 'rent'],
-  status: ['status', 'state', 'lock'],
+  status: ['status', 'lock'],
   kind: ['kind', 'role', 'type', 'category'],
 } as const satisfies Record<string, readonly string[]>;
 

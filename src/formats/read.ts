@@ -32,6 +32,8 @@ function recognise(sources: readonly Source[]): InstanceFormat {
   if (first.text.trim() === '') throw first.fault('E_FORMAT_UNKNOWN', 'the file is empty');
   const matching = formats.filter((format) => format.recognises(first));
   const format = matching.find(({ extensions }) => extensions.includes(first.extension)) ?? matching[0];
+  if (!format && first.member('routes') !== undefined)
+    throw first.fault('E_FORMAT_UNKNOWN', 'this looks like a plan, not an instance: it has routes, but no depots and customers');
   if (!format)
     throw first.fault('E_FORMAT_UNKNOWN', `the content is in none of the known formats: ${formats.map(({ title }) => title).join('; ')}`);
   return format;

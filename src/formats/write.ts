@@ -4,6 +4,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { formatNamed, formats } from './formats.ts';
 import { writeSolutionGeoJson } from './geojson-solution.ts';
+import { formatJson } from './json-text.ts';
 import type { SourceFile } from './source.ts';
 import { writeSol } from './vrplib-solution.ts';
 
@@ -30,7 +31,7 @@ export type SolutionFormat = (typeof solutionFormats)[number]['name'];
 export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {
   switch (format) {
     case 'json':
-      return { name: `${instance.name}.solution.json`, text: `${JSON.stringify(solution, null, 2)}\n` };
+      return { name: `${instance.name}.solution.json`, text: `${formatJson(solution)}\n` };
     case 'geojson':
       return { name: `${instance.name}.solution.geojson`, text: writeSolutionGeoJson(instance, solution) };
     case 'sol':
