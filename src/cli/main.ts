@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { registerConvert } from './convert.ts';
 import { allowClosedPipe, fail } from './fail.ts';
+import { registerGenerate } from './generate.ts';
 import { registerInspect } from './inspect.ts';
+import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
 import { registerVerify } from './verify.ts';
 
@@ -19,7 +21,7 @@ const program = new Command('neo-lrp')
   .exitOverride()
   .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
 
-for (const register of [registerInspect, registerVerify, registerConvert, registerPlot]) register(program);
+for (const register of [registerInspect, registerVerify, registerConvert, registerPlot, registerGenerate, registerLabel]) register(program);
 
 program.addHelpText(
   'after',
