@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { ClosingLine } from './tests/closing-line.ts';
 import { workerBundles } from './tests/worker-bundles.ts';
+
+/** Tests of what is built; all others run the sources. */
+const built = ['tests/cli/**/*.test.ts', 'tests/package/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [workerBundles()],
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ['default', new ClosingLine()],
+    projects: [
+      { extends: true, test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: built } },
+      { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
+    ],
+  },
 });

@@ -24,7 +24,7 @@ export const themes = {
     field: '#f7f8fa',
     rule: '#dde1e7',
     ink: '#1c2430',
-    faint: '#6b7480',
+    faint: '#656e7a',
     outline: '#1c2430',
     alert: '#c21807',
     customer: '#5b6b7f',

@@ -2,6 +2,7 @@
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules } from '../problem/instance.ts';
+import { formatCount } from './number.ts';
 
 export interface Range {
   readonly min: number;
@@ -107,16 +108,16 @@ function leastDepots({ depots, customers, rules }: Instance): number | null {
 
 function describeRules(rules: Rules): string[] {
   const sentences: string[] = [];
-  if (rules.minOpen !== undefined) sentences.push(`at least ${rules.minOpen} depots open`);
-  if (rules.maxOpen !== undefined) sentences.push(`at most ${rules.maxOpen} depots open`);
+  if (rules.minOpen !== undefined) sentences.push(`at least ${formatCount(rules.minOpen, 'depot')} open`);
+  if (rules.maxOpen !== undefined) sentences.push(`at most ${formatCount(rules.maxOpen, 'depot')} open`);
   if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${rules.openingBudget}`);
-  const count = (n: number, what: string) => {
-    if (n > 0) sentences.push(`${n} ${what}`);
+  const count = (n: number, noun: string, rest: string) => {
+    if (n > 0) sentences.push(`${formatCount(n, noun)} ${rest}`);
   };
-  count(rules.apart.length, 'groups of customers kept apart');
-  count(rules.together.length, 'groups of customers tied together');
-  count(Object.keys(rules.allowed).length, 'customers with a list of allowed depots');
-  count(Object.keys(rules.forbidden).length, 'customers with forbidden depots');
+  count(rules.apart.length, 'group', 'of customers kept apart');
+  count(rules.together.length, 'group', 'of customers tied together');
+  count(Object.keys(rules.allowed).length, 'customer', 'with a list of allowed depots');
+  count(Object.keys(rules.forbidden).length, 'customer', 'with forbidden depots');
   return sentences;
 }
 

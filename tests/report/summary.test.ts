@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { summariseInstance } from '../../src/report/summary.ts';
+import { planar } from './scenes.ts';
+
+const variant = (change: Partial<InstanceInput>) => summariseInstance(createInstance({ ...planar, ...change }));
+
+describe('summariseInstance', () => {
+  it('counts what is there', () => {
+    expect(summariseInstance(planar)).toMatchObject({
+      name: 'planar',
+      customers: 5,
+      depots: 3,
+      lockedOpen: 0,
+      lockedClosed: 1,
+      demand: { total: 34, min: 1, max: 16 },
+      vehicle: { capacity: 20, cost: 7 },
+      depotCapacity: { min: 30, max: 30, total: 60, unlimited: 1 },
+      openingCost: { min: 10, max: 120 },
+      travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+      rules: [],
+      box: { x: { min: -30, max: 90 }, y: { min: -70, max: 40 } },
+      bounds: { vehicles: 2, depots: 2 },
+      infeasible: null,
+    });
+  });
+
+  it('needs a vehicle for each customer that fills more than half of one', () => {
+    const customers = [6, 6, 6].map((demand, k) => ({ id: k, x: 0, y: 0, demand }));
+    expect(variant({ customers, vehicleCapacity: 10 }).bounds.vehicles).toBe(3);
+    expect(variant({ customers, vehicleCapacity: 12 }).bounds.vehicles).toBe(2);
+  });
+
+  it('needs one depot where one is unlimited, more where minOpen says so', () => {
+    const depots = planar.depots.map((d) => ({ ...d, status: 'candidate' as const }));
+    expect(variant({ depots }).bounds.depots).toBe(1);
+    expect(variant({ depots }).depotCapacity.total).toBeNull();
+    expect(variant({ depots, rules: { minOpen: 2 } }).bounds.depots).toBe(2);
+  });
+
+  it('says why no plan can exist', () => {
+    const { infeasible, bounds } = variant({ depots: planar.depots.map((d) => ({ ...d, capacity: 5 })) });
+    expect(infeasible?.code).toBe('E_INFEASIBLE_CAPACITY');
+    expect(bounds.depots).toBeNull();
+  });
+
+  it('tells the rules in sentences', () => {
+    expect(variant({ rules: { maxOpen: 2, apart: [['a', 'b']], forbidden: { c: ['north'] } } }).rules).toEqual([
+      'at most 2 depots open',
+      '1 group of customers kept apart',
+      '1 customer with forbidden depots',
+    ]);
+  });
+});
