@@ -1,0 +1,110 @@
+/**
+ * What is embedded: a network with one hidden ReLU layer on a sum of embeddings, switched on and off by a binary.
+ *
+ *     z = offset·y + Σ_j h_j w_j,      ρ(z) = b₀ + u·z + Σ_k v_k·relu(W_k·z + b_k),      R = ρ(z) if y = 1, else 0
+ *
+ * The rows of the caller's model must imply w_j ≤ y for all j, so that y = 0 leaves nothing in the sum.
+ */
+import { NeoLrpError } from '../../problem/errors.ts';
+
+export interface ReluNetwork {
+  /** Hidden × latent, row by row: W. */
+  readonly weights: Float64Array;
+  /** b, one a hidden neuron. */
+  readonly biases: Float64Array;
+  /** v, one a hidden neuron, in units of the objective (several heads over one hidden layer are added up beforehand). */
+  readonly outputWeights: Float64Array;
+  /** u, one a latent dimension. */
+  readonly linear: Float64Array;
+  /** b₀. */
+  readonly constant: number;
+}
+
+export interface SwitchedSum {
+  /** Short text that starts the names of columns and rows. */
+  readonly name: string;
+  /** The columns w_j, binary. */
+  readonly inputs: Int32Array;
+  /** Inputs × latent, row by row: h. */
+  readonly embeddings: Float64Array;
+  /** The column y, binary. */
+  readonly onOff: number;
+  /** What is summed even without inputs (a Graph Transformer's embedding of the depot); zero unless given. */
+  readonly offset?: Float64Array;
+  /** Σ_j demands[j] w_j ≤ limit whenever y = 1; the model must hold this row, here it tightens bounds. */
+  readonly capacity?: { readonly demands: Float64Array; readonly limit: number };
+}
+
+/** The head in terms of the inputs themselves: x_k = Σ_j g_jk w_j + bias_k y, so that z need not be in the model. */
+export interface SwitchedHead {
+  readonly hidden: number;
+  /** g_k for every neuron k: one coefficient an input. */
+  readonly preActivation: readonly Float64Array[];
+  /** b_k + W_k·offset. */
+  readonly biases: Float64Array;
+  readonly outputWeights: Float64Array;
+  /** u·h_j, one an input. */
+  readonly linear: Float64Array;
+  /** b₀ + u·offset. */
+  readonly constant: number;
+}
+
+export function switchedHead(network: ReluNetwork, sum: SwitchedSum): SwitchedHead {
+  const hidden = network.biases.length;
+  const latent = network.linear.length;
+  requireShapes(network, sum);
+  const embedding = (j: number) => sum.embeddings.subarray(j * latent, (j + 1) * latent);
+  const weightsOf = (k: number) => network.weights.subarray(k * latent, (k + 1) * latent);
+  const shift = (weights: Float64Array) => (sum.offset ? dot(weights, sum.offset) : 0);
+  return {
+    hidden,
+    preActivation: Array.from({ length: hidden }, (_, k) => Float64Array.from(sum.inputs, (_, j) => dot(weightsOf(k), embedding(j)))),
+    biases: network.biases.map((bias, k) => bias + shift(weightsOf(k))),
+    outputWeights: network.outputWeights,
+    linear: Float64Array.from(sum.inputs, (_, j) => dot(network.linear, embedding(j))),
+    constant: network.constant + shift(network.linear),
+  };
+}
+
+/** R at 0/1 inputs, evaluated as a network: z first, then its layers. */
+export function evaluateHead(network: ReluNetwork, sum: SwitchedSum, point: ArrayLike<number>): number {
+  if (point[sum.onOff] < 0.5) return 0;
+  const z = latentSum(network.linear.length, sum, point);
+  let output = network.constant + dot(network.linear, z);
+  for (let k = 0; k < network.biases.length; k++) {
+    const preActivation = network.biases[k] + dot(network.weights.subarray(k * z.length, (k + 1) * z.length), z);
+    output += network.outputWeights[k] * Math.max(0, preActivation);
+  }
+  return output;
+}
+
+/** z = offset·y + Σ_j h_j w_j. */
+export function latentSum(latent: number, sum: SwitchedSum, point: ArrayLike<number>): Float64Array {
+  const z = new Float64Array(latent);
+  if (sum.offset) for (let l = 0; l < latent; l++) z[l] = sum.offset[l] * point[sum.onOff];
+  for (let j = 0; j < sum.inputs.length; j++) {
+    const weight = point[sum.inputs[j]];
+    if (weight !== 0) for (let l = 0; l < latent; l++) z[l] += weight * sum.embeddings[j * latent + l];
+  }
+  return z;
+}
+
+export function dot(a: Float64Array, b: Float64Array): number {
+  let total = 0;
+  for (let t = 0; t < a.length; t++) total += a[t] * b[t];
+  return total;
+}
+
+export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
+  const hidden = network.biases.length;
+  const latent = network.linear.length;
+  requireShape(`${sum.name}: weights`, network.weights.length, hidden * latent);
+  requireShape(`${sum.name}: output weights`, network.outputWeights.length, hidden);
+  requireShape(`${sum.name}: embeddings`, sum.embeddings.length, sum.inputs.length * latent);
+  if (sum.offset) requireShape(`${sum.name}: offset`, sum.offset.length, latent);
+  if (sum.capacity) requireShape(`${sum.name}: demands`, sum.capacity.demands.length, sum.inputs.length);
+}
+
+function requireShape(what: string, actual: number, expected: number): void {
+  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} hold ${actual} numbers, expected ${expected}`);
+}

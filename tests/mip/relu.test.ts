@@ -1,0 +1,239 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkPoint } from '../../src/mip/check.ts';
+import { MipBuilder } from '../../src/mip/model.ts';
+import { intervalBounds, knapsackBounds } from '../../src/mip/relu/bounds.ts';
+import { type EmbeddedHead, formulations, headError } from '../../src/mip/relu/formulation.ts';
+import { type LpBounds, lpBounds } from '../../src/mip/relu/lp-bounds.ts';
+import { neuronCase } from '../../src/mip/relu/table.ts';
+import { headsSize, modelSize } from '../../src/mip/size.ts';
+import { hasSolution } from '../../src/mip/solver.ts';
+import { HighsSolver } from '../../src/mip/solvers/highs.ts';
+import { Random } from '../../src/run/random.ts';
+import { fixColumns, type Location, randomDecision, randomLocation } from './random-models.ts';
+
+const highs = new HighsSolver();
+afterAll(() => highs.close());
+
+type Name = keyof typeof formulations;
+const names = Object.keys(formulations) as Name[];
+
+function embedAll(location: Location, name: Name, bounds: 'interval' | 'knapsack' = 'knapsack'): EmbeddedHead[] {
+  return location.sums.map((sum) => formulations[name](location.builder, location.network, sum, { bounds, nonNegative: false }));
+}
+
+describe.each(names)('formulation %s', (name) => {
+  it.each([1, 2, 3, 4, 5, 6])('equals the network where inputs are fixed (seed %i)', async (seed) => {
+    const location = randomLocation(seed, { offset: seed % 2 === 0 });
+    const heads = embedAll(location, name);
+    const model = location.builder.build();
+    for (let trial = 0; trial < 4; trial++) {
+      const decision = randomDecision(location, 100 * seed + trial);
+      if (decision === undefined) continue;
+      const result = await highs.solve(fixColumns(model, decision.fixed));
+      if (!hasSolution(result)) throw new Error(`${result.status}: ${result.notes.join()}`);
+      expect(result.status).toBe('optimal');
+      for (const head of heads) expect(headError(head, result.values)).toBeLessThan(1e-6);
+      const opening = location.open.reduce((sum, y) => sum + openingCost(seed, y) * result.values[y], 0);
+      const predicted = heads.reduce((sum, head) => sum + head.predict(result.values), 0);
+      expect(Math.abs(result.objective - opening - predicted)).toBeLessThan(1e-6 * Math.max(1, Math.abs(result.objective)));
+    }
+  });
+
+  it('completes a decision to a feasible point of the network’s price', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const location = randomLocation(seed, { offset: true });
+      const heads = embedAll(location, name);
+      const model = location.builder.build();
+      const decision = randomDecision(location, seed);
+      if (decision === undefined) continue;
+      const point = new Float64Array(model.columnCount);
+      for (const [column, value] of decision.fixed) point[column] = value;
+      for (const head of heads) head.complete(point);
+      expect(checkPoint(model, point).reason).toBeUndefined();
+      for (const head of heads) expect(headError(head, point)).toBeLessThan(1e-9);
+    }
+  });
+});
+
+/** Costs of the switches before any head is embedded. */
+function openingCost(seed: number, column: number): number {
+  return randomLocation(seed, { offset: seed % 2 === 0 }).builder.build().cost[column];
+}
+
+describe('tight and paper', () => {
+  it.each([11, 12, 13, 14, 15])('have the same optimum at zero gap, under every bound (seed %i)', async (seed) => {
+    const objectives: number[] = [];
+    for (const [name, bounds] of [
+      ['tight', 'knapsack'],
+      ['tight', 'interval'],
+      ['paper', 'interval'],
+    ] as const) {
+      const location = randomLocation(seed, { customers: 7, depots: 3 });
+      embedAll(location, name, bounds);
+      const result = await highs.solve(location.builder.build(), { gap: 0 });
+      if (!hasSolution(result)) throw new Error(result.status);
+      expect(result.status).toBe('optimal');
+      objectives.push(result.objective);
+    }
+    expect(objectives[1]).toBeCloseTo(objectives[0], 5);
+    expect(objectives[2]).toBeCloseTo(objectives[0], 5);
+  });
+
+  it('is also the optimum of all assignments, enumerated', async () => {
+    const location = randomLocation(21, { customers: 5, depots: 3 });
+    const heads = embedAll(location, 'tight');
+    const model = location.builder.build();
+    const opening = location.open.map((y) => randomLocation(21, { customers: 5, depots: 3 }).builder.build().cost[y]);
+    let best = Number.POSITIVE_INFINITY;
+    for (let code = 0; code < 3 ** 5; code++) {
+      const depotOf = Array.from({ length: 5 }, (_, i) => Math.floor(code / 3 ** i) % 3);
+      const used = new Float64Array(model.columnCount);
+      const load = [0, 0, 0];
+      depotOf.forEach((d, i) => {
+        used[location.assign[i][d]] = 1;
+        load[d] += location.demands[i];
+      });
+      if (load.some((q) => q > location.capacity)) continue;
+      // A depot may open for nobody: ρ of the empty set can be negative.
+      for (let empty = 0; empty < 8; empty++) {
+        const point = Float64Array.from(used);
+        location.open.forEach((y, d) => {
+          point[y] = load[d] > 0 || (empty >> d) & 1 ? 1 : 0;
+        });
+        const price = location.open.reduce((sum, y, d) => sum + opening[d] * point[y] + heads[d].predict(point), 0);
+        best = Math.min(best, price);
+      }
+    }
+    const result = await highs.solve(model);
+    expect(hasSolution(result) && result.objective).toBeCloseTo(best, 6);
+  });
+});
+
+describe('bounds', () => {
+  const box = (n: number) => ({ lower: new Float64Array(n), upper: new Float64Array(n).fill(1) });
+
+  it('by hand', () => {
+    const gains = Float64Array.of(6, -4, 3);
+    expect(intervalBounds(gains, 1, box(3))).toEqual({ lower: -3, upper: 10 });
+    // Room for 3: all of the first (2), a third of the last (3 / 3 per unit): 6 + 1 + 1.
+    const capacity = { demands: Float64Array.of(2, 4, 3), limit: 3 };
+    expect(knapsackBounds(gains, 1, { ...box(3), capacity })).toEqual({ lower: -2, upper: 8 });
+    // The middle one forced, nothing else fits.
+    const forced = { lower: Float64Array.of(0, 1, 0), upper: Float64Array.of(1, 1, 1), capacity: { ...capacity, limit: 4 } };
+    expect(knapsackBounds(gains, 1, forced)).toEqual({ lower: -3, upper: -3 });
+  });
+
+  it('hold for every feasible subset, knapsack within interval', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const random = new Random(seed);
+      const n = 8;
+      const gains = Float64Array.from({ length: n }, () => random.normal());
+      const demands = Float64Array.from({ length: n }, () => random.int(6));
+      const inputs = { ...box(n), capacity: { demands, limit: 8 } };
+      const wide = intervalBounds(gains, 0.3, inputs);
+      const tight = knapsackBounds(gains, 0.3, inputs);
+      expect(tight.lower).toBeGreaterThanOrEqual(wide.lower - 1e-12);
+      expect(tight.upper).toBeLessThanOrEqual(wide.upper + 1e-12);
+      for (let subset = 0; subset < 2 ** n; subset++) {
+        const chosen = [...gains.keys()].filter((j) => (subset >> j) & 1);
+        if (chosen.reduce((sum, j) => sum + demands[j], 0) > 8) continue;
+        const x = chosen.reduce((sum, j) => sum + gains[j], 0.3);
+        expect(x).toBeGreaterThanOrEqual(tight.lower - 1e-9);
+        expect(x).toBeLessThanOrEqual(tight.upper + 1e-9);
+      }
+    }
+  });
+
+  /** Customers 0, 1 and 2 never share a depot: rows that a knapsack does not see. */
+  function withConflicts(): Location {
+    const location = randomLocation(31, { customers: 7, depots: 3 });
+    location.open.forEach((y, d) => {
+      const columns = [0, 1, 2].map((i) => location.assign[i][d]);
+      location.builder.atMost({ columns: [...columns, y], coefficients: [1, 1, 1, -1] }, 0);
+    });
+    return location;
+  }
+
+  it('from LPs are within those of the knapsack and leave the optimum alone', async () => {
+    const plain = withConflicts();
+    embedAll(plain, 'tight');
+    const reference = await highs.solve(plain.builder.build());
+    const location = withConflicts();
+    const wide = embedAll(withConflicts(), 'tight').flatMap((head) => head.neurons);
+    const found: LpBounds[] = [];
+    for (const sum of location.sums) found.push(await lpBounds(location.builder, location.network, sum, highs));
+    expect(found.every((f) => !f.neverOn)).toBe(true);
+    const bounds = found.flatMap((f) => f.bounds);
+    bounds.forEach((b, k) => {
+      expect(b.lower).toBeGreaterThanOrEqual(wide[k].bounds.lower);
+      expect(b.upper).toBeLessThanOrEqual(wide[k].bounds.upper);
+    });
+    expect(bounds.some((b, k) => b.upper < wide[k].bounds.upper - 1e-3)).toBe(true);
+    location.sums.forEach((sum, d) => {
+      formulations.tight(location.builder, location.network, sum, { bounds: found[d].bounds });
+    });
+    const result = await highs.solve(location.builder.build());
+    expect(hasSolution(result) && hasSolution(reference) && result.objective - reference.objective).toBeCloseTo(0, 6);
+  });
+
+  it('from LPs tell a switch that can never be on', async () => {
+    const location = randomLocation(32);
+    const [y] = location.open;
+    location.builder.atMost({ columns: [y], coefficients: [1] }, 0.5);
+    const network = { ...location.network, outputWeights: new Float64Array(4).fill(-1) };
+    expect(await lpBounds(location.builder, network, location.sums[0], highs)).toMatchObject({ neverOn: true });
+  });
+});
+
+describe('the table', () => {
+  it.each([
+    [1, -1, 1, 'convex'],
+    [-1, -1, 1, 'concave'],
+    [-1, 0, 1, 'active'],
+    [1, -2, 0, 'inactive'],
+    [0, -1, 1, 'inactive'],
+  ] as const)('v = %d, [%d, %d]: %s', (weight, lower, upper, expected) => {
+    expect(neuronCase(weight, { lower, upper })).toBe(expected);
+  });
+
+  it('adds binaries for concave neurons only, and the report counts them', () => {
+    const builder = new MipBuilder();
+    const y = builder.addBinary();
+    const w = builder.addBinary();
+    const sum = { name: 'd', inputs: Int32Array.of(w), embeddings: Float64Array.of(1), onOff: y };
+    const head = formulations.tight(
+      builder,
+      {
+        weights: Float64Array.of(2, 2, 2, -2),
+        biases: Float64Array.of(-1, -1, 0, 0),
+        outputWeights: Float64Array.of(1, -1, -1, 1),
+        linear: Float64Array.of(0),
+        constant: 0,
+      },
+      sum,
+    );
+    expect(head.neurons.map((n) => n.kind)).toEqual(['convex', 'concave', 'active', 'inactive']);
+    expect(modelSize(builder.build())).toEqual({
+      binaries: 3,
+      generalIntegers: 0,
+      continuous: 2,
+      fixed: 0,
+      rows: 5,
+      nonzeros: 3 + 3 + 2 + 3 + 2,
+    });
+    expect(headsSize([head])).toEqual({
+      neurons: { active: 1, inactive: 1, convex: 1, concave: 1, literal: 0 },
+      settled: 2,
+      preActivation: { lower: -2, upper: 2, meanWidth: 2 },
+    });
+  });
+
+  it('refuses a network whose shapes do not fit', () => {
+    const { builder, network, sums } = randomLocation(1);
+    for (const name of names) {
+      expect(() => formulations[name](builder, { ...network, outputWeights: new Float64Array(3) }, sums[0])).toThrow(
+        /output weights hold 3/,
+      );
+    }
+  });
+});
