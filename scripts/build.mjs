@@ -1,4 +1,4 @@
-// Builds dist/ from src/: the kernels to WebAssembly, TypeScript to JavaScript and declarations.
+// Builds dist/ from src/: the kernels to WebAssembly, TypeScript to JavaScript and declarations, zod to JSON Schema.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,3 +11,4 @@ buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 if (existsSync(`${root}dist/cli/main.js`)) chmodSync(`${root}dist/cli/main.js`, 0o755);
+await import('./schemas.mjs');

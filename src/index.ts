@@ -3,6 +3,7 @@ export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
 export { readPlan } from './formats/plan.ts';
 export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.ts';
+export { jsonSchemas } from './formats/schemas.ts';
 export type { SourceFile } from './formats/source.ts';
 export { type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
 export * from './problem/errors.ts';
