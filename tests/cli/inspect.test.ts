@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { instance, workplace } from './neo-lrp.ts';
+
+const benchmarks = fileURLToPath(new URL('../../../shared/benchmarks', import.meta.url));
+
+describe('inspect', () => {
+  const { run, path } = workplace();
+
+  it('describes one instance as an object', () => {
+    const { status, stdout } = run(['inspect', 'instance.json', '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: 'instance.json',
+      format: 'json',
+      name: 'right angles',
+      customers: 2,
+      depots: 2,
+      demand: { total: 5 },
+      vehicle: { capacity: 5, cost: 7 },
+      depotCapacity: { min: 10, max: 10, total: 20 },
+      travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+      bounds: { vehicles: 1, depots: 1 },
+      infeasible: null,
+    });
+  });
+
+  it('describes several as an array, or as a table', () => {
+    const { stdout } = run(['inspect', 'instance.json', 'instance.json', '--json']);
+    expect(JSON.parse(stdout)).toHaveLength(2);
+    const table = run(['inspect', 'instance.json', 'instance.json']).stdout.trimEnd().split('\n');
+    expect(table).toHaveLength(3);
+    expect(table[1]).toMatch(/^right angles +2 +2 +5 /);
+  });
+
+  it('reads stdin', () => {
+    expect(run(['inspect', '-'], JSON.stringify(instance)).stdout).toContain('right angles');
+  });
+
+  it('says why an instance cannot be solved, and is done all the same', () => {
+    writeFileSync(path('bulky.json'), JSON.stringify({ ...instance, vehicleCapacity: 1 }));
+    const { status, stdout } = run(['inspect', 'bulky.json']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('E_INFEASIBLE_DEMAND');
+  });
+
+  it('names file and line of what it cannot read', () => {
+    writeFileSync(path('broken.json'), '{\n  "name": "x",\n  "depots": [}\n');
+    const { status, stdout, stderr } = run(['inspect', 'broken.json']);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('broken.json:3');
+  });
+
+  describe.skipIf(!existsSync(benchmarks))('on the benchmark files (where ../shared/benchmarks is present)', () => {
+    it('reads every one, with the rounding of its set', () => {
+      const sets = ['P', 'T', 'B', 'S'];
+      const files = sets.flatMap((set) => readdirSync(join(benchmarks, set)).map((file) => join(benchmarks, set, file)));
+      const { status, stdout } = run(['inspect', '--json', ...files]);
+      expect(status).toBe(0);
+      const inspected = JSON.parse(stdout) as { file: string; customers: number; travel: { scale: number; rounding: string } }[];
+      expect(inspected).toHaveLength(files.length);
+      for (const { file, customers, travel } of inspected) {
+        expect(customers).toBeGreaterThan(10);
+        const scaled = /[/\\][PS][/\\][^/\\]*$/.test(file);
+        expect({ file, ...travel }).toMatchObject(scaled ? { scale: 100, rounding: 'ceil' } : { scale: 1, rounding: 'none' });
+      }
+    });
+  });
+});
