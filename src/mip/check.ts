@@ -31,7 +31,8 @@ export function checkPoint(model: MipModel, point: ArrayLike<number>, tolerance:
   let worst = '';
   let worstFraction = '';
   const measure = (value: number, lower: number, upper: number, name: string) => {
-    const excess = Math.max((lower - value) / Math.max(1, Math.abs(lower)), (value - upper) / Math.max(1, Math.abs(upper)), 0);
+    const excess =
+      value < lower ? (lower - value) / Math.max(1, Math.abs(lower)) : value > upper ? (value - upper) / Math.max(1, Math.abs(upper)) : 0;
     if (excess > violation) {
       violation = excess;
       worst = `${name} = ${value} is outside [${lower}, ${upper}]`;

@@ -217,3 +217,28 @@ export function objectiveAt(model: MipModel, point: ArrayLike<number>): number {
   for (let column = 0; column < model.columnCount; column++) value += model.cost[column] * point[column];
   return value;
 }
+
+/** The same model with only the rows that `keep` accepts. */
+export function selectRows(model: MipModel, keep: (row: number) => boolean): MipModel {
+  const rows = Array.from({ length: model.rowCount }, (_, row) => row).filter(keep);
+  const entries = rows.flatMap((row) => range(model.rowStarts[row], model.rowStarts[row + 1]));
+  const rowStarts = new Int32Array(rows.length + 1);
+  rows.forEach((row, position) => {
+    rowStarts[position + 1] = rowStarts[position] + model.rowStarts[row + 1] - model.rowStarts[row];
+  });
+  return {
+    ...model,
+    rowCount: rows.length,
+    rowLower: Float64Array.from(rows, (row) => model.rowLower[row]),
+    rowUpper: Float64Array.from(rows, (row) => model.rowUpper[row]),
+    rowNames: rows.map((row) => model.rowNames[row]),
+    rowGroup: Int32Array.from(rows, (row) => model.rowGroup[row]),
+    rowStarts,
+    columns: Int32Array.from(entries, (entry) => model.columns[entry]),
+    coefficients: Float64Array.from(entries, (entry) => model.coefficients[entry]),
+  };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, step) => from + step);
+}

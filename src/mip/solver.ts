@@ -88,6 +88,7 @@ export function audit(model: MipModel, claim: Claim, options: MipOptions = {}): 
 
   const report = { solver: claim.solver, seconds: claim.seconds, stop: claim.stop, notes };
   const claimed = claim.bound === undefined || Number.isNaN(claim.bound) ? Number.NEGATIVE_INFINITY : claim.bound;
+  if (claim.status === 'unbounded') return { ...report, status: 'unbounded', bound: Number.NEGATIVE_INFINITY };
   if (best === undefined) {
     const status = claim.status === 'limit' ? 'no-solution' : claim.status;
     if (status !== 'optimal') return { ...report, status, bound: status === 'infeasible' ? Number.POSITIVE_INFINITY : claimed };

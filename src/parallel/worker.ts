@@ -132,8 +132,9 @@ export class WorkerClient<Request, Progress, Reply> {
       worker.onDeath = (reason) => settle({ kind: 'failed', reason });
       worker.onMessage = (message) => {
         const parcel = message as Parcel<Progress, Reply>;
-        if (parcel.kind === 'progress') onProgress?.(parcel.progress);
-        else settle(parcel);
+        if (parcel?.kind === 'progress') onProgress?.(parcel.progress);
+        else if (parcel?.kind === 'reply' || parcel?.kind === 'failed') settle(parcel);
+        else settle({ kind: 'failed', reason: 'the worker answered out of protocol' });
       };
       try {
         worker.postMessage(request);

@@ -134,14 +134,21 @@ function run(highs: Highs, model: Model, request: HighsRequest, report: (progres
   }
 
   const isMip = request.model.integer.includes(1);
+  const empty = code === modelStatus.empty;
   const hasPoint = model.info.get('primal_solution_status') === highs.constants.solutionStatus.feasible;
-  const optimal = code === modelStatus.optimal || code === modelStatus.empty;
+  const optimal = code === modelStatus.optimal || empty;
   return {
     version: highs.version.string,
     modelStatus: code,
     status: optimal ? 'optimal' : statusOf(highs, code),
-    point: hasPoint ? model.getSolution().colValue : undefined,
-    bound: isMip ? finite(Number(model.info.get('mip_dual_bound'))) : optimal ? model.getObjectiveValue() : undefined,
+    point: empty ? new Float64Array(0) : hasPoint ? model.getSolution().colValue : undefined,
+    bound: isMip
+      ? finite(Number(model.info.get('mip_dual_bound')))
+      : optimal
+        ? empty
+          ? request.model.offset
+          : model.getObjectiveValue()
+        : undefined,
     startRefused,
   };
 }
