@@ -1,0 +1,43 @@
+// Packs the package, installs it in an empty folder and uses it as a stranger would.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-pack-'));
+const run = (cwd, program, ...args) =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+const require = (condition, claim) => {
+  if (!condition) throw new Error(`packed package: ${claim} does not hold`);
+};
+
+try {
+  // dist/ is built by now, and built again by `prepare` were scripts not left out.
+  run(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
+  const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  const stranger = join(folder, 'stranger');
+  mkdirSync(stranger);
+  writeFileSync(join(stranger, 'package.json'), '{ "name": "stranger", "private": true, "type": "module" }\n');
+  run(stranger, 'npm', 'install', join(folder, tarball), '--prefer-offline', '--no-audit', '--no-fund');
+
+  const tiny = 'node_modules/neo-lrp/examples/tiny.json';
+  const inspected = JSON.parse(run(stranger, 'npx', '--no-install', 'neo-lrp', 'inspect', tiny, '--json'));
+  require(inspected.customers > 0 && inspected.infeasible === null, 'inspect describes the tiny example');
+  run(stranger, 'npx', '--no-install', 'neo-lrp', 'verify', tiny, 'node_modules/neo-lrp/examples/tiny.solution.json', '--quiet');
+  run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.png', '--quiet');
+  require(statSync(join(stranger, 'map.png')).size > 10_000, 'plot draws a PNG');
+  writeFileSync(
+    join(stranger, 'use.js'),
+    `import { createInstance, verify } from 'neo-lrp';
+import { loadInstance } from 'neo-lrp/node';
+const instance = await loadInstance('${tiny}');
+console.log(createInstance(instance).name === instance.name && verify(instance, { routes: [] }).feasible === false);
+`,
+  );
+  require(run(stranger, process.execPath, 'use.js').trim() === 'true', 'both entry points import');
+  console.log(`${tarball} (${(statSync(join(folder, tarball)).size / 1e6).toFixed(2)} MB) installs, inspects, verifies, plots and imports`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
