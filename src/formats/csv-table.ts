@@ -82,6 +82,7 @@ export class CsvTable {
     const fault = (field: Field, code: ErrorCode, reason: string): NeoLrpError =>
       this.source.fault(code, reason, { line, field: this.header[this.#fields.get(field) ?? -1] ?? field });
     return {
+      has: (field) => this.has(field),
       text: cellOf,
       number: (field) => {
         const cell = cellOf(field);

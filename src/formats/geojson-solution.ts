@@ -2,7 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue, type Instance } from '../problem/instance.ts';
 import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
-import { placeFeatures } from './geojson.ts';
+import { isObject, placeFeatures } from './geojson.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import { formatJson } from './json-text.ts';
 import type { Source } from './source.ts';
@@ -33,7 +33,10 @@ export function readSolutionGeoJson(source: Source): Plan {
   return source.locating(() => {
     const features = source.member('features');
     if (!Array.isArray(features)) throw source.fault('E_SYNTAX', 'expected an array of features', { field: 'features' });
-    const routes = features.map((feature) => feature?.properties).filter((properties) => properties?.kind === 'route');
+    const routes = (features as unknown[]).flatMap((feature) => {
+      const properties = isObject(feature) ? feature.properties : undefined;
+      return isObject(properties) && properties.kind === 'route' ? [properties] : [];
+    });
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
     const parsed = planSchema.safeParse({

@@ -130,6 +130,10 @@ class FeatureRecord implements PlaceRecord {
     return { x, y };
   }
 
+  has(field: Field): boolean {
+    return this.#fields.has(field);
+  }
+
   text(field: Field): string | undefined {
     const value = this.#values[this.#fields.get(field) ?? -1];
     if (value === undefined || value === null || value === '') return undefined;
@@ -151,4 +155,5 @@ class FeatureRecord implements PlaceRecord {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const fault = scan(text);
+    const { fault } = scan(text);
     throw new NeoLrpError(
       'E_SYNTAX',
       fault ? `not valid JSON: expected ${fault.expected}, found ${fault.found}` : 'not valid JSON',
@@ -35,11 +35,7 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 
 /** 1-based line of a field path (`customers[3].demand`), or of its nearest ancestor in the text. */
 export function lineOfField(text: string, field: string): number {
-  const offsets = new Map<string, number>();
-  scan(text, (path, offset) => offsets.set(path, offset));
-  let path = field;
-  while (path && !offsets.has(path)) path = path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
-  return lineAt(text, offsets.get(path) ?? 0);
+  return lineAt(text, scan(text, field).found);
 }
 
 function lineAt(text: string, offset: number): number {
@@ -62,24 +58,27 @@ const token =
 type Expectation = 'value' | 'value or close' | 'name' | 'name or close' | 'colon' | 'comma or close' | 'end';
 
 interface Frame {
-  readonly path: string;
+  /** Undefined outside the branch that leads to the wanted field. */
+  readonly path: string | undefined;
   readonly close: '}' | ']';
   key: string | number;
 }
 
-/** Walks the text without recursion, so that no depth of nesting exhausts the stack; returns the first fault. */
-function scan(text: string, visit: (path: string, offset: number) => void = () => undefined): Fault | undefined {
+/** Walks the text without recursion, so that no depth of nesting exhausts the stack, up to the first fault if there is one. */
+function scan(text: string, wanted = ''): { readonly fault?: Fault; readonly found: number } {
   const open: Frame[] = [];
   let expectation: Expectation = 'value';
   let offset = 0;
+  let found = 0;
   for (;;) {
     blank.lastIndex = offset;
     blank.test(text);
     token.lastIndex = offset = blank.lastIndex;
-    if (expectation === 'end' && offset === text.length) return undefined;
+    if (expectation === 'end' && offset === text.length) return { found };
     const groups = token.exec(text)?.groups;
     const after = groups && step(groups);
-    if (after === undefined) return { offset, expected: describe(expectation, open.at(-1)), found: excerpt(text, offset) };
+    if (after === undefined)
+      return { found, fault: { offset, expected: describe(expectation, open.at(-1)), found: excerpt(text, offset) } };
     expectation = after;
     offset = token.lastIndex;
   }
@@ -107,16 +106,19 @@ function scan(text: string, visit: (path: string, offset: number) => void = () =
         return 'colon';
       case 'value':
       case 'value or close': {
-        const path = frame ? join(frame.path, frame.key) : '';
         if (mark !== undefined && mark !== '{' && mark !== '[') return undefined;
-        visit(path, offset);
+        const path = frame ? frame.path !== undefined && join(frame.path, frame.key) : '';
+        const leads = path !== false && leadsTo(path, wanted);
+        if (leads) found = offset;
         if (mark === undefined) return frame ? 'comma or close' : 'end';
-        open.push(mark === '{' ? { path, close: '}', key: '' } : { path, close: ']', key: 0 });
+        open.push({ path: leads ? path : undefined, close: mark === '{' ? '}' : ']', key: mark === '{' ? '' : 0 });
         return mark === '{' ? 'name or close' : 'value or close';
       }
     }
   }
 }
+
+const leadsTo = (path: string, field: string) => path === '' || (field.startsWith(path) && /^($|[.[])/.test(field.slice(path.length)));
 
 const join = (path: string, key: string | number) => (typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key);
 

@@ -45,6 +45,8 @@ export function matchFields(given: readonly string[]): {
 }
 
 export interface PlaceRecord {
+  /** Whether there is such a column or property, be it empty. */
+  has(field: Field): boolean;
   /** Undefined where the field is absent or empty. */
   text(field: Field): string | undefined;
   /** Throws where the text is no number. */
@@ -79,7 +81,12 @@ export function required(record: PlaceRecord, field: Field): number {
   return value;
 }
 
-const idOf = (record: PlaceRecord, index: number) => record.text('id') ?? String(index);
+/** Where nothing names the places, their position does. */
+function idOf(record: PlaceRecord, index: number): string {
+  const id = record.text('id');
+  if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', 'the id is empty');
+  return id ?? String(index);
+}
 
 const isUnlimited = (text: string | undefined) => text === undefined || /^\s*(unlimited|infinite|infinity|inf|none)\s*$/i.test(text);
 

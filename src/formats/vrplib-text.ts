@@ -33,7 +33,7 @@ export function parseVrplib(source: Source): VrplibText {
     if (text === '') return;
     if (ended) throw source.fault('E_SYNTAX', 'the file should end after EOF, but goes on', { line });
     const name = /^([A-Za-z_]+_SECTION)\s*:?$/.exec(text)?.[1].toUpperCase();
-    const entry = /^([A-Za-z_]+)\s*:(.*)$/.exec(text);
+    const entry = /^([A-Za-z_]+)\s*:([\s\S]*)$/.exec(text);
     if (/^EOF$/i.test(text)) ended = true;
     else if (name !== undefined) {
       if (sections.has(name)) throw source.fault('E_SYNTAX', `${name} is given twice`, { line, field: name });
