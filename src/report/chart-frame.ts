@@ -1,0 +1,125 @@
+/** The frame that charts share: axes with round ticks, grid, labels, and the way from values to pixels. */
+import { formatNumber } from './number.ts';
+import { type Theme, type ThemeName, themes } from './palette.ts';
+import { decimal, element, escapeXml, text } from './svg.ts';
+
+export interface Axis {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly log?: boolean;
+  /** Of a tick's value. */
+  readonly format?: (value: number) => string;
+}
+
+export interface ChartOptions {
+  readonly title: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: ThemeName;
+}
+
+export interface Frame {
+  readonly theme: Theme;
+  readonly width: number;
+  readonly height: number;
+  /** The plotting area. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly font: string;
+  x(value: number): number;
+  y(value: number): number;
+  /** The whole drawing, around what was drawn inside. */
+  close(...content: readonly string[]): string;
+}
+
+const font = 'Inter, Helvetica, Arial, sans-serif';
+
+export function chartFrame(
+  { title, width = 720, height = 440, theme: themeName = 'light' }: ChartOptions,
+  xAxis: Axis | { readonly label: string; readonly categories: readonly string[] },
+  yAxis: Axis,
+): Frame {
+  const theme = themes[themeName];
+  const [left, right, top, bottom] = [72, width - 24, 56, height - 60];
+  const y = scale(yAxis, bottom, top);
+  const categories = 'categories' in xAxis ? xAxis.categories : undefined;
+  const x =
+    'categories' in xAxis ? (k: number) => left + ((k + 0.5) / xAxis.categories.length) * (right - left) : scale(xAxis, left, right);
+  const ticksY = ticks(yAxis).map((value) => {
+    const at = y(value);
+    return (
+      element('line', { x1: left, x2: right, y1: at, y2: at, stroke: theme.rule }) +
+      text((yAxis.format ?? formatNumber)(value), { x: left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12, fill: theme.faint })
+    );
+  });
+  // Many names tilt, so that they do not run into each other.
+  const tilted = categories !== undefined && categories.length > 10;
+  const labelX = (content: string, at: number) =>
+    text(content, {
+      x: at,
+      y: bottom + (tilted ? 14 : 20),
+      'text-anchor': tilted ? 'end' : 'middle',
+      'font-size': tilted ? 11 : 12,
+      fill: theme.faint,
+      transform: tilted ? `rotate(-40 ${decimal(at)} ${bottom + 14})` : undefined,
+    });
+  const ticksX = categories
+    ? categories.map((label, k) => labelX(label, x(k)))
+    : 'categories' in xAxis
+      ? []
+      : ticks(xAxis).map((value) => labelX((xAxis.format ?? formatNumber)(value), x(value)));
+  const furniture = [
+    text(title, { x: left, y: 32, 'font-size': 17, 'font-weight': 600, fill: theme.ink }),
+    ...ticksY,
+    ...ticksX,
+    element('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: theme.faint }),
+    text(xAxis.label, { x: (left + right) / 2, y: bottom + 44, 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink }),
+    text(yAxis.label, {
+      x: 20,
+      y: (top + bottom) / 2,
+      'text-anchor': 'middle',
+      'font-size': 13,
+      fill: theme.ink,
+      transform: `rotate(-90 20 ${(top + bottom) / 2})`,
+    }),
+  ];
+  const close = (...content: readonly string[]) =>
+    element(
+      'svg',
+      { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height, 'font-family': font, role: 'img' },
+      element('title', {}, escapeXml(title)),
+      element('rect', { width, height, fill: theme.page }),
+      ...furniture,
+      ...content,
+    );
+  return { theme, width, height, left, right, top, bottom, font, x, y, close };
+}
+
+function scale({ from, to, log }: Axis, low: number, high: number): (value: number) => number {
+  const place = log ? Math.log : (value: number) => value;
+  const span = place(to) - place(from) || 1;
+  return (value) => low + ((place(value) - place(from)) / span) * (high - low);
+}
+
+/** Round values: powers of ten times 1, 2, 5 on a logarithmic axis, else multiples of such a step. */
+export function ticks({ from, to, log }: Axis): number[] {
+  if (log) {
+    const values: number[] = [];
+    for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++)
+      for (const factor of [1, 2, 5]) {
+        const value = Number(`${factor}e${power}`);
+        if (value >= from && value <= to) values.push(value);
+      }
+    return values.length > 10 ? values.filter((value) => Number.isInteger(Math.log10(value))) : values;
+  }
+  const rough = (to - from) / 6 || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const values: number[] = [];
+  // Counting steps keeps 0.30000000000000004 off the axis.
+  for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; k++) values.push(Number((k * step).toPrecision(12)));
+  return values;
+}

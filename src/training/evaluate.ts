@@ -1,0 +1,120 @@
+/** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
+import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
+import { origins, type SampleSet } from './sample.ts';
+
+/** What a unit of distance and a route cost. */
+export interface Price {
+  readonly distanceScale: number;
+  readonly vehicleCost: number;
+}
+
+/** Predicted routing cost of sample k at the price. */
+export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
+
+/** Of |predicted − true| / true; `bias` of the same with its sign, so that a positive one means too dear. */
+export interface ErrorSummary {
+  readonly count: number;
+  readonly mean: number;
+  readonly lowerQuartile: number;
+  readonly median: number;
+  readonly upperQuartile: number;
+  readonly ninthDecile: number;
+  readonly bias: number;
+}
+
+export interface Breakdown {
+  readonly label: string;
+  readonly errors: ErrorSummary;
+}
+
+export interface Evaluation {
+  readonly model: string;
+  readonly price: Price;
+  readonly overall: ErrorSummary;
+  /** Decision-like sets on their own: their error is what an allocation suffers (E_pred). */
+  readonly byOrigin: readonly Breakdown[];
+  readonly bySize: readonly Breakdown[];
+  readonly byClass: Readonly<Record<keyof InstanceClass, readonly Breakdown[]>>;
+  /** True and predicted cost of evenly spaced samples, for the calibration plot. */
+  readonly calibration: readonly (readonly [actual: number, predicted: number])[];
+}
+
+/** Points of the calibration plot. */
+const calibrationPoints = 2000;
+
+export function trueCost(samples: SampleSet, k: number, { distanceScale, vehicleCost }: Price): number {
+  return distanceScale * samples.travel[k] + vehicleCost * samples.routes[k];
+}
+
+export function evaluate(model: string, predict: SamplePredictor, samples: SampleSet, price: Price): Evaluation {
+  const { count } = samples;
+  const actual = Float64Array.from({ length: count }, (_, k) => trueCost(samples, k, price));
+  const predicted = Float64Array.from({ length: count }, (_, k) => predict(samples, k, price));
+  const error = predicted.map((value, k) => (value - actual[k]) / actual[k]);
+  const breakdown = (labels: readonly string[], labelOf: (k: number) => number): Breakdown[] => {
+    const members: number[][] = labels.map(() => []);
+    for (let k = 0; k < count; k++) members[labelOf(k)]?.push(error[k]);
+    return labels.flatMap((label, index) => (members[index].length > 0 ? [{ label, errors: summariseErrors(members[index]) }] : []));
+  };
+  const byClass = <K extends keyof InstanceClass>(key: K, values: readonly InstanceClass[K][]): Breakdown[] => {
+    const { generatorClass } = samples;
+    return generatorClass ? breakdown(values, (k) => values.indexOf(classOfCode(generatorClass[k])[key])) : [];
+  };
+  const stride = Math.max(1, Math.ceil(count / calibrationPoints));
+  return {
+    model,
+    price,
+    overall: summariseErrors(error),
+    byOrigin: breakdown(origins, (k) => samples.origin[k]),
+    bySize: breakdown(
+      sizeBins.map(({ label }) => label),
+      (k) => sizeBin(samples.start[k + 1] - samples.start[k]),
+    ),
+    byClass: {
+      depot: byClass('depot', depotPositions),
+      customers: byClass('customers', customerPositions),
+      demand: byClass('demand', demandTypes),
+      routeSize: byClass('routeSize', routeSizes),
+    },
+    calibration: Array.from({ length: Math.ceil(count / stride) }, (_, k) => [actual[k * stride], predicted[k * stride]] as const),
+  };
+}
+
+/** Up to a hundred customers in steps of five, which hold one size of the paper each. */
+const sizeBins: readonly { readonly most: number; readonly label: string }[] = [
+  ...Array.from({ length: 20 }, (_, k) => ({ most: 5 * (k + 1), label: `${k === 0 ? 1 : 5 * k + 1}–${5 * (k + 1)}` })),
+  { most: 140, label: '101–140' },
+  { most: 180, label: '141–180' },
+  { most: Number.POSITIVE_INFINITY, label: 'over 180' },
+];
+const sizeBin = (customers: number) => sizeBins.findIndex(({ most }) => customers <= most);
+
+/** From signed relative errors. */
+export function summariseErrors(signed: ArrayLike<number>): ErrorSummary {
+  const count = signed.length;
+  const sorted = Float64Array.from(signed, Math.abs).sort();
+  let mean = 0;
+  let bias = 0;
+  for (let k = 0; k < count; k++) {
+    mean += sorted[k] / count;
+    bias += signed[k] / count;
+  }
+  return {
+    count,
+    mean,
+    lowerQuartile: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    upperQuartile: quantile(sorted, 0.75),
+    ninthDecile: quantile(sorted, 0.9),
+    bias,
+  };
+}
+
+/** Linear between order statistics (Hyndman & Fan's type 7, the usual one). */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = share * (sorted.length - 1);
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+}
