@@ -1,0 +1,29 @@
+// Installs the optional solvers that live in Python into `.peers/`, a virtual environment of this project.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// VRPSolverEasy's last release, 0.1.4, is published without the compiled library that does the work.
+const routers = ['ortools', 'pyvroom', 'VRPSolverEasy==0.1.3'];
+const packages = process.argv.length > 2 ? process.argv.slice(2) : routers;
+
+const windows = process.platform === 'win32';
+const environment = join(fileURLToPath(new URL('..', import.meta.url)), '.peers');
+const python = join(environment, ...(windows ? ['Scripts', 'python.exe'] : ['bin', 'python3']));
+const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit' });
+
+if (!existsSync(python)) run(process.env.NEO_LRP_PYTHON ?? (windows ? 'python' : 'python3'), '-m', 'venv', environment);
+
+// One by one: a package that has no build for this machine must not keep the others away.
+const failed = packages.filter((name) => {
+  try {
+    run(python, '-m', 'pip', 'install', '--quiet', name);
+    return false;
+  } catch {
+    return true;
+  }
+});
+if (failed.length > 0) console.error(`not installed: ${failed.join(', ')}`);
+console.log(`installed into ${environment}: ${packages.filter((name) => !failed.includes(name)).join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

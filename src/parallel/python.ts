@@ -1,0 +1,42 @@
+/** Finds a Python interpreter that has a certain package: the user's choice, the project's `.peers/` environment, or the one on PATH. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from './process.ts';
+
+export type PythonPackage =
+  | { readonly state: 'present'; readonly interpreter: string; readonly version: string }
+  | { readonly state: 'absent'; readonly reason: string };
+
+/** The environment variable that names the interpreter; with it set, no other is tried. */
+export const pythonVariable = 'NEO_LRP_PYTHON';
+
+/** Importing a large package from a cold disk takes a while. */
+export const pythonStartUp = 60;
+
+/** Interpreters in the order they are tried. */
+export function pythonCandidates(env: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const chosen = env[pythonVariable];
+  if (chosen) return [chosen];
+  const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
+  const inEnvironment = process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python3'];
+  const peers = [process.cwd(), packageRoot].map((root) => join(root, '.peers', ...inEnvironment)).filter((path) => existsSync(path));
+  return [...new Set([...peers, process.platform === 'win32' ? 'python' : 'python3'])];
+}
+
+/** `probe` is Python that prints the package's version on its last line, or fails where the package cannot be used. */
+export async function findPythonPackage(name: string, probe: string): Promise<PythonPackage> {
+  const reasons: string[] = [];
+  for (const interpreter of pythonCandidates()) {
+    try {
+      const output = await runProgram({ name, command: interpreter, args: ['-c', probe], input: '', limit: pythonStartUp });
+      return { state: 'present', interpreter, version: output.trim().split(/\s*\n/).at(-1) ?? '' };
+    } catch (error) {
+      reasons.push(`${interpreter}: ${error instanceof Error ? lastClause(error.message) : String(error)}`);
+    }
+  }
+  return { state: 'absent', reason: reasons.join('; ') };
+}
+
+/** Of a traceback, the line that names the fault. */
+const lastClause = (message: string): string => message.split(' | ').at(-1) ?? message;

@@ -1,0 +1,22 @@
+/** What the routers of other houses have in common: they may be absent, and they are given a budget of wall seconds. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Stop } from '../run/stop.ts';
+import type { Router } from './router.ts';
+
+export type Located =
+  | { readonly state: 'present'; readonly router: Router /** Which program answers, and its version. */; readonly how: string }
+  | { readonly state: 'absent' /** Where we looked and what we found. */; readonly reason: string };
+
+/**
+ * Seconds after which a solver with a budget is ended from outside. Good solvers stop at the budget by themselves; reading the
+ * problem and finishing a first solution come on top, however small the budget.
+ */
+export const hardLimit = (budget: number): number => 1.05 * budget + 0.1 + readingAllowance;
+const readingAllowance = 5;
+
+/** The time criterion as the only one that crosses a process boundary. */
+export function secondsOf(router: string, stop: Stop): number {
+  if (stop.seconds === undefined)
+    throw new NeoLrpError('E_USAGE', `router '${router}' searches until its time is over: give it a time limit`, { field: 'stop.seconds' });
+  return Math.max(0, stop.seconds);
+}

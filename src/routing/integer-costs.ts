@@ -1,0 +1,82 @@
+/** CVRPs for solvers that count in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { travelMatrix } from '../problem/travel.ts';
+
+export interface IntegerCvrp {
+  /** arcs[from][to]; place 0 is the depot, customer k is place k + 1. */
+  readonly arcs: readonly (readonly number[])[];
+  /** Integer cost = round(scale · true cost). 1 where all true costs are integers. */
+  readonly scale: number;
+  readonly vehicleCost: number;
+  /** Of each customer, in units in which they are integers. */
+  readonly demands: readonly number[];
+  readonly capacity: number;
+  /** As many vehicles as an optimal solution can need. */
+  readonly fleet: number;
+}
+
+/** `largestSum`: what the sum of a whole solution must stay below. */
+export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
+  const size = cvrp.customers.length + 1;
+  const arcs = travelMatrix(cvrp);
+  const noWay = priceOfNoWay(arcs, size);
+  const priced = arcs.map((cost) => Math.min(cost, noWay));
+  const fleet = fleetSize(cvrp);
+
+  // A solution drives at most two arcs a customer.
+  const largest = 2 * size * priced.reduce((a, b) => Math.max(a, b), 0) + fleet * cvrp.vehicleCost;
+  const whole = Number.isInteger(cvrp.vehicleCost) && priced.every(Number.isInteger);
+  const scale = whole && largest < largestSum ? 1 : powerOfTenBelow(largestSum / Math.max(largest, Number.MIN_VALUE));
+  return {
+    arcs: Array.from({ length: size }, (_, from) =>
+      Array.from(priced.subarray(from * size, (from + 1) * size), (c) => Math.round(c * scale)),
+    ),
+    scale,
+    vehicleCost: Math.round(cvrp.vehicleCost * scale),
+    ...integerDemands(cvrp),
+    fleet,
+  };
+}
+
+/** A missing way costs more than any solution that does without: then only an instance that needs it uses it. */
+function priceOfNoWay(arcs: Float64Array, size: number): number {
+  if (!arcs.includes(Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  const longest = arcs.reduce((most, cost) => (cost < Number.POSITIVE_INFINITY ? Math.max(most, cost) : most), 0);
+  return 2 * size * longest + 1;
+}
+
+/** More than six digits beyond the user's own unit are below what float input means. */
+const powerOfTenBelow = (bound: number): number => 10 ** Math.min(6, Math.floor(Math.log10(bound)));
+
+/** Demands of up to six decimals become exact; beyond that they are rounded up, which can refuse a load but never overload. */
+export function integerDemands({ customers, vehicleCapacity }: Instance): { demands: number[]; capacity: number } {
+  const isNearInteger = (value: number) => Math.abs(value - Math.round(value)) <= 1e-9 * Math.max(1, value);
+  const decimals = [0, 1, 2, 3, 4, 5, 6].find((k) => customers.every((c) => isNearInteger(c.demand * 10 ** k))) ?? 6;
+  const unit = 10 ** decimals;
+  const up = (value: number) => (isNearInteger(value) ? Math.round(value) : Math.ceil(value));
+  const down = (value: number) => (isNearInteger(value) ? Math.round(value) : Math.floor(value));
+  const demands = customers.map((c) => up(c.demand * unit));
+  const total = demands.reduce((a, b) => a + b, 0);
+  // No load exceeds the total, so neither need the capacity, which may be astronomic.
+  return { demands, capacity: Math.min(down(vehicleCapacity * unit), Math.max(total, 1)) };
+}
+
+/**
+ * Where the triangle inequality holds, merging two routes that fit one vehicle never costs more; so in some optimal solution any two
+ * loads exceed the capacity together, and k routes carry more than k/2 capacities. Otherwise: one vehicle a customer.
+ */
+export function fleetSize({ customers, vehicleCapacity, travel }: Instance): number {
+  const metric = travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');
+  if (!metric) return customers.length;
+  const demand = customers.reduce((sum, c) => sum + c.demand, 0);
+  return Math.min(customers.length, Math.floor((2 * demand) / vehicleCapacity) + 1);
+}
+
+export function requireSingleDepot(router: string, { depots, name }: Instance): void {
+  if (depots.length !== 1)
+    throw new NeoLrpError(
+      'E_USAGE',
+      `router '${router}' takes one depot, but '${name}' has ${depots.length}; route each depot's part of it`,
+    );
+}

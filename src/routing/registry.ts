@@ -1,0 +1,66 @@
+/** Routers by name. Those of other houses are looked for when first asked for, never before. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Located } from './external.ts';
+import { locateOrTools } from './ortools.ts';
+import type { Router } from './router.ts';
+import { locateVroom } from './vroom.ts';
+import { locateVrpSolverEasy } from './vrpsolvereasy.ts';
+
+interface Entry {
+  readonly locate: () => Promise<Located>;
+  /** One sentence on how to get it. */
+  readonly remedy: string;
+}
+
+const entries = {
+  ortools: { locate: locateOrTools, remedy: 'Get it with `npm run peers`, or `pip install ortools` for the python3 on PATH.' },
+  vroom: {
+    locate: locateVroom,
+    remedy: 'Put a `vroom` program on PATH, set VROOM_URL to a VROOM server, or get pyvroom with `npm run peers` or `pip install pyvroom`.',
+  },
+  vrpsolvereasy: {
+    locate: locateVrpSolverEasy,
+    remedy: 'Get it with `npm run peers`, or `pip install VRPSolverEasy==0.1.3` for the python3 on PATH.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type RouterName = keyof typeof entries;
+export const routerNames = Object.keys(entries) as readonly RouterName[];
+
+export interface RouterAvailability {
+  readonly name: RouterName;
+  readonly available: boolean;
+  /** What was found, or why it is not there and how to get it. */
+  readonly detail: string;
+}
+
+const located = new Map<RouterName, Promise<Located>>();
+
+function locate(name: RouterName): Promise<Located> {
+  const known = located.get(name) ?? entries[name].locate();
+  located.set(name, known);
+  return known;
+}
+
+export async function findRouter(name: string): Promise<Router> {
+  if (!isRouterName(name))
+    throw new NeoLrpError('E_USAGE', `there is no router '${name}'; there are ${routerNames.join(', ')}`, { field: 'router', value: name });
+  const found = await locate(name);
+  if (found.state === 'present') return found.router;
+  throw new NeoLrpError('E_SOLVER_MISSING', `router '${name}' is not installed (${found.reason}). ${entries[name].remedy}`, {
+    field: 'router',
+  });
+}
+
+export function availableRouters(): Promise<readonly RouterAvailability[]> {
+  return Promise.all(
+    routerNames.map(async (name) => {
+      const found = await locate(name);
+      return found.state === 'present'
+        ? { name, available: true, detail: found.how }
+        : { name, available: false, detail: `${found.reason}. ${entries[name].remedy}` };
+    }),
+  );
+}
+
+const isRouterName = (name: string): name is RouterName => Object.hasOwn(entries, name);

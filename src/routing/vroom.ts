@@ -1,0 +1,142 @@
+/** VROOM through its JSON protocol: a `vroom` program, Python's pyvroom, or an HTTP server in front of either. */
+import { z } from 'zod';
+import { parseAnswer, runProgram } from '../parallel/process.ts';
+import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { acceptRoutes } from './accept.ts';
+import { hardLimit, type Located } from './external.ts';
+import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
+import type { Router } from './router.ts';
+
+/** VROOM reads and reports costs as unsigned 32-bit integers; one bit is left spare. */
+const largestSum = 2 ** 31;
+
+/** It looks at the clock between two local searches only, so it is told a little less than the budget. */
+const shareOfBudget = 0.95;
+
+export type VroomBackend =
+  | { readonly kind: 'program'; readonly command: string }
+  | { readonly kind: 'python'; readonly interpreter: string }
+  | { readonly kind: 'http'; readonly url: string };
+
+export interface VroomOptions {
+  /** Exploration level, 0 (fast) to 5 (thorough). */
+  readonly exploration?: number;
+  readonly threads?: number;
+}
+
+const answerSchema = z.object({
+  code: z.literal(0),
+  summary: z.object({ computing_times: z.object({ solving: z.number() }) }),
+  unassigned: z.array(z.object({ id: z.number() })),
+  routes: z.array(z.object({ steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
+});
+
+export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 1 }: VroomOptions = {}): Router {
+  return {
+    name: 'vroom',
+    async solve(cvrp, { stop }) {
+      requireSingleDepot('vroom', cvrp);
+      const budget = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
+      const limit = budget * shareOfBudget;
+      const answer = await ask(backend, vroomProblem(cvrp), { exploration, threads, limit, budget, signal: stop.signal });
+      const parsed = answerSchema.safeParse(answer);
+      if (!parsed.success) throw new NeoLrpError('E_SOLVER_FAILED', `VROOM answered: ${JSON.stringify(answer).slice(0, 300)}`);
+      const { routes, unassigned, summary } = parsed.data;
+      if (unassigned.length > 0)
+        throw new NeoLrpError(
+          'E_BUDGET',
+          `VROOM left customer '${cvrp.customers[unassigned[0].id]?.id}' and ${unassigned.length - 1} more unserved`,
+        );
+      const stops = routes.map(({ steps }) => steps.flatMap(({ type, id }) => (type === 'job' && id !== undefined ? [id] : [])));
+      return { routes: acceptRoutes('VROOM', cvrp, stops), stop: summary.computing_times.solving < 1000 * limit ? 'complete' : 'time' };
+    },
+  };
+}
+
+/** Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs"). */
+export function vroomProblem(cvrp: Instance): object {
+  const { arcs, demands, capacity, vehicleCost, fleet } = integerCvrp(cvrp, largestSum);
+  return {
+    vehicles: Array.from({ length: fleet }, (_, id) => ({
+      id,
+      profile: 'vehicle',
+      start_index: 0,
+      end_index: 0,
+      capacity: [capacity],
+      costs: { fixed: vehicleCost },
+    })),
+    jobs: demands.map((demand, id) => ({ id, location_index: id + 1, delivery: [demand] })),
+    matrices: { vehicle: { durations: arcs } },
+  };
+}
+
+interface Effort {
+  readonly exploration: number;
+  readonly threads: number;
+  /** Seconds VROOM is told; Infinity: until it has done what its exploration level asks. */
+  readonly limit: number;
+  readonly budget: number;
+  readonly signal?: AbortSignal;
+}
+
+function ask(backend: VroomBackend, problem: object, effort: Effort): Promise<unknown> {
+  return backend.kind === 'http' ? askServer(backend.url, problem, effort) : askProgram(backend, problem, effort);
+}
+
+async function askProgram(backend: Exclude<VroomBackend, { kind: 'http' }>, problem: object, effort: Effort): Promise<unknown> {
+  const flags = ['-x', String(effort.exploration), '-t', String(effort.threads)];
+  if (Number.isFinite(effort.limit)) flags.push('-l', effort.limit.toFixed(3));
+  const run = { name: 'VROOM', input: JSON.stringify(problem), limit: hardLimit(effort.budget), signal: effort.signal };
+  const stdout =
+    backend.kind === 'program'
+      ? await runProgram({ ...run, command: backend.command, args: flags })
+      : await runProgram({ ...run, command: backend.interpreter, args: ['-c', pyvroomDriver, ...flags], startUp: pythonStartUp });
+  return parseAnswer('VROOM', stdout);
+}
+
+/** pyvroom carries VROOM's own command line. */
+const pyvroomDriver = `
+import sys, vroom
+print("ready", flush=True)
+vroom.main(["vroom", *sys.argv[1:]])
+`;
+
+/** vroom-express: the problem with the flags as `options`, which a server may choose to ignore. */
+async function askServer(url: string, problem: object, { exploration, threads, limit, budget, signal }: Effort): Promise<unknown> {
+  const options = { x: exploration, t: threads, ...(Number.isFinite(limit) ? { l: limit } : {}) };
+  const timeout = Number.isFinite(budget) ? [AbortSignal.timeout(1000 * hardLimit(budget))] : [];
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...problem, options }),
+      signal: AbortSignal.any([...timeout, ...(signal ? [signal] : [])]),
+    });
+    return parseAnswer('VROOM', await response.text());
+  } catch (error) {
+    if (error instanceof NeoLrpError) throw error;
+    if (signal?.aborted) throw new NeoLrpError('E_BUDGET', 'VROOM was stopped before it had an answer');
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NeoLrpError('E_SOLVER_FAILED', `the VROOM server at ${url} does not answer: ${why}`, {}, { cause: error });
+  }
+}
+
+/** The environment variable with the address of a VROOM server, for example that of a vroom-express container. */
+export const vroomVariable = 'VROOM_URL';
+
+export async function locateVroom(): Promise<Located> {
+  const url = process.env[vroomVariable];
+  if (url) return { state: 'present', router: vroomRouter({ kind: 'http', url }), how: `server at ${url}` };
+  try {
+    const version = await runProgram({ name: 'VROOM', command: 'vroom', args: ['--help'], input: '', limit: 10 });
+    const shown = /Version: (\S+)/.exec(version)?.[1] ?? '';
+    return { state: 'present', router: vroomRouter({ kind: 'program', command: 'vroom' }), how: `vroom ${shown} on PATH` };
+  } catch {
+    const found = await findPythonPackage('pyvroom', 'import vroom, importlib.metadata; print(importlib.metadata.version("pyvroom"))');
+    if (found.state === 'absent') return { state: 'absent', reason: `no ${vroomVariable}, no vroom on PATH; ${found.reason}` };
+    const { interpreter, version } = found;
+    return { state: 'present', router: vroomRouter({ kind: 'python', interpreter }), how: `pyvroom ${version} (${interpreter})` };
+  }
+}

@@ -1,0 +1,109 @@
+/** VRPSolverEasy through Python: exact branch-cut-and-price (Errami, Queiroga, Sadykov & Uchoa 2023), with the bound it proves. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseAnswer, runProgram } from '../parallel/process.ts';
+import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { travelCosts, travelMatrix } from '../problem/travel.ts';
+import { acceptRoutes } from './accept.ts';
+import { hardLimit, type Located } from './external.ts';
+import { integerDemands, requireSingleDepot } from './integer-costs.ts';
+import type { Router } from './router.ts';
+import { bapcodProbe, vrpSolverEasyDriver } from './vrpsolvereasy-driver.ts';
+
+/** Its limit on points, depot included. */
+const mostPlaces = 1022;
+
+const answerSchema = z.object({
+  status: z.number(),
+  message: z.string(),
+  routes: z.array(z.array(z.number())),
+  bound: z.number(),
+});
+
+/** Its code for a solution proven optimal. */
+const provenOptimal = 0;
+
+export function vrpSolverEasyRouter(interpreter: string): Router {
+  return {
+    name: 'vrpsolvereasy',
+    async solve(cvrp, { stop }) {
+      requireSingleDepot('vrpsolvereasy', cvrp);
+      if (cvrp.customers.length >= mostPlaces)
+        throw new NeoLrpError('E_USAGE', `router 'vrpsolvereasy' takes at most ${mostPlaces - 1} customers, not ${cvrp.customers.length}`);
+      const seconds = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
+      const stdout = await inScratchFolder((cwd) =>
+        runProgram({
+          name: 'VRPSolverEasy',
+          command: interpreter,
+          args: ['-c', vrpSolverEasyDriver],
+          input: JSON.stringify({ ...exactCvrp(cvrp), seconds: Math.min(seconds, longestRun) }),
+          cwd,
+          startUp: pythonStartUp,
+          limit: hardLimit(seconds),
+          signal: stop.signal,
+        }),
+      );
+      const answer = answerSchema.safeParse(parseAnswer('VRPSolverEasy', stdout));
+      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `VRPSolverEasy answered nonsense: ${answer.error.issues[0].message}`);
+      const { routes: stops, status, message, bound } = answer.data;
+      if (stops.length === 0)
+        throw new NeoLrpError(
+          'E_BUDGET',
+          `VRPSolverEasy found no routes in its time (${message}; no solution costs less than ${bound}); give it more`,
+        );
+      const routes = acceptRoutes('VRPSolverEasy', cvrp, stops);
+      const cost = routes.reduce((sum, r) => sum + r.cost, cvrp.vehicleCost * routes.length);
+      return { routes, stop: status === provenOptimal ? 'complete' : 'time', bound: Math.min(bound, cost) };
+    },
+  };
+}
+
+/** A week stands for no limit: the library wants a number. */
+const longestRun = 7 * 24 * 3600;
+
+/** True costs, since it counts in floats; missing ways are left out; loads are integers. */
+function exactCvrp(cvrp: Instance): object {
+  const size = cvrp.customers.length + 1;
+  const { symmetric } = travelCosts(cvrp);
+  const arcs = travelMatrix(cvrp);
+  const rows = Array.from({ length: size }, (_, from) => Array.from(arcs.subarray(from * size, (from + 1) * size)));
+  const longest = arcs.reduce((most, cost) => (cost < Number.POSITIVE_INFINITY ? Math.max(most, cost) : most), 0);
+  return {
+    // JSON has no Infinity; null says no way.
+    arcs: rows,
+    symmetric,
+    vehicleCost: cvrp.vehicleCost,
+    ...integerDemands(cvrp),
+    upperBound: upperBound(cvrp, arcs, longest),
+  };
+}
+
+/** What any solution without silly detours stays below; its own default of a million would cut off dearer instances. */
+function upperBound(cvrp: Instance, arcs: Float64Array, longest: number): number {
+  const size = cvrp.customers.length + 1;
+  let star = 0;
+  for (let place = 1; place < size; place++) star += arcs[place] + arcs[place * size];
+  const travel = Number.isFinite(star) ? star : 2 * size * longest;
+  return 1.01 * (travel + cvrp.vehicleCost * cvrp.customers.length) + 1;
+}
+
+/** The library drops its search tree (BaPTree.dot) into the working folder. */
+async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function locateVrpSolverEasy(): Promise<Located> {
+  const found = await findPythonPackage('VRPSolverEasy', bapcodProbe);
+  if (found.state === 'absent') return found;
+  const { interpreter, version } = found;
+  return { state: 'present', router: vrpSolverEasyRouter(interpreter), how: `VRPSolverEasy ${version} (${interpreter})` };
+}
