@@ -19,7 +19,7 @@ export {
   type Rules,
   type Travel,
 } from './problem/instance.ts';
-export type { CostBreakdown, Plan, Route, Solution } from './problem/solution.ts';
+export type { Claim, CostBreakdown, Plan, Route, Solution } from './problem/solution.ts';
 export { describeRoutes } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
