@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', new ClosingLine()],
     projects: [
-      { extends: true, test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: built } },
+      { extends: true, test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: built, globalSetup: ['scripts/kernels.mjs'] } },
       { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
     ],
   },

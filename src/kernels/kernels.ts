@@ -11,18 +11,16 @@ export interface Kernels {
   readonly memory: Float32Array | Float64Array;
   /** y = x·W + bias, and relu of it where asked. `rows` is padded. */
   dense(rows: number, inputs: number, outputs: number, x: number, w: number, bias: number, y: number, relu: boolean): void;
+  /** dx = dy·Wᵀ where the activation is positive, else 0; `wt` are the panels of Wᵀ, `inputs` the columns of dy, `outputs` those of dx. */
+  denseBackward(rows: number, inputs: number, outputs: number, dy: number, wt: number, activation: number, dx: number): void;
   /** dW += xᵀ·dy. `rows` is padded; padding rows of dy must be zero. */
   denseWeightGradient(rows: number, inputs: number, outputs: number, x: number, dy: number, dw: number): void;
   /** The panels of Wᵀ from those of W, for the way back through a layer. Both sizes are multiples of 8. */
   transpose(inputs: number, outputs: number, w: number, wt: number): void;
-  /** total = Σ of the first `rows` rows of x. */
-  sumRows(rows: number, columns: number, x: number, total: number): void;
-  /** total += Σ of the first `rows` rows of x. */
+  /** total += Σ of the first `rows` rows of x; `columns` is a multiple of 8. */
   addRows(rows: number, columns: number, x: number, total: number): void;
   /** dx = g in each of `rows` rows where the activation y is positive, else 0; padding rows of dx become 0. */
   spreadThroughRelu(rows: number, columns: number, g: number, y: number, dx: number): void;
-  /** dx becomes 0 where the activation y is not positive; `count` elements, a multiple of 4. */
-  maskRelu(count: number, y: number, dx: number): void;
   /**
    * One step of Adam with decoupled weight decay on `count` elements, a multiple of 4.
    * `stepSize` = lr / (1 − β₁ᵗ), `correction` = 1 / √(1 − β₂ᵗ), `keep` = 1 − lr · decay.
@@ -40,6 +38,25 @@ export interface Kernels {
     beta2: number,
     epsilon: number,
     keep: number,
+  ): void;
+  /**
+   * One step of schedule-free AdamW (Defazio et al. 2024): `y` is where gradients are taken, `z` the base iterate.
+   * `mix` is the weight of z in the average x = z + (y − z) / β₁; `correction` = 1 / √(1 − β₂ᵗ).
+   */
+  scheduleFree(
+    count: number,
+    y: number,
+    gradient: number,
+    z: number,
+    secondMoment: number,
+    gradientScale: number,
+    rate: number,
+    correction: number,
+    beta1: number,
+    beta2: number,
+    epsilon: number,
+    decay: number,
+    mix: number,
   ): void;
 }
 

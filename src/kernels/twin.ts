@@ -15,6 +15,15 @@ export function twinKernels(elements: number): Kernels {
         }
     },
 
+    denseBackward(rows, inputs, outputs, dy, wt, activation, dx) {
+      for (let i = 0; i < rows; i++)
+        for (let j = 0; j < outputs; j++) {
+          let sum = 0;
+          for (let k = 0; k < inputs; k++) sum += memory[dy + i * inputs + k] * memory[wt + panelIndex(inputs, k, j)];
+          memory[dx + i * outputs + j] = memory[activation + i * outputs + j] > 0 ? sum : 0;
+        }
+    },
+
     denseWeightGradient(rows, inputs, outputs, x, dy, dw) {
       for (let k = 0; k < inputs; k++)
         for (let j = 0; j < outputs; j++) {
@@ -29,11 +38,6 @@ export function twinKernels(elements: number): Kernels {
         for (let j = 0; j < outputs; j++) memory[wt + panelIndex(outputs, j, k)] = memory[w + panelIndex(inputs, k, j)];
     },
 
-    sumRows(rows, columns, x, total) {
-      memory.fill(0, total, total + columns);
-      this.addRows(rows, columns, x, total);
-    },
-
     addRows(rows, columns, x, total) {
       for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) memory[total + j] += memory[x + i * columns + j];
     },
@@ -46,16 +50,23 @@ export function twinKernels(elements: number): Kernels {
         }
     },
 
-    maskRelu(count, y, dx) {
-      for (let i = 0; i < count; i++) if (!(memory[y + i] > 0)) memory[dx + i] = 0;
-    },
-
     adam(count, w, gradient, m, v, gradientScale, stepSize, correction, beta1, beta2, epsilon, keep) {
       for (let i = 0; i < count; i++) {
         const g = memory[gradient + i] * gradientScale;
         memory[m + i] = beta1 * memory[m + i] + (1 - beta1) * g;
         memory[v + i] = beta2 * memory[v + i] + (1 - beta2) * g * g;
         memory[w + i] = memory[w + i] * keep - (stepSize * memory[m + i]) / (Math.sqrt(memory[v + i]) * correction + epsilon);
+      }
+    },
+
+    scheduleFree(count, y, gradient, z, v, gradientScale, rate, correction, beta1, beta2, epsilon, decay, mix) {
+      for (let i = 0; i < count; i++) {
+        const g = memory[gradient + i] * gradientScale;
+        memory[v + i] = beta2 * memory[v + i] + (1 - beta2) * g * g;
+        const direction = g / (Math.sqrt(memory[v + i]) * correction + epsilon) + decay * memory[y + i];
+        const average = memory[z + i] + (memory[y + i] - memory[z + i]) / beta1;
+        memory[z + i] -= rate * direction;
+        memory[y + i] = (1 - beta1) * memory[z + i] + beta1 * ((1 - mix) * average + mix * memory[z + i]);
       }
     },
   };

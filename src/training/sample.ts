@@ -26,6 +26,8 @@ export interface SampleSet {
   readonly routes: Float64Array;
   /** Samples with the same number are cells of one location instance; otherwise a number of its own. */
   readonly group: Int32Array;
+  /** Optional: samples of a group with the same number are the cells of one allocation; otherwise each is compared on its own. */
+  readonly allocation?: Int32Array;
   /** Index into `origins`. */
   readonly origin: Uint8Array;
   /** Optional index into `classes`: the generator's class of each sample. */
@@ -59,6 +61,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     travel: perSample(set.travel),
     routes: perSample(set.routes),
     group: perSample(set.group),
+    ...(set.allocation && { allocation: perSample(set.allocation) }),
     origin: perSample(set.origin),
     ...(set.generatorClass && { generatorClass: perSample(set.generatorClass), classes: set.classes }),
   };

@@ -29,9 +29,9 @@ export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, 
       let x3 = x2 + xs;
       let c00 = b0, c01 = b1, c10 = b0, c11 = b1, c20 = b0, c21 = b1, c30 = b0, c31 = b1;
       let wp = w;
-      for (let k: i32 = 0; k < inputs; k += 4) {
-        let w0 = v128.load(wp);
-        let w1 = v128.load(wp, 16);
+      for (let end = x0 + xs; x0 < end; x0 += 4) {
+        const w0 = v128.load(wp);
+        const w1 = v128.load(wp, 16);
         let a = v128.load32_splat(x0);
         c00 = madd(c00, a, w0);
         c01 = madd(c01, a, w1);
@@ -44,74 +44,90 @@ export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, 
         a = v128.load32_splat(x3);
         c30 = madd(c30, a, w0);
         c31 = madd(c31, a, w1);
-
-        w0 = v128.load(wp, 32);
-        w1 = v128.load(wp, 48);
-        a = v128.load32_splat(x0, 4);
-        c00 = madd(c00, a, w0);
-        c01 = madd(c01, a, w1);
-        a = v128.load32_splat(x1, 4);
-        c10 = madd(c10, a, w0);
-        c11 = madd(c11, a, w1);
-        a = v128.load32_splat(x2, 4);
-        c20 = madd(c20, a, w0);
-        c21 = madd(c21, a, w1);
-        a = v128.load32_splat(x3, 4);
-        c30 = madd(c30, a, w0);
-        c31 = madd(c31, a, w1);
-
-        w0 = v128.load(wp, 64);
-        w1 = v128.load(wp, 80);
-        a = v128.load32_splat(x0, 8);
-        c00 = madd(c00, a, w0);
-        c01 = madd(c01, a, w1);
-        a = v128.load32_splat(x1, 8);
-        c10 = madd(c10, a, w0);
-        c11 = madd(c11, a, w1);
-        a = v128.load32_splat(x2, 8);
-        c20 = madd(c20, a, w0);
-        c21 = madd(c21, a, w1);
-        a = v128.load32_splat(x3, 8);
-        c30 = madd(c30, a, w0);
-        c31 = madd(c31, a, w1);
-
-        w0 = v128.load(wp, 96);
-        w1 = v128.load(wp, 112);
-        a = v128.load32_splat(x0, 12);
-        c00 = madd(c00, a, w0);
-        c01 = madd(c01, a, w1);
-        a = v128.load32_splat(x1, 12);
-        c10 = madd(c10, a, w0);
-        c11 = madd(c11, a, w1);
-        a = v128.load32_splat(x2, 12);
-        c20 = madd(c20, a, w0);
-        c21 = madd(c21, a, w1);
-        a = v128.load32_splat(x3, 12);
-        c30 = madd(c30, a, w0);
-        c31 = madd(c31, a, w1);
-
-        x0 += 16;
-        x1 += 16;
-        x2 += 16;
-        x3 += 16;
-        wp += 128;
+        x1 += 4;
+        x2 += 4;
+        x3 += 4;
+        wp += 32;
       }
-      v128.store(out, f32x4.max(c00, floor));
-      v128.store(out, f32x4.max(c01, floor), 16);
+      v128.store(out, f32x4.pmax(c00, floor));
+      v128.store(out, f32x4.pmax(c01, floor), 16);
       out += ys;
-      v128.store(out, f32x4.max(c10, floor));
-      v128.store(out, f32x4.max(c11, floor), 16);
+      v128.store(out, f32x4.pmax(c10, floor));
+      v128.store(out, f32x4.pmax(c11, floor), 16);
       out += ys;
-      v128.store(out, f32x4.max(c20, floor));
-      v128.store(out, f32x4.max(c21, floor), 16);
+      v128.store(out, f32x4.pmax(c20, floor));
+      v128.store(out, f32x4.pmax(c21, floor), 16);
       out += ys;
-      v128.store(out, f32x4.max(c30, floor));
-      v128.store(out, f32x4.max(c31, floor), 16);
+      v128.store(out, f32x4.pmax(c30, floor));
+      v128.store(out, f32x4.pmax(c31, floor), 16);
       out += ys;
       x0 = x3;
     }
     w += <usize>inputs << 5;
     bias += 32;
+    y += 32;
+  }
+}
+
+/** dx = dy·Wᵀ where the activation is positive, else 0: the way back through a layer and the ReLU before it. */
+export function denseBackward(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, activation: usize, y: usize): void {
+  const xs: usize = <usize>inputs << 2;
+  const ys: usize = <usize>outputs << 2;
+  x <<= 2;
+  w <<= 2;
+  activation <<= 2;
+  y <<= 2;
+  const zero = f32x4.splat(0);
+  for (let j: i32 = 0; j < outputs; j += 8) {
+    let x0 = x;
+    let out = y;
+    let open = activation;
+    for (let i: i32 = 0; i < rows; i += 4) {
+      let x1 = x0 + xs;
+      let x2 = x1 + xs;
+      let x3 = x2 + xs;
+      let c00 = zero, c01 = zero, c10 = zero, c11 = zero, c20 = zero, c21 = zero, c30 = zero, c31 = zero;
+      let wp = w;
+      for (let end = x0 + xs; x0 < end; x0 += 4) {
+        const w0 = v128.load(wp);
+        const w1 = v128.load(wp, 16);
+        let a = v128.load32_splat(x0);
+        c00 = madd(c00, a, w0);
+        c01 = madd(c01, a, w1);
+        a = v128.load32_splat(x1);
+        c10 = madd(c10, a, w0);
+        c11 = madd(c11, a, w1);
+        a = v128.load32_splat(x2);
+        c20 = madd(c20, a, w0);
+        c21 = madd(c21, a, w1);
+        a = v128.load32_splat(x3);
+        c30 = madd(c30, a, w0);
+        c31 = madd(c31, a, w1);
+        x1 += 4;
+        x2 += 4;
+        x3 += 4;
+        wp += 32;
+      }
+      v128.store(out, v128.and(c00, f32x4.gt(v128.load(open), zero)));
+      v128.store(out, v128.and(c01, f32x4.gt(v128.load(open, 16), zero)), 16);
+      out += ys;
+      open += ys;
+      v128.store(out, v128.and(c10, f32x4.gt(v128.load(open), zero)));
+      v128.store(out, v128.and(c11, f32x4.gt(v128.load(open, 16), zero)), 16);
+      out += ys;
+      open += ys;
+      v128.store(out, v128.and(c20, f32x4.gt(v128.load(open), zero)));
+      v128.store(out, v128.and(c21, f32x4.gt(v128.load(open, 16), zero)), 16);
+      out += ys;
+      open += ys;
+      v128.store(out, v128.and(c30, f32x4.gt(v128.load(open), zero)));
+      v128.store(out, v128.and(c31, f32x4.gt(v128.load(open, 16), zero)), 16);
+      out += ys;
+      open += ys;
+      x0 = x3;
+    }
+    w += <usize>inputs << 5;
+    activation += 32;
     y += 32;
   }
 }
@@ -132,9 +148,9 @@ export function denseWeightGradient(rows: i32, inputs: i32, outputs: i32, x: usi
       let c30 = v128.load(dw, 96), c31 = v128.load(dw, 112);
       let xp = column;
       let gp = dy;
-      for (let i: i32 = 0; i < rows; i += 2) {
-        let g0 = v128.load(gp);
-        let g1 = v128.load(gp, 16);
+      for (let end = xp + <usize>rows * xs; xp < end; xp += xs) {
+        const g0 = v128.load(gp);
+        const g1 = v128.load(gp, 16);
         let a = v128.load32_splat(xp);
         c00 = madd(c00, a, g0);
         c01 = madd(c01, a, g1);
@@ -147,23 +163,6 @@ export function denseWeightGradient(rows: i32, inputs: i32, outputs: i32, x: usi
         a = v128.load32_splat(xp, 12);
         c30 = madd(c30, a, g0);
         c31 = madd(c31, a, g1);
-        xp += xs;
-        gp += ys;
-        g0 = v128.load(gp);
-        g1 = v128.load(gp, 16);
-        a = v128.load32_splat(xp);
-        c00 = madd(c00, a, g0);
-        c01 = madd(c01, a, g1);
-        a = v128.load32_splat(xp, 4);
-        c10 = madd(c10, a, g0);
-        c11 = madd(c11, a, g1);
-        a = v128.load32_splat(xp, 8);
-        c20 = madd(c20, a, g0);
-        c21 = madd(c21, a, g1);
-        a = v128.load32_splat(xp, 12);
-        c30 = madd(c30, a, g0);
-        c31 = madd(c31, a, g1);
-        xp += xs;
         gp += ys;
       }
       v128.store(dw, c00);
@@ -193,39 +192,32 @@ export function transpose(inputs: i32, outputs: i32, w: usize, wt: usize): void 
     }
 }
 
-/** total = Σ rows of x, over the `rows` that are real. */
-export function sumRows(rows: i32, columns: i32, x: usize, total: usize): void {
-  const xs: usize = <usize>columns << 2;
-  x <<= 2;
-  total <<= 2;
-  for (let j: i32 = 0; j < columns; j += 4) {
-    let sum = f32x4.splat(0);
-    let row = x;
-    for (let i: i32 = 0; i < rows; i++) {
-      sum = f32x4.add(sum, v128.load(row));
-      row += xs;
-    }
-    v128.store(total, sum);
-    x += 16;
-    total += 16;
-  }
-}
-
-/** total += Σ rows of x. */
+/** total += Σ rows of x, eight columns at a time. */
 export function addRows(rows: i32, columns: i32, x: usize, total: usize): void {
   const xs: usize = <usize>columns << 2;
   x <<= 2;
   total <<= 2;
-  for (let j: i32 = 0; j < columns; j += 4) {
-    let sum = v128.load(total);
+  for (let j: i32 = 0; j < columns; j += 8) {
+    let even0 = v128.load(total), even1 = v128.load(total, 16);
+    let odd0 = f32x4.splat(0), odd1 = f32x4.splat(0);
     let row = x;
-    for (let i: i32 = 0; i < rows; i++) {
-      sum = f32x4.add(sum, v128.load(row));
+    let i: i32 = 1;
+    for (; i < rows; i += 2) {
+      even0 = f32x4.add(even0, v128.load(row));
+      even1 = f32x4.add(even1, v128.load(row, 16));
+      row += xs;
+      odd0 = f32x4.add(odd0, v128.load(row));
+      odd1 = f32x4.add(odd1, v128.load(row, 16));
       row += xs;
     }
-    v128.store(total, sum);
-    x += 16;
-    total += 16;
+    if (i == rows) {
+      even0 = f32x4.add(even0, v128.load(row));
+      even1 = f32x4.add(even1, v128.load(row, 16));
+    }
+    v128.store(total, f32x4.add(even0, odd0));
+    v128.store(total, f32x4.add(even1, odd1), 16);
+    x += 32;
+    total += 32;
   }
 }
 
@@ -247,16 +239,4 @@ export function spreadThroughRelu(rows: i32, columns: i32, g: usize, y: usize, d
       v128.store(dx, zero);
       dx += 16;
     }
-}
-
-/** dx becomes 0 where the activation y is not positive. */
-export function maskRelu(count: i32, y: usize, dx: usize): void {
-  y <<= 2;
-  dx <<= 2;
-  const zero = f32x4.splat(0);
-  for (let i: i32 = 0; i < count; i += 4) {
-    v128.store(dx, v128.and(v128.load(dx), f32x4.gt(v128.load(y), zero)));
-    y += 16;
-    dx += 16;
-  }
 }

@@ -1,2 +1,2 @@
-export { addRows, dense, denseWeightGradient, maskRelu, spreadThroughRelu, sumRows, transpose } from './dense';
-export { adam } from './adam';
+export { addRows, dense, denseBackward, denseWeightGradient, spreadThroughRelu, transpose } from './dense';
+export { adam, scheduleFree } from './adam';

@@ -1,0 +1,98 @@
+/**
+ * What a network is told about a customer: depot-centred coordinates over the spread P, demand over vehicle capacity, and for our own
+ * networks the distance to the depot and how crowded the neighbourhood is (paper, section on feature normalisation).
+ */
+import { z } from 'zod';
+
+export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', 'nearest2', 'nearest8']).meta({
+  description:
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest2, nearest8: mean distance to the 2 or 8 nearest customers of the whole instance over P',
+});
+export type Feature = z.output<typeof featureSchema>;
+
+/** Customers seen from a depot at (0, 0). */
+export interface Surroundings {
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  readonly load: ArrayLike<number>;
+  /** Mean distance to the 2 and to the 8 nearest customers, two entries a customer. */
+  readonly nearest?: ArrayLike<number>;
+}
+
+/** How coordinates become features: (x, y) ↦ (xx·x + xy·y, yx·x + yy·y), lengths ↦ length · shrink. */
+export interface View {
+  readonly xx: number;
+  readonly xy: number;
+  readonly yx: number;
+  readonly yy: number;
+  readonly shrink: number;
+}
+
+export const plainView = (spread: number): View => ({ xx: 1 / spread, xy: 0, yx: 0, yy: 1 / spread, shrink: 1 / spread });
+
+/** Turned by `angle`, mirrored if asked, then over the spread: routing costs know no north. */
+export function turnedView(spread: number, angle: number, mirror: boolean): View {
+  const cos = Math.cos(angle) / spread;
+  const sin = Math.sin(angle) / spread;
+  const side = mirror ? -1 : 1;
+  return { xx: cos, xy: -sin, yx: side * sin, yy: side * cos, shrink: 1 / spread };
+}
+
+/** Features of customers `from` … `to`−1 into rows of `out`, `stride` apart; one tight loop a column. */
+export function writeFeatures(
+  features: readonly Feature[],
+  customers: Surroundings,
+  from: number,
+  to: number,
+  view: View,
+  out: Float32Array | Float64Array,
+  at: number,
+  stride: number,
+): void {
+  const { x, y, load, nearest } = customers;
+  const { xx, xy, yx, yy, shrink } = view;
+  for (let f = 0; f < features.length; f++) {
+    let cell = at + f;
+    switch (features[f]) {
+      case 'x':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = xx * x[i] + xy * y[i];
+        break;
+      case 'y':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = yx * x[i] + yy * y[i];
+        break;
+      case 'depot':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = 0;
+        break;
+      case 'load':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = load[i];
+        break;
+      case 'distance':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = shrink * Math.sqrt(x[i] * x[i] + y[i] * y[i]);
+        break;
+      case 'nearest2':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = nearest ? shrink * nearest[2 * i] : 0;
+        break;
+      case 'nearest8':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = nearest ? shrink * nearest[2 * i + 1] : 0;
+        break;
+    }
+  }
+}
+
+/** The depot's own row, for networks that see it as a node. */
+export function writeDepotFeatures(features: readonly Feature[], out: Float32Array | Float64Array, at: number): void {
+  for (let f = 0; f < features.length; f++) out[at + f] = features[f] === 'depot' ? 1 : 0;
+}
+
+/** P: the larger of the two coordinate ranges over the customers and the depot; 1 where all stand in one point. */
+export function spreadOf(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    minX = Math.min(minX, x[i]);
+    maxX = Math.max(maxX, x[i]);
+    minY = Math.min(minY, y[i]);
+    maxY = Math.max(maxY, y[i]);
+  }
+  const spread = Math.max(maxX - minX, maxY - minY);
+  return spread > 0 ? spread : 1;
+}

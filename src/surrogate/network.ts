@@ -1,0 +1,76 @@
+/** Trained networks as plain values, in float64: what ONNX files hold, what prediction evaluates, what training exports. */
+import type { DeepSetsShape, GraphTransformerShape } from './architecture.ts';
+
+/** y = W·x + b; W is outputs × inputs, row-major, as in PyTorch and ONNX. */
+export interface Layer {
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly weights: Float64Array;
+  readonly bias: Float64Array;
+}
+
+/** ρ: outputs o_h(z) = bias_h + linear_h·z + Σ_k output_hk · relu(hidden_k·z + hiddenBias_k). */
+export interface Regressor {
+  readonly latent: number;
+  readonly units: number;
+  readonly outputs: number;
+  /** units × latent. */
+  readonly hidden: Float64Array;
+  readonly hiddenBias: Float64Array;
+  /** outputs × units. */
+  readonly output: Float64Array;
+  /** outputs × latent; zero where ρ has no linear term. */
+  readonly linear: Float64Array;
+  readonly bias: Float64Array;
+}
+
+export interface DeepSetsNetwork {
+  readonly shape: DeepSetsShape;
+  /** Hidden layers with ReLU, and a last one without. */
+  readonly phi: readonly Layer[];
+  readonly rho: Regressor;
+}
+
+/** One attention layer (Shi et al. 2021, TransformerConv of PyTorch Geometric), graph norm (Cai et al. 2021), ELU. */
+export interface AttentionLayer {
+  readonly query: Layer;
+  readonly key: Layer;
+  readonly value: Layer;
+  readonly skip: Layer;
+  /** What one unit of distance adds to key and value. */
+  readonly edge: Float64Array;
+  readonly normScale: Float64Array;
+  readonly normShift: Float64Array;
+  /** How much of the mean the norm takes away. */
+  readonly normMean: Float64Array;
+}
+
+export interface GraphTransformerNetwork {
+  readonly shape: GraphTransformerShape;
+  readonly encoder: Layer;
+  readonly attention: readonly AttentionLayer[];
+  readonly decoder: Layer;
+  readonly rho: Regressor;
+}
+
+export type Network = DeepSetsNetwork | GraphTransformerNetwork;
+
+export function applyLayer({ inputs, outputs, weights, bias }: Layer, x: ArrayLike<number>, y: Float64Array, relu: boolean): void {
+  for (let j = 0; j < outputs; j++) {
+    let sum = bias[j];
+    for (let k = 0; k < inputs; k++) sum += weights[j * inputs + k] * x[k];
+    y[j] = relu && sum < 0 ? 0 : sum;
+  }
+}
+
+export function applyRegressor(rho: Regressor, z: ArrayLike<number>): Float64Array {
+  const { latent, units, outputs } = rho;
+  const result = rho.bias.slice();
+  for (let h = 0; h < outputs; h++) for (let l = 0; l < latent; l++) result[h] += rho.linear[h * latent + l] * z[l];
+  for (let k = 0; k < units; k++) {
+    let preActivation = rho.hiddenBias[k];
+    for (let l = 0; l < latent; l++) preActivation += rho.hidden[k * latent + l] * z[l];
+    if (preActivation > 0) for (let h = 0; h < outputs; h++) result[h] += rho.output[h * units + k] * preActivation;
+  }
+  return result;
+}

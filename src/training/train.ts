@@ -1,0 +1,102 @@
+/** Trains a surrogate: the one door for the command line, the tuner and programs. */
+import { z } from 'zod';
+import { NeoLrpError } from '../problem/errors.ts';
+import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
+import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
+import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
+import { requireSound } from './trainer/require-sound.ts';
+import { type Trained, type TrainingSets, trainingRun } from './trainer/run.ts';
+
+export interface TrainingProgress extends EpochRecord {
+  readonly epochs: number;
+  /** True when this epoch has the lowest validation error so far. */
+  readonly best: boolean;
+  /** Customers seen in training, by wall time; validation counts into the time. */
+  readonly rowsPerSecond: number;
+  readonly seconds: number;
+}
+
+export interface TrainingOptions {
+  /** Replicas, one a thread. The weights depend on their number; with 1 the run stays in this thread and gives way now and then. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: TrainingProgress) => void;
+  readonly checkpoint?: {
+    /** Bytes saved by an earlier run of the same configuration, data and thread count. */
+    readonly resume?: Uint8Array;
+    /** Called after every epoch, in order. */
+    readonly save?: (bytes: Uint8Array) => void;
+  };
+}
+
+export interface TrainingResult extends Trained {
+  readonly config: TrainingConfig;
+  readonly threads: number;
+}
+
+export function trainingConfig(input: TrainingInput): TrainingConfig {
+  const parsed = trainingSchema.safeParse(input);
+  if (!parsed.success) throw new NeoLrpError('E_USAGE', `the training configuration is wrong: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/** Ends at the last epoch, when patience runs out, at an abort, or when the loss is no number; returns the best network of all epochs. */
+export async function train(input: TrainingInput, sets: TrainingSets, options: TrainingOptions = {}): Promise<TrainingResult> {
+  const config = trainingConfig(input);
+  requireSound(sets.training, 'training set');
+  requireSound(sets.validation, 'validation set');
+  requireFeatures(config, sets);
+  const { threads = 1, signal, onProgress, checkpoint } = options;
+  let last = performance.now();
+  const started = last;
+  const report = ({ record, rows, best, checkpoint: bytes }: RunProgress) => {
+    const now = performance.now();
+    const rowsPerSecond = (1000 * rows) / (now - last);
+    last = now;
+    if (bytes) checkpoint?.save?.(bytes);
+    onProgress?.({ ...record, epochs: config.epochs, best, rowsPerSecond, seconds: (now - started) / 1000 });
+  };
+  const checkpoints = checkpoint?.save !== undefined;
+  const trained =
+    threads === 1
+      ? await trainHere(config, sets, { signal, resume: checkpoint?.resume, checkpoints, report })
+      : await trainReplicas(config, sets, { threads, signal, resume: checkpoint?.resume, checkpoints, onProgress: report });
+  if (trained.bestEpoch === 0 && trained.end === 'diverged')
+    throw new NeoLrpError('E_DATASET', 'the loss is no number in the first epoch; lower the learning rate, or check the data');
+  return { ...trained, config, threads };
+}
+
+/** Milliseconds between turns of the event loop. */
+const turn = 20;
+
+async function trainHere(
+  config: TrainingConfig,
+  sets: TrainingSets,
+  options: { signal?: AbortSignal; resume?: Uint8Array; checkpoints: boolean; report: (progress: RunProgress) => void },
+): Promise<Trained> {
+  const { signal, resume, checkpoints, report } = options;
+  const run = trainingRun(config, sets, { resume: resume && decodeCheckpoint(resume), interrupted: () => signal?.aborted ?? false });
+  let rested = performance.now();
+  for (;;) {
+    const next = run.next();
+    if (next.done) return next.value;
+    const event = next.value;
+    if (event.kind === 'epoch')
+      report({
+        record: event.record,
+        rows: event.rows,
+        best: event.best,
+        ...(checkpoints && { checkpoint: encodeCheckpoint(event.checkpoint()) }),
+      });
+    if (performance.now() - rested > turn) {
+      await new Promise((resolve) => setTimeout(resolve));
+      rested = performance.now();
+    }
+  }
+}
+
+function requireFeatures({ architecture }: TrainingConfig, { training, validation }: TrainingSets): void {
+  const context = architecture.features.some((feature) => feature === 'nearest2' || feature === 'nearest8');
+  if (context && !(training.nearest && validation.nearest))
+    throw new NeoLrpError('E_DATASET', 'the network wants context inputs (nearest2, nearest8), but the data set has none');
+}

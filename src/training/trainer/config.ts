@@ -1,0 +1,68 @@
+/** Everything that decides a training run; the same configuration, data and thread count give the same weights to the bit. */
+import { z } from 'zod';
+import { architectureSchema } from '../../surrogate/architecture.ts';
+import { targetSchema } from '../../surrogate/target.ts';
+
+const rate = z.number().positive();
+
+export const optimiserSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('adam'),
+    learningRate: rate.default(1e-3),
+    finalLearningRate: rate.optional().meta({ description: 'reached by a cosine over all epochs; constant rate where absent' }),
+    weightDecay: z.number().nonnegative().default(0).meta({ description: 'decoupled, as in AdamW' }),
+  }),
+  z.strictObject({
+    kind: z.literal('schedule-free'),
+    learningRate: rate.default(1e-3),
+    warmupSteps: z.number().int().nonnegative().default(0),
+    weightDecay: z.number().nonnegative().default(0),
+  }),
+]);
+
+export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'parts']).meta({
+  description:
+    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; parts: travel, routes and their sum, over the cost',
+});
+
+export const trainingSchema = z
+  .strictObject({
+    name: z.string().min(1),
+    architecture: architectureSchema,
+    target: targetSchema,
+    loss: lossSchema,
+    optimiser: optimiserSchema.prefault({ kind: 'adam' }),
+    batch: z.number().int().positive().default(32),
+    epochs: z.number().int().positive(),
+    patience: z.number().int().positive().optional().meta({ description: 'stop after so many epochs without a better validation error' }),
+    seed: z.number().int().nonnegative().default(1),
+    augment: z
+      .strictObject({
+        turn: z.boolean().default(true).meta({ description: 'random rotation and reflection about the depot' }),
+        spread: z.tuple([rate, rate]).optional().meta({ description: 'P is multiplied by u, log-uniform in this range' }),
+      })
+      .optional(),
+    convex: z.boolean().default(false).meta({ description: 'keep the output weights of ρ at or above 0: no binaries in the MIP' }),
+    replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
+    ranking: z
+      .strictObject({ weight: z.number().positive(), temperature: z.number().positive().default(0.05) })
+      .optional()
+      .meta({ description: 'also learn which of two allocations of one instance costs less' }),
+  })
+  .superRefine((config, context) => {
+    const parts = config.target.kind === 'travel-and-routes';
+    if (parts !== (config.loss === 'parts'))
+      context.addIssue({ code: 'custom', path: ['loss'], message: `loss '${config.loss}' does not fit target '${config.target.kind}'` });
+    const { architecture } = config;
+    if (architecture.kind === 'graph-transformer' && architecture.width % architecture.attentionHeads !== 0)
+      context.addIssue({ code: 'custom', path: ['architecture', 'width'], message: 'width must be a multiple of attentionHeads' });
+    if (
+      architecture.kind === 'deep-sets' &&
+      architecture.sums &&
+      !['load', 'distance'].every((f) => architecture.features.includes(f as 'load'))
+    )
+      context.addIssue({ code: 'custom', path: ['architecture', 'sums'], message: "sums need the features 'load' and 'distance'" });
+  });
+
+export type TrainingConfig = z.output<typeof trainingSchema>;
+export type TrainingInput = z.input<typeof trainingSchema>;

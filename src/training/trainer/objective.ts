@@ -1,0 +1,104 @@
+/** What is learnt: targets of each sample, loss and its derivative, and the cost by which predictions are judged. */
+import { denormalisation, outputCount, type Target } from '../../surrogate/target.ts';
+import type { SampleSet } from '../sample.ts';
+import type { TrainingConfig } from './config.ts';
+
+/** A route's price in units of P when travel and routes are weighed against each other: 1000 a vehicle at 100 a unit of distance, P ≈ 67. */
+const routePrice = 0.15;
+/** Keeps tiny sets from ruling the relative loss. */
+const costFloor = 0.05;
+
+export class Objective {
+  /** With the range of N3 and N4 filled in from the training set. */
+  readonly target: Target;
+  readonly outputs: number;
+  /** Networks learn targets over their mean; this is folded back into the exported weights. */
+  readonly outputScale: Float64Array;
+  private readonly loss: TrainingConfig['loss'];
+
+  private constructor(target: Target, outputScale: Float64Array, loss: TrainingConfig['loss']) {
+    this.target = target;
+    this.outputs = outputScale.length;
+    this.outputScale = outputScale;
+    this.loss = loss;
+  }
+
+  static of(config: Pick<TrainingConfig, 'target' | 'loss'>, training: SampleSet): Objective {
+    const target = withRange(config.target, training);
+    const unscaled = new Objective(target, new Float64Array(outputCount(target)).fill(1), config.loss);
+    const mean = new Float64Array(unscaled.outputs);
+    const values = new Float64Array(unscaled.outputs);
+    for (let k = 0; k < training.count; k++) {
+      unscaled.targets(training, k, 1, values);
+      for (let h = 0; h < mean.length; h++) mean[h] += Math.abs(values[h]) / training.count;
+    }
+    return new Objective(
+      target,
+      mean.map((value) => value || 1),
+      config.loss,
+    );
+  }
+
+  /** Targets of sample k in units of their means, when its spread is taken for `stretch` times as large. */
+  targets(set: SampleSet, k: number, stretch: number, out: Float64Array): void {
+    const spread = set.spread[k] * stretch;
+    if (this.target.kind === 'cost') {
+      const { factor, offset } = denormalisation(this.target, spread);
+      const cost = this.target.distanceScale * set.travel[k] + this.target.vehicleCost * set.routes[k];
+      out[0] = (cost - offset) / factor / this.outputScale[0];
+    } else {
+      out[0] = set.travel[k] / spread / this.outputScale[0];
+      out[1] = set.routes[k] / this.outputScale[1];
+    }
+  }
+
+  /** The loss at these outputs; its derivative by each of them goes to `gradient`. */
+  lossAndGradient(outputs: Float64Array, targets: Float64Array, gradient: Float64Array): number {
+    if (this.loss !== 'parts') {
+      const error = outputs[0] - targets[0];
+      if (this.loss === 'mse' || Math.abs(error) <= 1) {
+        gradient[0] = this.loss === 'mse' ? 2 * error : error;
+        return this.loss === 'mse' ? error * error : 0.5 * error * error;
+      }
+      gradient[0] = Math.sign(error);
+      return Math.abs(error) - 0.5;
+    }
+    const [travelScale, routeScale] = [this.outputScale[0], routePrice * this.outputScale[1]];
+    const travel = (outputs[0] - targets[0]) * travelScale;
+    const routes = (outputs[1] - targets[1]) * routeScale;
+    const weight = 1 / (targets[0] * travelScale + targets[1] * routeScale + costFloor);
+    gradient[0] = weight * (2 * travel + (travel + routes)) * travelScale;
+    gradient[1] = weight * (2 * routes + (travel + routes)) * routeScale;
+    return weight * (travel * travel + routes * routes + 0.5 * (travel + routes) ** 2);
+  }
+
+  /** The cost that outputs (or targets) stand for; derivatives by each output go to `slope` where asked. */
+  cost(set: SampleSet, k: number, stretch: number, outputs: Float64Array, slope?: Float64Array): number {
+    const spread = set.spread[k] * stretch;
+    if (this.target.kind === 'cost') {
+      const { factor, offset } = denormalisation(this.target, spread);
+      if (slope) slope[0] = factor * this.outputScale[0];
+      return factor * outputs[0] * this.outputScale[0] + offset;
+    }
+    const travelPrice = spread * this.outputScale[0];
+    const vehiclePrice = routePrice * spread * this.outputScale[1];
+    if (slope) {
+      slope[0] = travelPrice;
+      slope[1] = vehiclePrice;
+    }
+    return travelPrice * outputs[0] + vehiclePrice * outputs[1];
+  }
+}
+
+function withRange(target: Target, { count, travel, routes, spread }: SampleSet): Target {
+  if (target.kind !== 'cost' || target.normalisation === 'N1' || target.normalisation === 'N2') return target;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < count; k++) {
+    const cost = target.distanceScale * travel[k] + target.vehicleCost * routes[k];
+    const value = target.normalisation === 'N4' ? cost / spread[k] : cost;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return { ...target, range: [low, high > low ? high : low + 1] };
+}

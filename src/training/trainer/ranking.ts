@@ -1,0 +1,84 @@
+/**
+ * Learning to rank (the paper's outlook): of two allocations of one location instance, which costs less?
+ * A logistic loss on the difference of predicted costs, over pairs of the same instance (Burges et al. 2005).
+ */
+import type { SampleSet } from '../sample.ts';
+import type { Objective } from './objective.ts';
+
+/** Pairs whose true costs differ by less than this share teach nothing. */
+const tie = 1e-3;
+
+/** Training order that keeps the samples of a group together: `order` of groups → order of samples. */
+export class Groups {
+  readonly count: number;
+  private readonly members: readonly number[][];
+
+  constructor(set: SampleSet) {
+    const byGroup = new Map<number, number[]>();
+    for (let k = 0; k < set.count; k++) {
+      const members = byGroup.get(set.group[k]);
+      if (members) members.push(k);
+      else byGroup.set(set.group[k], [k]);
+    }
+    this.members = [...byGroup.values()];
+    this.count = this.members.length;
+  }
+
+  of(group: number): readonly number[] {
+    return this.members[group];
+  }
+}
+
+/**
+ * The derivative of the ranking loss by each sample's cost, for samples `batch` with predicted and true costs; returns the loss.
+ * The costs of an allocation's cells add up.
+ */
+export function rankingGradient(
+  set: SampleSet,
+  batch: ArrayLike<number>,
+  predicted: Float64Array,
+  actual: Float64Array,
+  temperature: number,
+  gradient: Float64Array,
+): number {
+  gradient.fill(0);
+  const groups = new Map<number, Map<number, { predicted: number; actual: number; slots: number[] }>>();
+  for (let slot = 0; slot < batch.length; slot++) {
+    const k = batch[slot];
+    const allocations = groups.get(set.group[k]) ?? new Map();
+    groups.set(set.group[k], allocations);
+    const key = set.allocation ? set.allocation[k] : k;
+    const entry = allocations.get(key) ?? { predicted: 0, actual: 0, slots: [] };
+    allocations.set(key, entry);
+    entry.predicted += predicted[slot];
+    entry.actual += actual[slot];
+    entry.slots.push(slot);
+  }
+  let loss = 0;
+  for (const allocations of groups.values()) {
+    const list = [...allocations.values()];
+    const pairs = (list.length * (list.length - 1)) / 2;
+    for (let i = 0; i < list.length; i++)
+      for (let j = 0; j < i; j++) {
+        const mean = (list[i].actual + list[j].actual) / 2;
+        const difference = list[i].actual - list[j].actual;
+        if (Math.abs(difference) < tie * mean) continue;
+        const unit = Math.sign(difference) / (temperature * mean);
+        const margin = unit * (list[i].predicted - list[j].predicted);
+        loss += Math.log1p(Math.exp(-Math.abs(margin))) / pairs + Math.max(0, -margin) / pairs;
+        const slope = -unit / (1 + Math.exp(margin)) / pairs;
+        for (const slot of list[i].slots) gradient[slot] += slope;
+        for (const slot of list[j].slots) gradient[slot] -= slope;
+      }
+  }
+  return loss;
+}
+
+/** True cost of each sample of a batch, in the same units as its prediction. */
+export function actualCosts(objective: Objective, set: SampleSet, batch: ArrayLike<number>, stretch: ArrayLike<number>): Float64Array {
+  const targets = new Float64Array(objective.outputs);
+  return Float64Array.from({ length: batch.length }, (_, slot) => {
+    objective.targets(set, batch[slot], stretch[slot], targets);
+    return objective.cost(set, batch[slot], stretch[slot], targets);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * ρ in training: one hidden ReLU layer, with or without a linear term beside it. A few hundred multiplications a sample, so plain loops
+ * on the kernel memory do; the accumulations are in float64.
+ */
+import type { Arena } from '../../kernels/kernels.ts';
+import type { Random } from '../../run/random.ts';
+import type { Regressor } from '../../surrogate/network.ts';
+
+export interface RegressorShape {
+  readonly latent: number;
+  readonly units: number;
+  readonly outputs: number;
+  readonly linear: boolean;
+}
+
+type Memory = Float32Array | Float64Array;
+
+export class TrainableRegressor {
+  readonly shape: RegressorShape;
+  /** Parameter offsets, relative to the start of all weights. */
+  readonly hidden: number;
+  readonly hiddenBias: number;
+  readonly output: number;
+  readonly linear: number;
+  readonly bias: number;
+  /** Of the last forward pass. */
+  readonly preActivation: Float64Array;
+  private readonly zGradient: Float64Array;
+
+  constructor(shape: RegressorShape, parameters: Arena) {
+    const { latent, units, outputs } = shape;
+    this.shape = shape;
+    this.hidden = parameters.take(units * latent);
+    this.hiddenBias = parameters.take(units);
+    this.output = parameters.take(outputs * units);
+    this.linear = parameters.take(shape.linear ? outputs * latent : 0);
+    this.bias = parameters.take(outputs);
+    this.preActivation = new Float64Array(units);
+    this.zGradient = new Float64Array(latent);
+  }
+
+  /** Outputs start near 1, the mean of the scaled targets. */
+  initialise(memory: Memory, weights: number, random: Random): void {
+    const { latent, units, outputs, linear } = this.shape;
+    const bound = Math.sqrt(6 / (latent + units));
+    for (let k = 0; k < units * latent; k++) memory[weights + this.hidden + k] = bound * (2 * random.float() - 1);
+    for (let k = 0; k < units; k++) memory[weights + this.hiddenBias + k] = bound * (2 * random.float() - 1);
+    for (let k = 0; k < outputs * units; k++) memory[weights + this.output + k] = random.float() / units;
+    if (linear) for (let k = 0; k < outputs * latent; k++) memory[weights + this.linear + k] = (2 * random.float() - 1) / latent;
+    for (let h = 0; h < outputs; h++) memory[weights + this.bias + h] = 0.5;
+  }
+
+  forward(memory: Memory, weights: number, z: number, out: Float64Array): void {
+    const { latent, units, outputs, linear } = this.shape;
+    for (let h = 0; h < outputs; h++) {
+      let sum = memory[weights + this.bias + h];
+      if (linear) for (let l = 0; l < latent; l++) sum += memory[weights + this.linear + h * latent + l] * memory[z + l];
+      out[h] = sum;
+    }
+    for (let k = 0; k < units; k++) {
+      const row = weights + this.hidden + k * latent;
+      let sum = memory[weights + this.hiddenBias + k];
+      for (let l = 0; l < latent; l++) sum += memory[row + l] * memory[z + l];
+      this.preActivation[k] = sum;
+      if (sum > 0) for (let h = 0; h < outputs; h++) out[h] += memory[weights + this.output + h * units + k] * sum;
+    }
+  }
+
+  /** Adds to the gradient, and writes the loss's derivative by z into `dz`. */
+  backward(memory: Memory, weights: number, gradient: number, z: number, outputGradient: Float64Array, dz: number): void {
+    const { latent, units, outputs, linear } = this.shape;
+    const zGradient = this.zGradient.fill(0);
+    for (let h = 0; h < outputs; h++) {
+      const g = outputGradient[h];
+      memory[gradient + this.bias + h] += g;
+      if (linear)
+        for (let l = 0; l < latent; l++) {
+          memory[gradient + this.linear + h * latent + l] += g * memory[z + l];
+          zGradient[l] += g * memory[weights + this.linear + h * latent + l];
+        }
+    }
+    for (let k = 0; k < units; k++) {
+      const activation = this.preActivation[k];
+      if (!(activation > 0)) continue;
+      let g = 0;
+      for (let h = 0; h < outputs; h++) {
+        g += outputGradient[h] * memory[weights + this.output + h * units + k];
+        memory[gradient + this.output + h * units + k] += outputGradient[h] * activation;
+      }
+      memory[gradient + this.hiddenBias + k] += g;
+      const row = this.hidden + k * latent;
+      for (let l = 0; l < latent; l++) {
+        memory[gradient + row + l] += g * memory[z + l];
+        zGradient[l] += g * memory[weights + row + l];
+      }
+    }
+    for (let l = 0; l < latent; l++) memory[dz + l] = zGradient[l];
+  }
+
+  extract(memory: Memory, weights: number, outputScale: ArrayLike<number>): Regressor {
+    const { latent, units, outputs, linear } = this.shape;
+    const copy = (at: number, length: number) => Float64Array.from(memory.subarray(weights + at, weights + at + length));
+    const scaled = (values: Float64Array, width: number) => values.map((value, k) => value * outputScale[Math.floor(k / width)]);
+    return {
+      latent,
+      units,
+      outputs,
+      hidden: copy(this.hidden, units * latent),
+      hiddenBias: copy(this.hiddenBias, units),
+      output: scaled(copy(this.output, outputs * units), units),
+      linear: linear ? scaled(copy(this.linear, outputs * latent), latent) : new Float64Array(outputs * latent),
+      bias: scaled(copy(this.bias, outputs), 1),
+    };
+  }
+}

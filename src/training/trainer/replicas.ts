@@ -1,0 +1,71 @@
+/** A training run over several threads, each a replica. */
+
+import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
+import type { EpochRecord } from './checkpoint.ts';
+import type { TrainingConfig } from './config.ts';
+import type { Trained, TrainingSets } from './run.ts';
+import { interrupt, type SharedState, sharedState, shareSamples } from './shared-memory.ts';
+
+/** Numbers that replicas exchange at once; the gradients of the networks here are about as long. */
+const exchange = 1 << 14;
+
+export interface ReplicaRequest {
+  readonly rank: number;
+  readonly state: SharedState;
+  readonly config: TrainingConfig;
+  readonly sets: TrainingSets;
+  readonly resume?: Uint8Array;
+  readonly checkpoints: boolean;
+}
+
+export interface RunProgress {
+  readonly record: EpochRecord;
+  readonly rows: number;
+  readonly best: boolean;
+  readonly checkpoint?: Uint8Array;
+}
+
+export interface ReplicaOptions {
+  readonly threads: number;
+  readonly signal?: AbortSignal;
+  readonly resume?: Uint8Array;
+  readonly checkpoints: boolean;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+export async function trainReplicas(config: TrainingConfig, sets: TrainingSets, options: ReplicaOptions): Promise<Trained> {
+  const { threads, signal, resume, checkpoints, onProgress } = options;
+  const state = sharedState(threads, exchange);
+  const shared = { training: shareSamples(sets.training), validation: shareSamples(sets.validation) };
+  const stopAll = new AbortController();
+  const stop = () => interrupt(state);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  const clients: WorkerClient<ReplicaRequest, RunProgress, Trained>[] = [];
+  try {
+    const outcomes = await Promise.all(
+      Array.from({ length: threads }, async (_, rank) => {
+        const client = new WorkerClient<ReplicaRequest, RunProgress, Trained>(
+          () => new Worker(new URL('./replica.worker.js', import.meta.url), { type: 'module' }),
+        );
+        clients.push(client);
+        const outcome = await client.ask(
+          { rank, state, config, sets: shared, resume, checkpoints },
+          { signal: stopAll.signal, onProgress },
+        );
+        // The others would wait for a lost replica for ever.
+        if (outcome.kind !== 'reply') stopAll.abort();
+        return outcome;
+      }),
+    );
+    const failure = outcomes.find((outcome) => outcome.kind === 'failed');
+    if (failure) throw new NeoLrpError('E_INTERNAL', `a training thread failed: ${failure.reason}`);
+    const [first] = outcomes;
+    if (first.kind !== 'reply') throw new NeoLrpError('E_INTERNAL', 'a training thread was stopped');
+    return first.reply;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    for (const client of clients) client.close();
+  }
+}

@@ -1,0 +1,85 @@
+/** Replicas in threads: a communicator over shared memory, and sample sets that all of them read without copies. */
+import type { SampleSet } from '../sample.ts';
+import type { Communicator } from './communicator.ts';
+
+/** Polls before a waiting replica sleeps: replicas share batches evenly, so the others are usually microseconds away. */
+const patience = 4000;
+
+/** What replicas share; travels to each of them as it is. */
+export interface SharedState {
+  readonly size: number;
+  readonly capacity: number;
+  /** [arrived, generation, interrupted] */
+  readonly control: Int32Array;
+  /** Two turns × size slots of `capacity`. Two turns, because a fast replica may write the next sum while a slow one reads this. */
+  readonly slots: Float64Array;
+}
+
+export function sharedState(size: number, capacity: number): SharedState {
+  return {
+    size,
+    capacity,
+    control: new Int32Array(new SharedArrayBuffer(12)),
+    slots: new Float64Array(new SharedArrayBuffer(16 * size * capacity)),
+  };
+}
+
+export const interrupt = ({ control }: SharedState): void => void Atomics.store(control, 2, 1);
+export const isInterrupted = ({ control }: SharedState): boolean => Atomics.load(control, 2) === 1;
+
+export class SharedCommunicator implements Communicator {
+  readonly rank: number;
+  readonly size: number;
+  private readonly state: SharedState;
+  private turn = 0;
+
+  constructor(rank: number, state: SharedState) {
+    this.rank = rank;
+    this.size = state.size;
+    this.state = state;
+  }
+
+  sum(values: Float32Array | Float64Array): void {
+    const { capacity } = this.state;
+    for (let from = 0; from < values.length; from += capacity) this.sumPiece(values.subarray(from, from + capacity));
+  }
+
+  private sumPiece(values: Float32Array | Float64Array): void {
+    const { size, capacity, slots } = this.state;
+    const start = this.turn * size * capacity;
+    this.turn = 1 - this.turn;
+    slots.set(values, start + this.rank * capacity);
+    this.barrier();
+    for (let k = 0; k < values.length; k++) {
+      let sum = slots[start + k];
+      for (let r = 1; r < size; r++) sum += slots[start + r * capacity + k];
+      values[k] = sum;
+    }
+  }
+
+  /** Returns when all replicas have arrived. */
+  private barrier(): void {
+    const { control, size } = this.state;
+    const generation = Atomics.load(control, 1);
+    if (Atomics.add(control, 0, 1) === size - 1) {
+      Atomics.store(control, 0, 0);
+      Atomics.add(control, 1, 1);
+      Atomics.notify(control, 1);
+      return;
+    }
+    for (let poll = 0; poll < patience; poll++) if (Atomics.load(control, 1) !== generation) return;
+    while (Atomics.load(control, 1) === generation) Atomics.wait(control, 1, generation);
+  }
+}
+
+/** The same set with its arrays in shared memory. */
+export function shareSamples(set: SampleSet): SampleSet {
+  const shared = Object.entries(set).map(([key, value]) => {
+    if (!ArrayBuffer.isView(value)) return [key, value];
+    const copy = new Uint8Array(new SharedArrayBuffer(value.byteLength));
+    copy.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    const Type = value.constructor as new (buffer: SharedArrayBuffer) => ArrayBufferView;
+    return [key, new Type(copy.buffer)];
+  });
+  return Object.fromEntries(shared) as SampleSet;
+}
