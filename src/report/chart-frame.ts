@@ -76,7 +76,7 @@ export function chartFrame(
     ...ticksY,
     ...ticksX,
     element('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: theme.faint }),
-    text(xAxis.label, { x: (left + right) / 2, y: bottom + 44, 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink }),
+    text(xAxis.label, { x: (left + right) / 2, y: bottom + (tilted ? 54 : 44), 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink }),
     text(yAxis.label, {
       x: 20,
       y: (top + bottom) / 2,

@@ -43,6 +43,34 @@ export function drawLossCurves(series: readonly Series[], options: ChartOptions 
   );
 }
 
+/** What became of each configuration, round by round; the chosen one stands out. */
+export function drawTrials(trials: readonly Series[], chosen: number, options: ChartOptions): string {
+  const points = trials.flatMap((one) => one.points).filter(([, y]) => y > 0);
+  const epochs = logAxis(
+    'epochs',
+    points.map(([x]) => x),
+  );
+  const frame = chartFrame(options, epochs, {
+    ...logAxis(
+      'validation error',
+      points.map(([, y]) => y),
+    ),
+    format: percent,
+  });
+  const order = [...trials.keys()].sort((a, b) => Number(a === chosen) - Number(b === chosen));
+  const marks = order.map((k) => {
+    const at = trials[k].points.filter(([, y]) => y > 0).map(([x, y]) => [frame.x(x), frame.y(y)] as const);
+    const colour = k === chosen ? frame.theme.depots[1] : frame.theme.depots[0];
+    return element(
+      'g',
+      { stroke: colour, fill: colour, opacity: k === chosen ? 1 : 0.4 },
+      element('path', { d: pathThrough(at), fill: 'none', 'stroke-width': k === chosen ? 2.4 : 1.2 }),
+      ...at.map(([cx, cy]) => element('circle', { cx, cy, r: 2.6, stroke: 'none' })),
+    );
+  });
+  return frame.close(...marks);
+}
+
 /** Predicted over true cost; a perfect surrogate lies on the diagonal, the band holds errors of 5 %. */
 export function drawCalibration(points: readonly (readonly [actual: number, predicted: number])[], options: ChartOptions): string {
   const positive = points.filter(([actual, predicted]) => actual > 0 && predicted > 0);

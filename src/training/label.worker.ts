@@ -1,9 +1,9 @@
 /** A worker that labels one set a request. */
 import { serve } from '../parallel/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { findRouter } from '../routing/registry.ts';
 import { type LabelPlan, labelSet, type NumberedSet, routerLabeller, stopOf } from './label.ts';
 import type { Label } from './label-log.ts';
-import { labellingRouter } from './labelling-routers.ts';
 
 export interface LabelTask {
   readonly plan: LabelPlan;
@@ -17,7 +17,7 @@ export type LabelReply =
 
 serve<LabelTask, never, LabelReply>(async ({ plan, numbered }) => {
   try {
-    const labeller = routerLabeller(await labellingRouter(plan.router), stopOf(plan));
+    const labeller = routerLabeller(await findRouter(plan.router), stopOf(plan));
     return { kind: 'label', set: numbered.index, label: await labelSet(numbered, plan, labeller) };
   } catch (error) {
     if (error instanceof NeoLrpError) return { kind: 'refused', error: error.toJSON() };

@@ -1,0 +1,105 @@
+/**
+ * Hyperparameters by successive halving (Jamieson & Talwalkar 2016): many configurations get few epochs, the best of them more, and so on.
+ * Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
+ */
+import { z } from 'zod';
+import { NeoLrpError } from '../problem/errors.ts';
+import { Random } from '../run/random.ts';
+import { type DrawnConfig, drawConfig, searchSpaces } from './search-space.ts';
+import type { TrainingInput } from './trainer/config.ts';
+
+export const tuningPlanSchema = z.strictObject({
+  space: z.enum(searchSpaces),
+  trials: z.number().int().positive(),
+  /** η: one in so many survives a round, with so many times the epochs. */
+  eta: z.number().int().min(2),
+  firstEpochs: z.number().int().positive(),
+  mostEpochs: z.number().int().positive(),
+  mostWidth: z.number().int().positive(),
+  seed: z.number().int().nonnegative(),
+  /** Fingerprint of the data, so that a journal is not continued with other data. */
+  data: z.string(),
+});
+export type TuningPlan = Readonly<z.output<typeof tuningPlanSchema>>;
+
+export const trialResultSchema = z.strictObject({
+  trial: z.number().int().nonnegative(),
+  round: z.number().int().nonnegative(),
+  epochs: z.number().int().positive(),
+  /** Mean validation error; null when training diverged. */
+  error: z.number().nullable(),
+  seconds: z.number().nonnegative(),
+});
+export type TrialResult = Readonly<z.output<typeof trialResultSchema>>;
+
+export interface Tuning {
+  readonly plan: TuningPlan;
+  readonly configs: readonly DrawnConfig[];
+  readonly results: readonly TrialResult[];
+  readonly best: { readonly trial: number; readonly error: number; readonly config: TrainingInput };
+}
+
+/** Trains a configuration, and returns its validation error and the time it took; null for one that diverged. */
+export type TrialRunner = (config: TrainingInput, trial: number) => Promise<Pick<TrialResult, 'error' | 'seconds'>>;
+
+/** Epochs of each round: times η each, up to the most. */
+export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: TuningPlan): number[] {
+  const rounds: number[] = [];
+  let alive = trials;
+  for (let epochs = firstEpochs; ; epochs *= eta) {
+    rounds.push(Math.min(epochs, mostEpochs));
+    if (epochs >= mostEpochs || alive === 1) return rounds;
+    alive = Math.ceil(alive / eta);
+  }
+}
+
+/** Distinct configurations, as many as there are trials or as the space holds. */
+export function drawConfigs({ space, trials, mostWidth, seed }: TuningPlan, target: TrainingInput['target']): DrawnConfig[] {
+  const random = new Random(seed);
+  const drawn = new Map<string, DrawnConfig>();
+  for (let attempt = 0; drawn.size < trials && attempt < 50 * trials; attempt++) {
+    const config = drawConfig(space, target, mostWidth, random);
+    drawn.set(JSON.stringify(config), config);
+  }
+  return [...drawn.values()];
+}
+
+/** `known` holds results of an earlier, interrupted run; `onResult` sees each new one. */
+export async function successiveHalving(
+  plan: TuningPlan,
+  target: TrainingInput['target'],
+  run: TrialRunner,
+  known: readonly TrialResult[],
+  onResult: (result: TrialResult) => void | Promise<void>,
+): Promise<Tuning> {
+  const configs = drawConfigs(plan, target);
+  const earlier = new Map(known.map((result) => [`${result.round} ${result.trial}`, result]));
+  const results: TrialResult[] = [];
+  const rounds = roundEpochs(plan);
+  let alive = configs.map((_, trial) => trial);
+  let ranked: TrialResult[] = [];
+  for (let round = 0; round < rounds.length; round++) {
+    const ofRound: TrialResult[] = [];
+    for (const trial of alive) {
+      let result = earlier.get(`${round} ${trial}`);
+      if (!result) {
+        const epochs = rounds[round];
+        result = { trial, round, epochs, ...(await run({ ...configs[trial], epochs }, trial)) };
+        await onResult(result);
+      }
+      ofRound.push(result);
+    }
+    results.push(...ofRound);
+    ranked = ofRound.filter(({ error }) => error !== null).sort((a, b) => Number(a.error) - Number(b.error) || a.trial - b.trial);
+    alive = ranked.slice(0, Math.ceil(alive.length / plan.eta)).map(({ trial }) => trial);
+  }
+  const [first] = ranked;
+  if (!first || first.error === null)
+    throw new NeoLrpError('E_DATASET', 'every configuration diverged; check the data, or lower the learning rates');
+  return {
+    plan,
+    configs,
+    results,
+    best: { trial: first.trial, error: first.error, config: { ...configs[first.trial], epochs: first.epochs } },
+  };
+}
