@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../src/formats/formats.ts';
+import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
+import { writeInstance } from '../../src/formats/write.ts';
+import { NeoLrpError } from '../../src/problem/errors.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
+import type { Instance } from '../../src/problem/instance.ts';
+import { anyInstance, cvrpInstance } from './arbitraries.ts';
+
+function survives(instance: Instance, format: string): void {
+  const files = writeInstance(instance, format);
+  expect(recogniseFormat(files).name).toBe(format);
+  const back = readInstance(files);
+  expect(back).toEqual(instance);
+  expect(instanceHash(back)).toBe(instanceHash(instance));
+}
+
+describe('write, then read', () => {
+  it.each(['json', 'geojson', 'csv'])('%s keeps every instance', (format) => {
+    fc.assert(
+      fc.property(anyInstance, (instance) => survives(instance, format)),
+      { numRuns: 200 },
+    );
+  });
+
+  it('vrp keeps every CVRP', () => {
+    fc.assert(
+      fc.property(cvrpInstance, (instance) => survives(instance, 'vrp')),
+      { numRuns: 200 },
+    );
+  });
+
+  it('vrp refuses whatever it cannot express', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(anyInstance, (instance) => {
+        try {
+          writeInstance(instance, 'vrp');
+        } catch (error) {
+          expect(error).toBeInstanceOf(NeoLrpError);
+          expect((error as NeoLrpError).code).toBe('E_FORMAT_UNSUPPORTED');
+          refused++;
+          return;
+        }
+        const { depots, vehicleCost, travel } = instance;
+        expect(depots).toHaveLength(1);
+        expect([depots[0].openingCost, depots[0].capacity, vehicleCost]).toEqual([0, null, 0]);
+        expect(travel.kind).not.toBe('great-circle');
+      }),
+    );
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it('covers every format that claims to be lossless', () => {
+    expect(formats.filter(({ lossless }) => lossless).map(({ name }) => name)).toEqual(['geojson', 'json', 'vrp', 'csv']);
+    for (const { write, lossless } of formats) expect(write === undefined).toBe(lossless === undefined);
+  });
+
+  it('names what can be written when asked for what cannot', () => {
+    fc.assert(
+      fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
+        expect(() => writeInstance(instance, format)).toThrow(/can be read, not written; write one of geojson, json, vrp, csv/);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
