@@ -77,7 +77,9 @@ export function acceptPoint(
   const asGiven = checkPoint(model, point, tolerance);
   if (asGiven.reason !== undefined) return { reason: asGiven.reason };
   const rounded = Float64Array.from(point);
-  for (let column = 0; column < rounded.length; column++) if (model.integer[column] === 1) rounded[column] = Math.round(rounded[column]);
+  // + 0 turns the −0 that rounding leaves into 0.
+  for (let column = 0; column < rounded.length; column++)
+    if (model.integer[column] === 1) rounded[column] = Math.round(rounded[column]) + 0;
   const afterRounding = checkPoint(model, rounded, tolerance);
   if (afterRounding.feasible) return { values: rounded, objective: afterRounding.objective };
   return { values: Float64Array.from(point), objective: asGiven.objective };

@@ -86,7 +86,10 @@ export class HighsSolver implements MipSolver {
 }
 
 function numbersOf(model: MipModel): HighsNumbers {
-  const { columnCount, rowCount, offset, cost, lower, upper, integer, rowLower, rowUpper, rowStarts, columns, coefficients } = model;
+  const { columnCount, rowCount, offset, cost, integer, rowLower, rowUpper, rowStarts, columns, coefficients } = model;
+  // HiGHS 1.15's presolve cuts off optima (or everything) where an integer column has a fractional bound.
+  const lower = model.lower.map((bound, column) => (integer[column] === 1 ? Math.ceil(bound - 1e-9) + 0 : bound));
+  const upper = model.upper.map((bound, column) => (integer[column] === 1 ? Math.floor(bound + 1e-9) : bound));
   return { columnCount, rowCount, offset, cost, lower, upper, integer, rowLower, rowUpper, rowStarts, columns, coefficients };
 }
 

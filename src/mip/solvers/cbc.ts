@@ -1,0 +1,89 @@
+/** CBC through its own program (`coinor-cbc` in Debian, `cbc` in Homebrew). Its text output rounds to 8 digits; its binary one does not. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from '../../parallel/process.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
+import { StopWatch } from '../../run/stop.ts';
+import type { MipModel } from '../model.ts';
+import { writeMps } from '../mps-format.ts';
+import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
+import { failedClaim, outsideLimit } from './program.ts';
+
+export class CbcSolver implements MipSolver {
+  readonly name = 'cbc';
+  private version: Promise<string> | undefined;
+
+  constructor(private readonly command = 'cbc') {}
+
+  /** Its version; rejects with E_SOLVER_MISSING where it is not installed. */
+  find(): Promise<string> {
+    this.version ??= runProgram({ name: 'cbc', command: this.command, args: ['-quit'], input: '', limit: 10 })
+      .then((output) => /Version:\s*(\S+)/.exec(output)?.[1] ?? 'unknown')
+      .catch((cause) => {
+        throw new NeoLrpError('E_SOLVER_MISSING', `cbc is not installed or not on PATH ('${this.command}' cannot be run)`, {}, { cause });
+      });
+    return this.version;
+  }
+
+  async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
+    const solver = { name: this.name, version: await this.find() };
+    const watch = new StopWatch(options.stop ?? {});
+    const seconds = Math.max(0, watch.remaining());
+    const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-cbc-'));
+    try {
+      await writeFile(join(folder, 'model.mps'), writeMps(model, { names: 'index' }));
+      const args = ['model.mps', '-ratio', String(options.gap ?? 0), '-timeMode', 'elapsed', '-threads', String(options.threads ?? 1)];
+      if (Number.isFinite(seconds)) args.push('-sec', String(seconds));
+      if (options.start !== undefined) {
+        await writeFile(join(folder, 'start.txt'), startText(options.start));
+        args.push('-mipstart', 'start.txt');
+      }
+      args.push('-solve', '-solution', 'solution.txt', '-saveSolution', 'solution.bin', '-quit');
+      const log = await runProgram({
+        name: this.name,
+        command: this.command,
+        args,
+        input: '',
+        cwd: folder,
+        limit: outsideLimit(seconds),
+        signal: options.stop?.signal,
+      });
+      const verdict = (await readFile(join(folder, 'solution.txt'), 'utf8').catch(() => '')).split('\n', 1)[0];
+      const binary = await readFile(join(folder, 'solution.bin')).catch(() => undefined);
+      return audit(model, { solver, seconds: watch.elapsed(), ...readAnswer(model, log, verdict, binary) }, options);
+    } catch (error) {
+      return audit(model, failedClaim(solver, watch.elapsed(), error), options);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+function startText(start: Float64Array): string {
+  return ['Stopped - objective value 0', ...Array.from(start, (value, column) => `${column} x${column} ${value} 0`), ''].join('\n');
+}
+
+function readAnswer(model: MipModel, log: string, verdict: string, binary: Buffer | undefined): Omit<Claim, 'solver' | 'seconds'> {
+  const none = { points: [], stop: 'complete' } as const;
+  if (/infeasible/i.test(verdict)) return { ...none, status: 'infeasible' };
+  if (/unbounded/i.test(verdict) || /Problem is unbounded/i.test(log)) return { ...none, status: 'unbounded' };
+  const optimal = verdict.startsWith('Optimal');
+  if (!optimal && !verdict.startsWith('Stopped')) return { ...none, status: 'failed', notes: [`CBC's verdict was '${verdict}'`] };
+  const found = binary === undefined || verdict.includes('no integer solution') ? undefined : readSolution(model, binary);
+  const lower = /Lower bound:\s*(\S+)/.exec(log)?.[1];
+  return {
+    status: optimal ? 'optimal' : 'limit',
+    points: found === undefined ? [] : [found.point],
+    bound: lower !== undefined ? Number(lower) : optimal ? found?.objective : undefined,
+    stop: optimal ? 'complete' : 'time',
+  };
+}
+
+/** -saveSolution: two int32 (rows, columns), the objective, then doubles: row activities, row duals, column values, reduced costs. */
+function readSolution(model: MipModel, binary: Buffer): { point: Float64Array; objective: number } | undefined {
+  const columnsAt = 16 + 16 * model.rowCount;
+  if (binary.length < columnsAt + 8 * model.columnCount || binary.readInt32LE(4) !== model.columnCount) return undefined;
+  const point = Float64Array.from({ length: model.columnCount }, (_, column) => binary.readDoubleLE(columnsAt + 8 * column));
+  return { point, objective: binary.readDoubleLE(8) };
+}

@@ -1,0 +1,47 @@
+/** The solvers by name, and which of them are here. */
+import { NeoLrpError } from '../../problem/errors.ts';
+import type { MipSolver } from '../solver.ts';
+import { CbcSolver } from './cbc.ts';
+import { gurobi } from './gurobi.ts';
+import { HighsSolver } from './highs.ts';
+import { scip } from './scip.ts';
+
+const solvers = {
+  highs: () => new HighsSolver(),
+  gurobi,
+  cbc: () => new CbcSolver(),
+  scip,
+} as const satisfies Record<string, () => MipSolver>;
+
+export type MipSolverName = keyof typeof solvers;
+
+export const mipSolverNames = Object.keys(solvers) as readonly MipSolverName[];
+
+export function mipSolver(name: string): MipSolver {
+  if (!Object.hasOwn(solvers, name)) {
+    throw new NeoLrpError('E_USAGE', `no MIP solver is called '${name}'; there are ${mipSolverNames.join(', ')}`);
+  }
+  return solvers[name as MipSolverName]();
+}
+
+export type Availability =
+  | { readonly name: MipSolverName; readonly available: true; readonly version: string }
+  | { readonly name: MipSolverName; readonly available: false; readonly reason: string };
+
+/** Asks each solver whether it is here. HiGHS always is. */
+export function availableMipSolvers(): Promise<Availability[]> {
+  return Promise.all(mipSolverNames.map(probe));
+}
+
+async function probe(name: MipSolverName): Promise<Availability> {
+  const solver = solvers[name]();
+  if (solver instanceof HighsSolver) return { name, available: true, version: 'bundled' };
+  if (solver instanceof CbcSolver) {
+    return solver.find().then(
+      (version) => ({ name, available: true, version }),
+      (error: Error) => ({ name, available: false, reason: error.message }),
+    );
+  }
+  const found = await solver.find();
+  return found.state === 'present' ? { name, available: true, version: found.version } : { name, available: false, reason: found.reason };
+}
