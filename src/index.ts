@@ -6,6 +6,17 @@ export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.
 export { jsonSchemas } from './formats/schemas.ts';
 export type { SourceFile } from './formats/source.ts';
 export { type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
+export { checkPoint, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
+export { type Explanation, explainContradiction } from './mip/iis.ts';
+export { writeLp } from './mip/lp-format.ts';
+export { MipBuilder, type MipModel } from './mip/model.ts';
+export { writeMps } from './mip/mps-format.ts';
+export { type EmbeddedHead, type FormulationName, formulations, headError } from './mip/relu/formulation.ts';
+export { evaluateHead, type ReluNetwork, type SwitchedSum } from './mip/relu/head.ts';
+export { lpBounds } from './mip/relu/lp-bounds.ts';
+export { type HeadsSize, headsSize, type ModelSize, modelSize } from './mip/size.ts';
+export { hasSolution, type MipOptions, type MipProgress, type MipResult, type MipSolution, type MipSolver } from './mip/solver.ts';
+export { HighsSolver } from './mip/solvers/highs.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';
 export { instanceHash } from './problem/hash.ts';
