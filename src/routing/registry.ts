@@ -13,7 +13,11 @@ interface Entry {
 }
 
 const entries = {
-  ortools: { locate: locateOrTools, remedy: 'Get it with `npm run peers`, or `pip install ortools` for the python3 on PATH.' },
+  ortools: {
+    locate: locateOrTools,
+    remedy:
+      'Get it with `npm run peers`, `pip install ortools` for the python3 on PATH, or (without a time limit) `npm install or-tools-wasm`.',
+  },
   vroom: {
     locate: locateVroom,
     remedy: 'Put a `vroom` program on PATH, set VROOM_URL to a VROOM server, or get pyvroom with `npm run peers` or `pip install pyvroom`.',
