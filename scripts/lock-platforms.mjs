@@ -1,0 +1,41 @@
+// Completes package-lock.json with the optional builds for other platforms.
+// npm leaves them out when the registry at hand does not serve them, and `npm ci` then refuses the lock file. Versions are the
+// exact ones their parents pin; the platform is in the name. Run after `npm install`.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = new URL('../package-lock.json', import.meta.url);
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+/** '@rolldown/binding-linux-x64-musl' → { os: ['linux'], cpu: ['x64'], libc: ['musl'] } */
+function platformOf(name) {
+  const parts = name.split(/[/-]/);
+  const named = (known) => known.filter((word) => parts.includes(word)).slice(0, 1);
+  const system = parts.includes('openharmony') ? ['openharmony'] : named(systems);
+  const libc = parts.includes('musl') ? ['musl'] : parts.includes('gnu') || parts.includes('gnueabihf') ? ['glibc'] : [];
+  return Object.fromEntries(Object.entries({ cpu: named(processors), libc, os: system }).filter(([, words]) => words.length > 0));
+}
+
+const added = [];
+for (const [place, parent] of Object.entries(lock.packages))
+  for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+    const own = `${place}/node_modules/${name}`;
+    const shared = `node_modules/${name}`;
+    if (lock.packages[own] || lock.packages[shared]) continue;
+    const platform = platformOf(name);
+    if (!/^\d+\.\d+\.\d+/.test(version) || !(platform.os || platform.cpu)) {
+      console.warn(`${name}@${version} of ${place} is left out: no platform in its name, or no exact version`);
+      continue;
+    }
+    lock.packages[shared] = { version, ...platform, ...(parent.dev ? { dev: true } : {}), license: parent.license, optional: true };
+    added.push(`${name}@${version}`);
+  }
+
+if (added.length > 0) {
+  const [root, ...others] = Object.entries(lock.packages);
+  lock.packages = Object.fromEntries([root, ...others.sort(([a], [b]) => a.localeCompare(b, 'en'))]);
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+}
+console.log(`${added.length} optional builds added`);
