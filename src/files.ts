@@ -51,8 +51,11 @@ async function save(path: string, content: string | Uint8Array): Promise<void> {
   }
 }
 
-export const loadBytes = (path: string): Promise<Uint8Array> =>
-  readFile(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')));
+/** A plain Uint8Array, because the `slice` of Node's Buffer shares memory where others copy. */
+export async function loadBytes(path: string): Promise<Uint8Array> {
+  const { buffer, byteOffset, length } = await readFile(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')));
+  return new Uint8Array(buffer, byteOffset, length);
+}
 
 async function loadFolder(path: string): Promise<SourceFile[]> {
   const names = (await readdir(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')))).sort();

@@ -97,8 +97,8 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
     const end = at + length * type.BYTES_PER_ELEMENT;
     if (at + padded(length * type.BYTES_PER_ELEMENT) > bytes.length) throw broken(bytes.length, `the file ends inside column '${name}'`);
     if (crc32(bytes.subarray(at, end)) !== expected) throw broken(at, `the checksum is wrong for column '${name}', which begins`);
-    // A copy, because columns need aligned buffers of their own.
-    columns[name] = new type(bytes.slice(at, end).buffer);
+    // A copy, because columns need aligned buffers of their own; not by `slice`, which shares memory in Node's Buffer.
+    columns[name] = new type(Uint8Array.from(bytes.subarray(at, end)).buffer);
     offsets[name] = at;
     for (at = end; at < bytes.length && at % 8 !== 0; at++) if (bytes[at] !== 0) throw broken(at, 'there is a stray byte');
   }

@@ -74,6 +74,7 @@ describe('the data set file', () => {
     expect(decodeDataset(encodeDataset(paper), 'a.set')).toEqual(paper);
     const full = await labelled(cells);
     expect(decodeDataset(encodeDataset(full), 'a.set')).toEqual(full);
+    expect(decodeDataset(Buffer.from(encodeDataset(full)), 'a.set')).toEqual(full);
   });
 
   it('finds any wrong byte', async () => {
