@@ -84,7 +84,8 @@ function decode(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // As a stream, since several Node releases decode a whole buffer as Latin-1 instead (nodejs/node#60888).
+    return new TextDecoder('windows-1252').decode(bytes, { stream: true });
   }
 }
 

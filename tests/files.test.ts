@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadInstance, loadPlan, loadSources, saveText } from '../src/files.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neo-lrp-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const customers = 'id,x,y,demand\nŠiška,3,4,1\n';
+const depots = 'id,x,y,capacity\nD,0,0,10\n';
+const settings = 'vehicle capacity,5\n';
+
+describe('files', () => {
+  it('reads a folder of tables, or the tables by name', async () => {
+    const town = join(folder, 'town');
+    mkdirSync(town);
+    for (const [name, text] of Object.entries({ customers, depots, settings })) write(`town/${name}.csv`, text);
+    write('town/notes.txt', 'not a table');
+    expect(await loadInstance(town)).toMatchObject({ name: 'town', vehicleCapacity: 5 });
+    const pair = `${join(town, 'customers.csv')},${join(town, 'depots.csv')}`;
+    expect(await loadInstance(pair, { vehicleCapacity: 9 })).toMatchObject({ vehicleCapacity: 9 });
+  });
+
+  it('reads one file whose name holds a comma', async () => {
+    const [source] = await loadSources(write('a,b.json', '{}'));
+    expect(source.text).toBe('{}');
+  });
+
+  it('reads what spreadsheets save: UTF-8 with mark, UTF-16, Windows-1252', async () => {
+    const read = async (bytes: Uint8Array) => (await loadSources(write('encoded.csv', bytes)))[0].text.replace('\uFEFF', '');
+    const utf8 = new TextEncoder().encode('\uFEFFŠé');
+    expect(await read(utf8)).toBe('Šé');
+    expect(await read(Uint8Array.from([0xff, 0xfe, 0x60, 0x01, 0xe9, 0x00]))).toBe('Šé');
+    expect(await read(Uint8Array.from([0x8a, 0xe9]))).toBe('Šé');
+  });
+
+  it.each<[string, () => string, RegExp, string]>([
+    ['a missing file', () => join(folder, 'nowhere.dat'), /nowhere\.dat: there is no such file/, 'E_FILE'],
+    [
+      'a folder with no tables',
+      () => {
+        mkdirSync(join(folder, 'empty'));
+        return join(folder, 'empty');
+      },
+      /holds no CSV files; expected customers\.csv/,
+      'E_FILE',
+    ],
+    ['a binary file', () => write('blob.dat', Uint8Array.from([1, 2, 0, 255])), /blob\.dat: this is a binary file/, 'E_FORMAT_UNKNOWN'],
+    ['an empty file', () => write('empty.dat', ''), /empty\.dat: the file is empty/, 'E_FORMAT_UNKNOWN'],
+    ['prose', () => write('prose.txt', 'Once upon a time'), /prose\.txt: the content is in none of the known formats/, 'E_FORMAT_UNKNOWN'],
+    ['a path through a file', () => join(write('plain.txt', 'x'), 'inner'), /a part of the path is a file/, 'E_FILE'],
+  ])('refuses %s', async (_, path, message, code) => {
+    await expect(loadInstance(path())).rejects.toMatchObject({ message: expect.stringMatching(message), code });
+  });
+
+  it('refuses a folder where a plan is expected', async () => {
+    await expect(loadPlan(folder)).rejects.toMatchObject({ code: 'E_FILE', message: expect.stringMatching(/this is a folder/) });
+  });
+
+  it('replaces a file whole and leaves nothing beside it', async () => {
+    const home = join(folder, 'out');
+    mkdirSync(home);
+    await saveText(join(home, 'a.txt'), 'old');
+    await saveText(join(home, 'a.txt'), 'new');
+    expect(readFileSync(join(home, 'a.txt'), 'utf8')).toBe('new');
+    expect(readdirSync(home)).toEqual(['a.txt']);
+  });
+
+  it('says why it cannot write, and leaves nothing behind', async () => {
+    await expect(saveText(join(folder, 'nowhere', 'a.txt'), 'x')).rejects.toMatchObject({
+      code: 'E_FILE',
+      message: expect.stringMatching(/no such folder/),
+    });
+    const taken = join(folder, 'taken');
+    mkdirSync(join(taken, 'a.txt', 'inner'), { recursive: true });
+    await expect(saveText(join(taken, 'a.txt'), 'x')).rejects.toMatchObject({ code: 'E_FILE' });
+    expect(readdirSync(taken)).toEqual(['a.txt']);
+  });
+});

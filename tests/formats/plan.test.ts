@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPlan } from '../../src/formats/plan.ts';
+import { solutionFormats, writeSolution } from '../../src/formats/write.ts';
+import { createInstance } from '../../src/problem/instance.ts';
+import { verify } from '../../src/problem/verify.ts';
+import { faultOf } from './samples.ts';
+
+/** The depot at the origin, customers at distances 5, 10 and 13. */
+const single = createInstance({
+  name: 'single',
+  depots: [{ id: 'D', x: 0, y: 0 }],
+  customers: [
+    { id: 'a', x: 3, y: 4, demand: 1 },
+    { id: 'b', x: 6, y: 8, demand: 2 },
+    { id: 'c', x: 5, y: 12, demand: 3 },
+  ],
+  vehicleCapacity: 3,
+});
+const plan = {
+  routes: [
+    { depot: 'D', stops: ['b', 'a'] },
+    { depot: 'D', stops: ['c'] },
+  ],
+};
+
+describe('plans', () => {
+  it('survive in every format, and verify', () => {
+    for (const { name } of solutionFormats) {
+      const back = readPlan(writeSolution(single, plan, name), single);
+      expect(back.routes).toMatchObject(plan.routes);
+      expect(verify(single, back)).toMatchObject({ feasible: true, cost: { total: 46 } });
+    }
+  });
+
+  it('of random routes survive in every format', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 3 }), fc.nat(3), (stops, cut) => {
+        const routes = [stops.slice(0, cut), stops.slice(cut)]
+          .filter((part) => part.length > 0)
+          .map((part) => ({ depot: 'D', stops: part }));
+        for (const { name } of solutionFormats)
+          expect(readPlan(writeSolution(single, { routes }, name), single).routes).toMatchObject(routes);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('as VRPLIB number customers by their position', () => {
+    expect(writeSolution(single, plan, 'sol')).toEqual({ name: 'single.sol', text: 'Route #1: 2 1\nRoute #2: 3\nCost 46\n' });
+    expect(readPlan({ name: 'x', text: 'route 1: 3\r\n\r\nRoute #2:  1   2\r\nCost: 46' }, single)).toEqual({
+      routes: [
+        { depot: 'D', stops: ['c'] },
+        { depot: 'D', stops: ['a', 'b'] },
+      ],
+      cost: { total: 46 },
+    });
+  });
+
+  it('as VRPLIB need the instance, one depot, and numbers within range', () => {
+    const sol = (text: string) => ({ name: 'x.sol', text });
+    expect(faultOf(() => readPlan(sol('Route #1: 1')))).toMatchObject({ code: 'E_USAGE' });
+    expect(faultOf(() => readPlan(sol('Route #1: 1 4'), single)).message).toBe(
+      "x.sol:1: '4' is not the number of a customer; expected 1 to 3",
+    );
+    expect(faultOf(() => readPlan(sol('Route #1: 1\nTime 3'), single)).message).toMatch(
+      /^x\.sol:2: expected 'Route #1: 3 1 2' or 'Cost 123'/,
+    );
+    expect(faultOf(() => readPlan(sol('Cost 1'), single)).message).toMatch(/no route found/);
+    const two = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E' }] });
+    expect(faultOf(() => readPlan(sol('Route #1: 1'), two))).toMatchObject({ code: 'E_FORMAT_UNSUPPORTED' });
+    expect(faultOf(() => writeSolution(two, plan, 'sol'))).toMatchObject({ code: 'E_FORMAT_UNSUPPORTED' });
+  });
+
+  it('as GeoJSON draw a closed line a route', () => {
+    const { text } = writeSolution(single, plan, 'geojson');
+    const { features } = JSON.parse(text);
+    expect(features).toHaveLength(2 + 1 + 3);
+    expect(features[0]).toEqual({
+      type: 'Feature',
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [0, 0],
+          [6, 8],
+          [3, 4],
+          [0, 0],
+        ],
+      },
+      properties: { kind: 'route', route: 0, depot: 'D', stops: ['b', 'a'], load: 3, cost: 20 },
+    });
+    expect(features[2].properties).toMatchObject({ kind: 'depot', id: 'D', open: true });
+    expect(features[5].properties).toMatchObject({ kind: 'customer', id: 'c', depot: 'D', route: 1 });
+  });
+
+  it('that name strangers are not written in formats that need their places', () => {
+    const strange = { routes: [{ depot: 'D', stops: ['a', 'z'] }] };
+    for (const format of ['geojson', 'sol'] as const)
+      expect(faultOf(() => writeSolution(single, strange, format))).toMatchObject({
+        code: 'E_UNKNOWN_ID',
+        place: { field: 'routes[0].stops[1]' },
+      });
+  });
+
+  it('are refused with the place of the fault', () => {
+    expect(faultOf(() => readPlan({ name: 'p.json', text: '{\n"routes": [\n{ "depot": "D" }] }' })).message).toMatch(
+      /^p\.json:3, routes\[0\]\.stops/,
+    );
+    expect(faultOf(() => readPlan({ name: 'p.json', text: '{ "format": "neo-lrp/instance" }' })).message).toMatch(
+      /an instance, not a plan/,
+    );
+    expect(faultOf(() => readPlan({ name: 'p', text: 'hello' }))).toMatchObject({ code: 'E_FORMAT_UNKNOWN' });
+    expect(faultOf(() => readPlan({ name: 'p', text: ' \n' }))).toMatchObject({ code: 'E_FORMAT_UNKNOWN' });
+  });
+});

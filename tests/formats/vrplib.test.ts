@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
+import { writeInstance } from '../../src/formats/write.ts';
+import { createInstance } from '../../src/problem/instance.ts';
+import { travelCosts } from '../../src/problem/travel.ts';
+import { faultOf } from './samples.ts';
+
+const coordinates = 'NODE_COORD_SECTION\n1 0 0\n2 1 1\n3 3 4\n';
+const demands = 'DEMAND_SECTION\n1 0\n2 5\n3 7\n';
+const vrp = ({ type = 'EUC_2D', header = '', body = coordinates + demands, depot = '1\n-1' } = {}) =>
+  `NAME : small\nCOMMENT : (a : b)\nTYPE : CVRP\nDIMENSION : 3\nEDGE_WEIGHT_TYPE : ${type}\n${header}CAPACITY : 10\n${body}DEPOT_SECTION\n${depot}\nEOF\n`;
+const read = (text: string) => readInstance({ name: 'small.vrp', text });
+const explicit = (format: string, entries: string) =>
+  vrp({ type: 'EXPLICIT', header: `EDGE_WEIGHT_FORMAT : ${format}\n`, body: `EDGE_WEIGHT_SECTION\n${entries}\n${demands}` });
+
+describe('VRPLIB', () => {
+  it('reads a CVRP, ids being the node numbers', () => {
+    expect(recogniseFormat({ name: 'x', text: vrp() }).name).toBe('vrp');
+    expect(read(vrp())).toMatchObject({
+      name: 'small',
+      depots: [{ id: '1', x: 0, y: 0, capacity: null, openingCost: 0, status: 'open' }],
+      customers: [
+        { id: '2', x: 1, y: 1, demand: 5 },
+        { id: '3', x: 3, y: 4, demand: 7 },
+      ],
+      vehicleCapacity: 10,
+      vehicleCost: 0,
+    });
+  });
+
+  // The distance between (0,0) and (1,1) is 1.414…, that between (1,1) and (3,4) is 3.605…
+  it.each([
+    ['EUC_2D', 1, 4, 5],
+    ['CEIL_2D', 2, 4, 5],
+    ['FLOOR_2D', 1, 3, 5],
+    ['EXACT_2D', Math.SQRT2, Math.sqrt(13), 5],
+  ])('%s rounds as TSPLIB does', (type, first, second, third) => {
+    const { cost } = travelCosts(read(vrp({ type })));
+    expect([cost(0, 1), cost(1, 2), cost(2, 0)]).toEqual([first, second, third]);
+  });
+
+  it.each([
+    ['FULL_MATRIX', '0 12 13\n12 0 23\n13 23 0'],
+    ['UPPER_ROW', '12 13\n23'],
+    ['LOWER_COL', '12 13 23'],
+    ['LOWER_ROW', '12\n13 23'],
+    ['UPPER_COL', '12 13 23'],
+    ['UPPER_DIAG_ROW', '0 12 13 0 23 0'],
+    ['LOWER_DIAG_ROW', '0\n12 0\n13 23 0'],
+  ])('reads EXPLICIT distances as %s', (format, entries) => {
+    const instance = read(explicit(format, entries));
+    expect(instance.travel).toEqual({
+      kind: 'matrix',
+      values: [
+        [0, 12, 13],
+        [12, 0, 23],
+        [13, 23, 0],
+      ],
+    });
+    expect(instance.customers[0]).toMatchObject({ x: 0, y: 0 });
+  });
+
+  it('puts the depot first, whatever its number, in the matrix too', () => {
+    const text = explicit('FULL_MATRIX', '0 12 13 21 0 23 31 32 0')
+      .replace('1 0\n2 5\n3 7', '1 5\n2 7\n3 0')
+      .replace('SECTION\n1\n-1', 'SECTION\n3\n-1');
+    const instance = read(text);
+    expect([instance.depots[0].id, ...instance.customers.map(({ id }) => id)]).toEqual(['3', '1', '2']);
+    expect(instance.travel).toMatchObject({
+      values: [
+        [0, 31, 32],
+        [13, 0, 12],
+        [23, 21, 0],
+      ],
+    });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['a limit on vehicles', vrp({ header: 'VEHICLES : 3\n' }), /^small\.vrp:6, VEHICLES: VEHICLES is not part of a plain CVRP/],
+    ['a duration limit', vrp({ header: 'DISTANCE : 200\n' }), /DISTANCE is not part/],
+    ['time windows', vrp({ body: `${coordinates}${demands}TIME_WINDOW_SECTION\n1 0 9\n` }), /TIME_WINDOW_SECTION is not part/],
+    ['another type', vrp().replace('CVRP', 'TSP'), /only TYPE : CVRP/],
+    ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; known are EUC_2D/],
+    ['two depots', vrp({ depot: '1\n2\n-1' }), /one depot, but 2 are listed/],
+    ['a depot list with no end', vrp({ depot: '1' }), /then -1/],
+    ['an unknown depot', vrp({ depot: '9\n-1' }), /there is no node 9/],
+    ['a demand at the depot', vrp().replace('1 0\n2 5', '1 3\n2 5'), /node 1, has a demand of 3/],
+    ['a wrong dimension', vrp().replace('DIMENSION : 3', 'DIMENSION : 4'), /DIMENSION is 4, but DEMAND_SECTION lists 3 nodes/],
+    ['no capacity', vrp().replace('CAPACITY : 10\n', ''), /no 'CAPACITY : …' line/],
+    ['a node twice', vrp().replace('3 3 4', '2 3 4'), /node 2 is listed twice/],
+    ['a node unknown to one section', vrp().replace('3 7', '4 7'), /node 3 has no demand/],
+    [
+      'a short row',
+      vrp().replace('3 3 4', '3 3'),
+      /^small\.vrp:10, NODE_COORD_SECTION: expected a node number and 2 values, but found 2 numbers/,
+    ],
+    ['a short matrix', explicit('FULL_MATRIX', '0 1 2'), /has 9 entries, but 3 are given/],
+    ['no matrix format', vrp({ type: 'EXPLICIT' }), /need an EDGE_WEIGHT_FORMAT/],
+    ['text after EOF', `${vrp()}more`, /after EOF/],
+    ['no coordinates', vrp({ body: demands }), /needs a NODE_COORD_SECTION/],
+  ])('refuses %s', (_, text, message) => {
+    expect(faultOf(() => read(text)).message).toMatch(message);
+  });
+
+  it('numbers nodes anew when it writes', () => {
+    const instance = createInstance({
+      name: 'own ids',
+      depots: [{ id: 'D', x: 1, y: 2 }],
+      customers: [{ id: 'c', x: 3, y: 4.5, demand: 6 }],
+      vehicleCapacity: 7,
+    });
+    const [{ name, text }] = writeInstance(instance, 'vrp');
+    expect(name).toBe('own ids.vrp');
+    expect(text).toContain('EDGE_WEIGHT_TYPE : EXACT_2D\nCAPACITY : 7\nNODE_COORD_SECTION\n1 1 2\n2 3 4.5\nDEMAND_SECTION\n1 0\n2 6\n');
+    expect(read(text).customers[0].id).toBe('2');
+  });
+});
