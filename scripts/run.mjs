@@ -1,6 +1,6 @@
 // Runs a TypeScript file of this project: node scripts/run.mjs bench/search.ts ARGUMENTS…
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -13,7 +13,11 @@ if (!entry) {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(root, 'node_modules', '.run-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const outfile = join(folder, 'main.mjs');
-await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile, logLevel: 'warning' });
+const outfile = join(folder, 'main.js');
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+// In one bundle every `new URL('./x.worker.js', import.meta.url)` means a file beside it.
+const workers = readdirSync(join(root, 'src'), { recursive: true }).filter((path) => path.endsWith('.worker.ts'));
+const entryPoints = [{ in: entry, out: 'main' }, ...workers.map((path) => ({ in: join(root, 'src', path), out: basename(path, '.ts') }))];
+await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', packages: 'external', outdir: folder, logLevel: 'warning' });
 process.argv = [process.argv[0], entry, ...args];
 await import(pathToFileURL(outfile).href);
