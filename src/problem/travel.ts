@@ -14,7 +14,7 @@ export interface TravelCosts {
 }
 
 /** IUGG mean Earth radius, by unit. */
-const earthRadius = { km: 6371.0088, m: 6371008.8, mi: 3958.7613 } as const;
+export const earthRadius = { km: 6371.0088, m: 6371008.8, mi: 3958.7613 } as const;
 
 /**
  * Guards against products like 0.07 · 100 = 7.000000000000001, which must round to 7.

@@ -1,0 +1,75 @@
+/** A trained model: a network, what its outputs mean, and a card that says where it comes from. */
+import { z } from 'zod';
+import { NeoLrpError } from '../problem/errors.ts';
+import { architectureSchema } from './architecture.ts';
+import type { Network } from './network.ts';
+import { decodeOnnx, encodeOnnx } from './onnx/codec.ts';
+import { readDeepSets, writeDeepSets } from './onnx/deep-sets.ts';
+import { readGraphTransformer, writeGraphTransformer } from './onnx/graph-transformer.ts';
+import { type Target, targetSchema } from './target.ts';
+
+const anything = z.record(z.string(), z.unknown());
+
+export const modelCardSchema = z
+  .strictObject({
+    format: z.literal('neo-lrp/model').default('neo-lrp/model'),
+    version: z.literal(1).default(1),
+    name: z.string().min(1),
+    description: z.string().default(''),
+    architecture: architectureSchema,
+    target: targetSchema,
+    training: anything.optional().meta({ description: 'configuration, seed, threads, epochs, loss curve' }),
+    data: anything.optional().meta({ description: 'training and validation sets, how they were generated and labelled' }),
+    errors: anything.optional().meta({ description: 'relative errors on held-back data' }),
+    versions: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ title: 'NEO-LRP model card', description: 'What a surrogate model is and how it came to be.' });
+export type ModelCard = z.output<typeof modelCardSchema>;
+
+export interface Model {
+  readonly card: ModelCard;
+  readonly network: Network;
+}
+
+/** A model as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx. */
+export interface ModelFiles {
+  readonly card: string;
+  readonly phi: Uint8Array;
+  readonly rho: Uint8Array;
+}
+
+export function encodeModel({ card, network }: Model): ModelFiles {
+  const { phi, rho } = 'phi' in network ? writeDeepSets(network, card.name) : writeGraphTransformer(network, card.name);
+  return { card: `${JSON.stringify(card, undefined, 2)}\n`, phi: encodeOnnx(phi), rho: encodeOnnx(rho) };
+}
+
+export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
+  const card = parseCard(text);
+  const pair = { phi: decodeOnnx(phi), rho: decodeOnnx(rho) };
+  const { architecture } = card;
+  const network =
+    architecture.kind === 'deep-sets'
+      ? readDeepSets(pair, architecture.features, architecture.sums)
+      : readGraphTransformer(pair, architecture);
+  const expected = { ...architecture, linear: network.shape.linear };
+  if (JSON.stringify(sorted(expected)) !== JSON.stringify(sorted(network.shape)))
+    throw new NeoLrpError('E_MODEL', `model '${card.name}': the card describes another network than the ONNX files hold`);
+  return { card, network };
+}
+
+/** Deep Sets files without a card, such as the authors', given what their output means. */
+export function importDeepSets(name: string, phi: Uint8Array, rho: Uint8Array, target: Target): Model {
+  const network = readDeepSets({ phi: decodeOnnx(phi), rho: decodeOnnx(rho) }, ['x', 'y', 'load']);
+  return { card: modelCardSchema.parse({ name, architecture: network.shape, target }), network };
+}
+
+function parseCard(text: string): ModelCard {
+  try {
+    return modelCardSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : 'not JSON';
+    throw new NeoLrpError('E_MODEL', `the model card is broken: ${reason}`, {}, { cause });
+  }
+}
+
+const sorted = (shape: object) => Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,156 @@
+/**
+ * A model put to use on instances: embeddings and heads for the allocation, prices for what-if questions.
+ *
+ * A model of 'travel-and-routes' prices any distance scale and vehicle cost. A model of 'cost' was trained at one of each, S and V; for an
+ * instance with s and F its cost is multiplied by s/S, and vehicles whose price then differs, F − V·s/S, are counted by Σ load, the least
+ * number of vehicles. Where F/s = V/S, as on the benchmarks the paper trained for, that term is zero.
+ */
+import type { Instance } from '../problem/instance.ts';
+import { pooledSize } from './architecture.ts';
+import { nodeEmbeddings } from './evaluate-network.ts';
+import type { Model } from './model.ts';
+import { applyRegressor, type Regressor } from './network.ts';
+import { type DepotView, nearestDistances, type Plane, planeOf, viewFrom } from './plane.ts';
+import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
+import { type CostTarget, denormalisation } from './target.ts';
+
+interface Seen {
+  readonly plane: Plane;
+  readonly nearest?: Float64Array;
+  /** Embeddings around each depot, made when first asked for. */
+  readonly depots: (SeenDepot | undefined)[];
+}
+
+interface SeenDepot {
+  readonly spread: number;
+  readonly customers: Float64Array;
+  readonly origin: Float64Array;
+}
+
+export class NetworkSurrogate implements Surrogate {
+  readonly name: string;
+  readonly model: Model;
+  /** Dimensions of the pooled embedding that ρ sees. */
+  private readonly pooled: number;
+  private readonly seen = new WeakMap<Instance, Seen>();
+
+  constructor(model: Model) {
+    this.name = model.card.name;
+    this.model = model;
+    this.pooled = pooledSize(model.network.shape);
+  }
+
+  embed(instance: Instance): Embedded {
+    const { target } = this.model.card;
+    const [depots, customers] = [instance.depots.length, instance.customers.length];
+    const latent = this.pooled + (target.kind === 'cost' ? 1 : 0);
+    const embeddings = new Float64Array(depots * customers * latent);
+    const heads: CostHead[] = [];
+    for (let d = 0; d < depots; d++) {
+      const { plane } = this.look(instance);
+      const depot = this.around(instance, d);
+      for (let i = 0; i < customers; i++) {
+        const at = (d * customers + i) * latent;
+        embeddings.set(depot.customers.subarray(i * this.pooled, (i + 1) * this.pooled), at);
+        if (latent > this.pooled) embeddings[at + this.pooled] = plane.load[i];
+      }
+      heads.push(this.head(instance, plane, depot));
+    }
+    return { latent, embeddings, heads };
+  }
+
+  predict(instance: Instance, depot: number, customers: ArrayLike<number>): number {
+    const { target } = this.model.card;
+    const { plane } = this.look(instance);
+    const { outputs, spread } = this.outputs(instance, depot, customers);
+    if (target.kind === 'travel-and-routes') return plane.distanceScale * spread * outputs[0] + instance.vehicleCost * outputs[1];
+    const { factor, offset } = denormalisation(target, spread);
+    const { ratio, correction } = rescaling(target, plane.distanceScale, instance.vehicleCost);
+    let load = 0;
+    for (let c = 0; c < customers.length; c++) load += plane.load[customers[c]];
+    return ratio * (factor * outputs[0] + offset) + correction * load;
+  }
+
+  /** Travel (in cost units) and number of routes, for models that tell them apart. */
+  predictParts(instance: Instance, depot: number, customers: ArrayLike<number>): { travel: number; routes: number } | undefined {
+    if (this.model.card.target.kind !== 'travel-and-routes') return undefined;
+    const { outputs, spread } = this.outputs(instance, depot, customers);
+    return { travel: this.look(instance).plane.distanceScale * spread * outputs[0], routes: outputs[1] };
+  }
+
+  private outputs(instance: Instance, depot: number, customers: ArrayLike<number>): { outputs: Float64Array; spread: number } {
+    const { customers: rows, origin, spread } = this.around(instance, depot);
+    const z = origin.slice();
+    for (let c = 0; c < customers.length; c++) for (let l = 0; l < this.pooled; l++) z[l] += rows[customers[c] * this.pooled + l];
+    return { outputs: applyRegressor(this.model.network.rho, z), spread };
+  }
+
+  private head({ vehicleCost }: Instance, { distanceScale }: Plane, { spread, origin }: SeenDepot): CostHead {
+    const { target } = this.model.card;
+    const { rho } = this.model.network;
+    if (target.kind === 'travel-and-routes') return foldHead(rho, origin, [distanceScale * spread, vehicleCost], 0, []);
+    const { factor, offset } = denormalisation(target, spread);
+    const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
+    return foldHead(rho, origin, [ratio * factor], ratio * offset, [correction]);
+  }
+
+  private look(instance: Instance): Seen {
+    const known = this.seen.get(instance);
+    if (known) return known;
+    const plane = planeOf(instance);
+    const crowded = this.model.network.shape.features.some((feature) => feature === 'nearest2' || feature === 'nearest8');
+    const fresh = { plane, depots: [], ...(crowded && { nearest: nearestDistances(plane, instance.depots.length) }) };
+    this.seen.set(instance, fresh);
+    return fresh;
+  }
+
+  private around(instance: Instance, depot: number): SeenDepot {
+    const { plane, nearest, depots } = this.look(instance);
+    const known = depots[depot];
+    if (known) return known;
+    const view: DepotView = viewFrom(plane, instance.depots.length, depot, nearest);
+    const { customers, depot: origin } = nodeEmbeddings(this.model.network, view, 0, view.x.length, view.spread);
+    const fresh = { spread: view.spread, customers, origin: origin ?? new Float64Array(this.pooled) };
+    depots[depot] = fresh;
+    return fresh;
+  }
+}
+
+function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, price: number): { ratio: number; correction: number } {
+  const ratio = scale / distanceScale;
+  const correction = price - vehicleCost * ratio;
+  return { ratio, correction: Math.abs(correction) < 1e-9 * price ? 0 : correction };
+}
+
+/** ρ's outputs weighed by their prices into one head; `extra` are linear coefficients of dimensions that ρ does not see. */
+function foldHead(rho: Regressor, origin: Float64Array, prices: readonly number[], offset: number, extra: readonly number[]): CostHead {
+  const { latent, units, outputs } = rho;
+  const width = latent + extra.length;
+  const weigh = (values: Float64Array, stride: number, at: number) => {
+    let sum = 0;
+    for (let h = 0; h < outputs; h++) sum += prices[h] * values[h * stride + at];
+    return sum;
+  };
+  const linear = new Float64Array(width);
+  let bias = offset + weigh(rho.bias, 1, 0);
+  for (let l = 0; l < latent; l++) {
+    linear[l] = weigh(rho.linear, latent, l);
+    bias += linear[l] * origin[l];
+  }
+  linear.set(extra, latent);
+  const hidden = new Float64Array(units * width);
+  const hiddenBias = rho.hiddenBias.slice();
+  for (let k = 0; k < units; k++)
+    for (let l = 0; l < latent; l++) {
+      hidden[k * width + l] = rho.hidden[k * latent + l];
+      hiddenBias[k] += rho.hidden[k * latent + l] * origin[l];
+    }
+  return {
+    scale: 1,
+    bias,
+    linear,
+    hidden,
+    hiddenBias,
+    output: Float64Array.from({ length: units }, (_, k) => weigh(rho.output, units, k)),
+  };
+}

@@ -1,0 +1,87 @@
+/** An instance as points of a plane, which is what networks see; and what one unit of length in that plane costs. */
+import type { Instance } from '../problem/instance.ts';
+import { earthRadius, travelCosts } from '../problem/travel.ts';
+import { type Surroundings, spreadOf } from './features.ts';
+
+export interface Plane {
+  /** Places: depots first, then customers, as in travel costs. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Cost of one unit of length; rounding of arcs is not seen. */
+  readonly distanceScale: number;
+  /** Demand over vehicle capacity, by customer. */
+  readonly load: Float64Array;
+}
+
+/**
+ * Euclidean: coordinates as they are.
+ * Great circle: an equirectangular projection about the mean latitude, in the unit of travel, detour included; exact enough for a region.
+ * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin).
+ */
+export function planeOf(instance: Instance): Plane {
+  const { depots, customers, travel, vehicleCapacity } = instance;
+  const places = [...depots, ...customers];
+  const load = Float64Array.from(customers, (customer) => customer.demand / vehicleCapacity);
+  if (travel.kind === 'great-circle') {
+    const radius = (travel.detour * earthRadius[travel.unit] * Math.PI) / 180;
+    const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
+    const narrow = Math.cos((meanLatitude * Math.PI) / 180);
+    return {
+      x: Float64Array.from(places, (place) => radius * narrow * place.x),
+      y: Float64Array.from(places, (place) => radius * place.y),
+      distanceScale: 1,
+      load,
+    };
+  }
+  const x = Float64Array.from(places, (place) => place.x);
+  const y = Float64Array.from(places, (place) => place.y);
+  return { x, y, distanceScale: travel.kind === 'euclidean' ? travel.scale : matrixFactor(instance, x, y), load };
+}
+
+function matrixFactor(instance: Instance, x: Float64Array, y: Float64Array): number {
+  const { size, cost } = travelCosts(instance);
+  let product = 0;
+  let square = 0;
+  for (let from = 0; from < size; from++)
+    for (let to = 0; to < size; to++) {
+      const value = cost(from, to);
+      if (from === to || !Number.isFinite(value)) continue;
+      const length = Math.hypot(x[from] - x[to], y[from] - y[to]);
+      product += value * length;
+      square += length * length;
+    }
+  return square > 0 ? product / square : 1;
+}
+
+export interface DepotView extends Surroundings {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly load: Float64Array;
+  /** P_d: over all customers and the depot itself. */
+  readonly spread: number;
+}
+
+/** All customers seen from a depot. */
+export function viewFrom(plane: Plane, depots: number, depot: number, nearest?: Float64Array): DepotView {
+  const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
+  const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
+  return { x, y, load: plane.load, spread: spreadOf(x, y), ...(nearest && { nearest }) };
+}
+
+/** Mean distance of each customer to the 2 and to the 8 nearest others; two entries a customer. O(n²) time, O(n) memory. */
+export function nearestDistances(plane: Plane, depots: number): Float64Array {
+  const count = plane.x.length - depots;
+  const result = new Float64Array(2 * count);
+  const distances = new Float64Array(Math.max(0, count - 1));
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++)
+      if (j !== i)
+        distances[j < i ? j : j - 1] = Math.hypot(plane.x[depots + i] - plane.x[depots + j], plane.y[depots + i] - plane.y[depots + j]);
+    distances.sort();
+    [2, 8].forEach((k, column) => {
+      const taken = distances.subarray(0, k);
+      result[2 * i + column] = taken.length > 0 ? taken.reduce((sum, d) => sum + d, 0) / taken.length : 0;
+    });
+  }
+  return result;
+}

@@ -1,0 +1,37 @@
+/** Models by name. The registry is handed files by whoever can read them: from a directory in Node, from the network in a browser. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { decodeModel, type ModelFiles } from './model.ts';
+import { NetworkSurrogate } from './network-surrogate.ts';
+
+/** The models that ship; `universal` is the default of solve. */
+export const shippedModels = ['universal', 'universal-context', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
+export const defaultModel = 'universal';
+
+/** Suffixes of a model's files. */
+export const modelSuffixes = { card: '.json', phi: '.phi.onnx', rho: '.rho.onnx' } as const;
+
+export class ModelRegistry {
+  private readonly read: (name: string) => Promise<ModelFiles | undefined>;
+  private readonly loaded = new Map<string, Promise<NetworkSurrogate>>();
+
+  constructor(read: (name: string) => Promise<ModelFiles | undefined>) {
+    this.read = read;
+  }
+
+  /** The surrogate of that name; each is decoded once. */
+  get(name: string): Promise<NetworkSurrogate> {
+    const known = this.loaded.get(name);
+    if (known) return known;
+    const loading = this.load(name);
+    this.loaded.set(name, loading);
+    loading.catch(() => this.loaded.delete(name));
+    return loading;
+  }
+
+  private async load(name: string): Promise<NetworkSurrogate> {
+    const files = await this.read(name);
+    if (!files)
+      throw new NeoLrpError('E_MODEL', `there is no model '${name}'; those that ship are ${shippedModels.join(', ')}`, { value: name });
+    return new NetworkSurrogate(decodeModel(files));
+  }
+}
