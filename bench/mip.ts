@@ -1,5 +1,6 @@
 /**
- * The tight formulation beside the paper's, and HiGHS beside the other solvers that are here, on location models with random networks.
+ * The tight formulation beside the paper's, and HiGHS beside the other solvers that are here, on location models
+ * with random networks that grow with every input, as a routing cost does.
  * usage: node scripts/run.mjs bench/mip.ts [--sizes 20x4,50x5] [--hidden 6] [--seconds 20] [--gap 0.01] [--solvers highs,gurobi]
  */
 import { parseArgs } from 'node:util';
@@ -24,7 +25,7 @@ const solvers = values.solvers.split(',').filter((name) => present.has(name));
 for (const size of values.sizes.split(',')) {
   const [customers, depots] = size.split('x').map(Number);
   for (const name of ['tight', 'paper'] as const) {
-    const location = randomLocation(1, { customers, depots, latent: 6, hidden: Number(values.hidden) });
+    const location = randomLocation(1, { customers, depots, latent: 6, hidden: Number(values.hidden), costLike: true });
     const heads = location.sums.map((sum) => formulations[name](location.builder, location.network, sum, { nonNegative: false }));
     const model = location.builder.build();
     const { binaries, continuous, rows, nonzeros } = modelSize(model);

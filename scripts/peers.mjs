@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 // VRPSolverEasy's last release, 0.1.4, is published without the compiled library that does the work.
 const routers = ['ortools', 'pyvroom', 'VRPSolverEasy==0.1.3'];
-const packages = process.argv.length > 2 ? process.argv.slice(2) : routers;
+const mipSolvers = ['gurobipy', 'pyscipopt'];
+const packages = process.argv.length > 2 ? process.argv.slice(2) : [...routers, ...mipSolvers];
 
 const windows = process.platform === 'win32';
 const environment = join(fileURLToPath(new URL('..', import.meta.url)), '.peers');

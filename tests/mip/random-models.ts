@@ -15,16 +15,31 @@ export interface Location {
 
 const floats = (random: Random, n: number, scale: number) => Float64Array.from({ length: n }, () => scale * random.normal());
 
+/** Grows with every input, as a routing cost does, with a third of the units bending it down. */
+function likeACost({ weights, biases, outputWeights, linear, constant }: ReluNetwork): ReluNetwork {
+  return {
+    weights: weights.map(Math.abs),
+    biases: biases.map((bias) => -3 * Math.abs(bias)),
+    outputWeights: outputWeights.map((weight, k) => (k % 3 === 0 ? -0.3 : 1) * Math.abs(weight)),
+    linear: linear.map(Math.abs),
+    constant,
+  };
+}
+
 /** A location problem with `depots` switches, each the head of one network over its own embeddings. */
-export function randomLocation(seed: number, { customers = 6, depots = 3, latent = 3, hidden = 4, offset = false } = {}): Location {
+export function randomLocation(
+  seed: number,
+  { customers = 6, depots = 3, latent = 3, hidden = 4, offset = false, costLike = false } = {},
+): Location {
   const random = new Random(seed);
-  const network: ReluNetwork = {
+  const drawn: ReluNetwork = {
     weights: floats(random, hidden * latent, 1),
     biases: floats(random, hidden, 1),
     outputWeights: floats(random, hidden, 1),
     linear: floats(random, latent, 0.5),
     constant: 4 * random.float(),
   };
+  const network = costLike ? likeACost(drawn) : drawn;
   const demands = Float64Array.from({ length: customers }, () => 1 + random.int(9));
   const total = demands.reduce((a, b) => a + b, 0);
   const capacity = Math.ceil(Math.max(total / (depots - 1), 10));
@@ -43,7 +58,7 @@ export function randomLocation(seed: number, { customers = 6, depots = 3, latent
     return {
       name: `depot${d}`,
       inputs,
-      embeddings: floats(random, customers * latent, 0.7),
+      embeddings: floats(random, customers * latent, 0.7).map((h) => (costLike ? Math.abs(h) : h)),
       onOff,
       offset: offset ? floats(random, latent, 0.7) : undefined,
       capacity: { demands, limit: capacity },

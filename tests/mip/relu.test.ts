@@ -216,10 +216,10 @@ describe('the table', () => {
     expect(modelSize(builder.build())).toEqual({
       binaries: 3,
       generalIntegers: 0,
-      continuous: 2,
+      continuous: 3,
       fixed: 0,
-      rows: 5,
-      nonzeros: 3 + 3 + 2 + 3 + 2,
+      rows: 4,
+      nonzeros: 3 + 4 + 2 + 3,
     });
     expect(headsSize([head])).toEqual({
       neurons: { active: 1, inactive: 1, convex: 1, concave: 1, literal: 0 },

@@ -3,8 +3,8 @@
  *
  *     v = 0 or U ≤ 0   inactive   nothing
  *     L ≥ 0            active     a = x, melted into the objective
- *     v > 0            convex     a ≥ x, a ≥ 0
- *     v < 0            concave    the same, one binary and three rows more
+ *     v > 0            convex     a ≥ x, a ≥ 0: one column, one row
+ *     v < 0            concave    a − n = x with a binary that lets only one of them be positive: three columns, three rows
  */
 import { active } from './active.ts';
 import type { Bounds } from './bounds.ts';

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { Worker, WorkerClient } from '../../src/parallel/worker.ts';
+
+/** Answers n with n and its own thread's id; dies or throws on demand. */
+const script = `
+import { parentPort, threadId } from 'node:worker_threads';
+parentPort.on('message', (request) => {
+  if (request === 'die later') setTimeout(() => process.exit(3), 0);
+  if (request === 'loop') for (;;);
+  parentPort.postMessage({ kind: 'progress', progress: 'half' });
+  parentPort.postMessage({ kind: 'reply', reply: { request, threadId } });
+});`;
+
+function client() {
+  let spawned = 0;
+  const workers = new WorkerClient<string, string, { request: string; threadId: number }>(() => {
+    spawned++;
+    return new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), { type: 'module' });
+  });
+  return { workers, spawned: () => spawned };
+}
+
+describe('a worker client', () => {
+  it('keeps a worker that answered for the next request', async () => {
+    const { workers, spawned } = client();
+    const progress: string[] = [];
+    const first = await workers.ask('a', { onProgress: (p) => progress.push(p) });
+    const second = await workers.ask('b');
+    expect(first).toMatchObject({ kind: 'reply', reply: { request: 'a' } });
+    expect(second).toMatchObject({ kind: 'reply', reply: { request: 'b' } });
+    expect(progress).toEqual(['half']);
+    expect(spawned()).toBe(1);
+    workers.close();
+    expect(await workers.ask('c')).toMatchObject({ kind: 'reply' });
+    expect(spawned()).toBe(2);
+    workers.close();
+  });
+
+  it('asks as many workers at once as there are requests', async () => {
+    const { workers, spawned } = client();
+    const replies = await Promise.all(['a', 'b', 'c'].map((request) => workers.ask(request)));
+    expect(replies.map((outcome) => outcome.kind === 'reply' && outcome.reply.request)).toEqual(['a', 'b', 'c']);
+    expect(spawned()).toBe(3);
+    workers.close();
+  });
+
+  it('terminates what overstays, and starts afresh', async () => {
+    const { workers, spawned } = client();
+    expect(await workers.ask('loop', { limit: 50 })).toEqual({ kind: 'stopped', why: 'time' });
+    expect(await workers.ask('a')).toMatchObject({ kind: 'reply' });
+    expect(spawned()).toBe(2);
+    workers.close();
+  });
+
+  it('obeys a signal before and during a request', async () => {
+    const { workers, spawned } = client();
+    expect(await workers.ask('a', { signal: AbortSignal.abort() })).toEqual({ kind: 'stopped', why: 'aborted' });
+    expect(spawned()).toBe(0);
+    const controller = new AbortController();
+    const asked = workers.ask('loop', { signal: controller.signal });
+    controller.abort();
+    expect(await asked).toEqual({ kind: 'stopped', why: 'aborted' });
+  });
+
+  it('survives a worker that dies while idle', async () => {
+    const { workers, spawned } = client();
+    expect(await workers.ask('die later')).toMatchObject({ kind: 'reply' });
+    // The death may be noticed between two requests or by one; either way nothing is thrown, and another worker takes over.
+    while (spawned() === 1) await workers.ask('a');
+    expect(await workers.ask('b')).toMatchObject({ kind: 'reply', reply: { request: 'b' } });
+    workers.close();
+  });
+
+  it('reports what cannot be sent or started', async () => {
+    const { workers } = client();
+    expect(await workers.ask((() => {}) as unknown as string)).toMatchObject({ kind: 'failed' });
+    const hopeless = new WorkerClient(() => {
+      throw new Error('no threads here');
+    });
+    expect(await hopeless.ask('a')).toEqual({ kind: 'failed', reason: 'no threads here' });
+  });
+});
