@@ -42,7 +42,10 @@ export class PythonSolver implements MipSolver {
   async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
     const python = await this.find();
     if (python.state === 'absent') {
-      throw new NeoLrpError('E_SOLVER_MISSING', `${this.name} needs the Python package '${this.definition.package}', which `pip install` brings (${python.reason})`);
+      throw new NeoLrpError(
+        'E_SOLVER_MISSING',
+        `${this.name} needs the Python package '${this.definition.package}'; pip install brings it (${python.reason})`,
+      );
     }
     const watch = new StopWatch(options.stop ?? {});
     const seconds = Math.max(0, watch.remaining());
