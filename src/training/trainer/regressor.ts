@@ -62,7 +62,8 @@ export class TrainableRegressor {
       let sum = memory[weights + this.hiddenBias + k];
       for (let l = 0; l < latent; l++) sum += memory[row + l] * memory[z + l];
       this.preActivation[k] = sum;
-      if (sum > 0) for (let h = 0; h < outputs; h++) out[h] += memory[weights + this.output + h * units + k] * sum;
+      // Written so that a pre-activation that is no number spoils the outputs, and the run notices.
+      if (!(sum <= 0)) for (let h = 0; h < outputs; h++) out[h] += memory[weights + this.output + h * units + k] * sum;
     }
   }
 
@@ -81,7 +82,7 @@ export class TrainableRegressor {
     }
     for (let k = 0; k < units; k++) {
       const activation = this.preActivation[k];
-      if (!(activation > 0)) continue;
+      if (activation <= 0) continue;
       let g = 0;
       for (let h = 0; h < outputs; h++) {
         g += outputGradient[h] * memory[weights + this.output + h * units + k];

@@ -1,0 +1,149 @@
+/** Every analytic gradient against central differences, in float64. */
+import { describe, expect, it } from 'vitest';
+import { twinKernels } from '../../src/kernels/twin.ts';
+import { wasmKernels } from '../../src/kernels/wasm.ts';
+import { Random } from '../../src/run/random.ts';
+import type { Architecture } from '../../src/surrogate/architecture.ts';
+import { Objective } from '../../src/training/trainer/objective.ts';
+import { rankingGradient } from '../../src/training/trainer/ranking.ts';
+import type { Trainable } from '../../src/training/trainer/trainable.ts';
+import { trainableOf } from '../../src/training/trainer/trainable-of.ts';
+import { syntheticSamples } from './train-samples.ts';
+
+const architectures: Record<string, { architecture: Architecture; outputs: number }> = {
+  'deep sets': {
+    architecture: {
+      kind: 'deep-sets',
+      features: ['x', 'y', 'load'],
+      layers: 3,
+      width: 10,
+      latent: 6,
+      units: 6,
+      linear: false,
+      sums: false,
+    },
+    outputs: 1,
+  },
+  'universal, with context': {
+    architecture: {
+      kind: 'deep-sets',
+      features: ['x', 'y', 'load', 'distance', 'nearest2', 'nearest8'],
+      layers: 2,
+      width: 16,
+      latent: 8,
+      units: 8,
+      linear: true,
+      sums: true,
+    },
+    outputs: 2,
+  },
+};
+
+function prepare(network: Trainable, rows: number, seed: number): void {
+  const random = new Random(seed);
+  network.initialise(random, 5);
+  const { memory } = network.kernels;
+  for (let k = 0; k < rows; k++)
+    for (let f = 0; f < network.features.length; f++) memory[network.input + k * network.inputStride + f] = 2 * random.float() - 1;
+}
+
+describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+  const rows = 7;
+
+  it('the gradient of a weighted sum of outputs is that of finite differences, for every weight', () => {
+    const network = trainableOf(architecture, outputs, rows, twinKernels);
+    prepare(network, rows, 3);
+    const { memory } = network.kernels;
+    const direction = Float64Array.from({ length: outputs }, (_, h) => 1 + h);
+    const out = new Float64Array(outputs);
+    const value = () => {
+      network.refresh();
+      network.forward(rows, out, new Random(5));
+      return out.reduce((sum, o, h) => sum + direction[h] * o, 0);
+    };
+    value();
+    memory.fill(0, network.gradient, network.gradient + network.parameters);
+    network.backward(direction);
+    const analytic = memory.slice(network.gradient, network.gradient + network.parameters);
+    const step = 1e-6;
+    let largest = 0;
+    for (let k = 0; k < network.parameters; k++) {
+      const kept = memory[network.weights + k];
+      memory[network.weights + k] = kept + step;
+      const above = value();
+      memory[network.weights + k] = kept - step;
+      const below = value();
+      memory[network.weights + k] = kept;
+      const numeric = (above - below) / (2 * step);
+      expect(Math.abs(analytic[k] - numeric)).toBeLessThan(1e-5 * (1 + Math.abs(numeric)));
+      largest = Math.max(largest, Math.abs(numeric));
+    }
+    expect(largest).toBeGreaterThan(0.1);
+  });
+
+  it('SIMD and twin agree on outputs and gradients', () => {
+    const simd = trainableOf(architecture, outputs, rows, wasmKernels);
+    const twin = trainableOf(architecture, outputs, rows, twinKernels);
+    prepare(simd, rows, 4);
+    prepare(twin, rows, 4);
+    const results = [simd, twin].map((network) => {
+      const out = new Float64Array(outputs);
+      network.forward(rows, out, new Random(5));
+      network.backward(new Float64Array(outputs).fill(1));
+      return { out, gradient: network.kernels.memory.slice(network.gradient, network.gradient + network.parameters) };
+    });
+    results[0].out.forEach((value, h) => {
+      expect(value).toBeCloseTo(results[1].out[h], 4);
+    });
+    results[0].gradient.forEach((value, k) => {
+      expect(Math.abs(value - results[1].gradient[k])).toBeLessThan(1e-4 * (1 + Math.abs(results[1].gradient[k])));
+    });
+  });
+});
+
+describe('losses', () => {
+  const set = syntheticSamples(20, 9);
+  it.each([
+    ['mse', 'cost'],
+    ['huber', 'cost'],
+    ['smooth-l1', 'cost'],
+    ['parts', 'travel-and-routes'],
+  ] as const)('%s', (loss, kind) => {
+    const target = kind === 'cost' ? ({ kind, distanceScale: 100, vehicleCost: 1000, normalisation: 'N2' } as const) : ({ kind } as const);
+    const objective = Objective.of({ loss, target }, set);
+    const [outputs, targets, gradient, scratch] = Array.from({ length: 4 }, () => new Float64Array(objective.outputs));
+    for (const shift of [-2.5, -0.4, 0.3, 1.9]) {
+      objective.targets(set, 3, 1.2, targets);
+      targets.forEach((t, h) => {
+        outputs[h] = t + shift * (1 + h);
+      });
+      objective.lossAndGradient(outputs, targets, gradient);
+      for (let h = 0; h < objective.outputs; h++) {
+        const at = (delta: number) => {
+          const moved = outputs.slice();
+          moved[h] += delta;
+          return objective.lossAndGradient(moved, targets, scratch);
+        };
+        expect(gradient[h]).toBeCloseTo((at(1e-6) - at(-1e-6)) / 2e-6, 5);
+      }
+    }
+  });
+
+  it('ranking', () => {
+    const batch = [0, 1, 2, 3, 4, 5];
+    const predicted = Float64Array.from([100, 130, 90, 80, 120, 121]);
+    const actual = Float64Array.from([110, 120, 80, 95, 100, 100.01]);
+    const gradient = new Float64Array(6);
+    rankingGradient(set, batch, predicted, actual, 0.05, gradient);
+    for (let slot = 0; slot < 6; slot++) {
+      const at = (delta: number) => {
+        const moved = predicted.slice();
+        moved[slot] += delta;
+        return rankingGradient(set, batch, moved, actual, 0.05, new Float64Array(6));
+      };
+      expect(gradient[slot]).toBeCloseTo((at(1e-5) - at(-1e-5)) / 2e-5, 6);
+    }
+    expect([gradient[4], gradient[5]]).toEqual([0, 0]);
+    expect(gradient[2]).toBeGreaterThan(0);
+  });
+});
