@@ -1,6 +1,6 @@
 /** Instances and plans from paths, and texts to paths: the only file access of the formats. */
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readPlan } from './formats/plan.ts';
@@ -33,18 +33,24 @@ export async function loadSources(path: string): Promise<SourceFile[]> {
 export const saveText = (path: string, text: string): Promise<void> => save(path, text);
 export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
 
-/** Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. */
+/**
+ * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part.
+ * Links are followed; what is no file, such as a device or a pipe, cannot be replaced and is written to directly.
+ */
 async function save(path: string, content: string | Uint8Array): Promise<void> {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+  const target = await realpath(path).catch(() => path);
+  const existing = await stat(target).catch(() => undefined);
+  const temporary = join(dirname(target), `.${randomBytes(6).toString('hex')}.tmp`);
   try {
-    const handle = await open(temporary, 'w');
+    if (existing && !existing.isFile() && !existing.isDirectory()) return await writeFile(target, content);
+    const handle = await open(temporary, 'w', existing?.isFile() ? existing.mode : undefined);
     try {
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(temporary, path);
+    await rename(temporary, target);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw fileFault(path, cause, 'write');

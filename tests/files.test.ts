@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +72,22 @@ describe('files', () => {
     await saveText(join(home, 'a.txt'), 'new');
     expect(readFileSync(join(home, 'a.txt'), 'utf8')).toBe('new');
     expect(readdirSync(home)).toEqual(['a.txt']);
+  });
+
+  it('follows links, keeps the mode, and writes to devices without replacing them', async () => {
+    const home = join(folder, 'links');
+    mkdirSync(home);
+    const target = join(home, 'target.txt');
+    writeFileSync(target, 'old', { mode: 0o600 });
+    symlinkSync(target, join(home, 'link.txt'));
+    symlinkSync('/dev/null', join(home, 'null'));
+    await saveText(join(home, 'link.txt'), 'new');
+    await saveText(join(home, 'null'), 'gone');
+    expect(readFileSync(target, 'utf8')).toBe('new');
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(lstatSync(join(home, 'link.txt')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(home, 'null')).isCharacterDevice()).toBe(true);
+    expect(readdirSync(home)).toEqual(['link.txt', 'null', 'target.txt']);
   });
 
   it('says why it cannot write, and leaves nothing behind', async () => {
