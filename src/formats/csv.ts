@@ -14,8 +14,11 @@ export const csvFormat: InstanceFormat = {
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance; with a matrix or with rules that name customers, settings.csv gives way to instance.json',
 
-  recognises: (source) =>
-    !source.looksLikeJson && /^[^\n]*\p{L}[^\n]*[,;\t]/u.test(source.text.trimStart()) && !/^\s*\w+\s*:/.test(source.text),
+  /** A first line of several names. */
+  recognises(source) {
+    const line = source.text.trimStart().slice(0, 10_000).split('\n')[0];
+    return !source.looksLikeJson && /\p{L}/u.test(line) && /[,;\t]/.test(line) && !/^\w+\s*:/.test(line);
+  },
 
   read(sources, options) {
     const { customers, depots, settings } = sortOut(sources);

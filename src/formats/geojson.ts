@@ -9,7 +9,7 @@ import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, type Field, matchFields, type PlaceRecord } from './place-record.ts';
-import type { Source } from './source.ts';
+import { fileNameOf, type Source } from './source.ts';
 
 export const geojsonFormat: InstanceFormat = {
   name: 'geojson',
@@ -24,7 +24,7 @@ export const geojsonFormat: InstanceFormat = {
   write: (instance) => {
     const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
     const collection = { type: 'FeatureCollection', name, vehicleCapacity, vehicleCost, travel, rules, features: placeFeatures(instance) };
-    return [{ name: `${name}.geojson`, text: `${formatJson(collection)}\n` }];
+    return [{ name: `${fileNameOf(name)}.geojson`, text: `${formatJson(collection)}\n` }];
   },
 };
 

@@ -2,6 +2,7 @@
 import { createInstance, type InstanceInput } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
+import { fileNameOf } from './source.ts';
 
 export const jsonFormat: InstanceFormat = {
   name: 'json',
@@ -17,5 +18,5 @@ export const jsonFormat: InstanceFormat = {
     return source.locating(() => createInstance(source.json as InstanceInput));
   },
 
-  write: (instance) => [{ name: `${instance.name}.json`, text: `${formatJson(instance)}\n` }],
+  write: (instance) => [{ name: `${fileNameOf(instance.name)}.json`, text: `${formatJson(instance)}\n` }],
 };

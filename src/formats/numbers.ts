@@ -1,7 +1,7 @@
 /** The numbers of a plain-text benchmark file, one after the other, each with the line it stands on. */
 import type { Source } from './source.ts';
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number that the whole text spells, in decimal notation only: no hexadecimal, no Infinity. */
 export function parseDecimal(text: string): number | undefined {

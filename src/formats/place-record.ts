@@ -25,6 +25,7 @@ export const spellings = (field: Field): readonly string[] => names[field];
 
 function plain(name: string): string {
   return name
+    .slice(0, 100)
     .replace(/[([].*?[)\]]/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');

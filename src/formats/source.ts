@@ -8,6 +8,9 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** A name as a file name: what file systems reserve becomes a hyphen. */
+export const fileNameOf = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-');
+
 export class Source implements SourceFile {
   readonly name: string;
   /** Without a byte order mark. */

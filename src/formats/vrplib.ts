@@ -7,7 +7,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Rounding } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
 import { parseDecimal } from './numbers.ts';
-import type { Source } from './source.ts';
+import { fileNameOf, type Source } from './source.ts';
 import { explicitMatrix } from './vrplib-matrix.ts';
 import { type Entry, parseVrplib, type Section, type VrplibText } from './vrplib-text.ts';
 
@@ -97,7 +97,7 @@ export const vrplibFormat: InstanceFormat = {
       '-1',
       'EOF',
     ];
-    return [{ name: `${name}.vrp`, text: `${lines.join('\n')}\n` }];
+    return [{ name: `${fileNameOf(name)}.vrp`, text: `${lines.join('\n')}\n` }];
   },
 };
 

@@ -5,7 +5,7 @@ import type { Plan, Solution } from '../problem/solution.ts';
 import { formatNamed, formats } from './formats.ts';
 import { writeSolutionGeoJson } from './geojson-solution.ts';
 import { formatJson } from './json-text.ts';
-import type { SourceFile } from './source.ts';
+import { fileNameOf, type SourceFile } from './source.ts';
 import { writeSol } from './vrplib-solution.ts';
 
 /** One file, or for CSV several. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
@@ -31,10 +31,10 @@ export type SolutionFormat = (typeof solutionFormats)[number]['name'];
 export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {
   switch (format) {
     case 'json':
-      return { name: `${instance.name}.solution.json`, text: `${formatJson(solution)}\n` };
+      return { name: `${fileNameOf(instance.name)}.solution.json`, text: `${formatJson(solution)}\n` };
     case 'geojson':
-      return { name: `${instance.name}.solution.geojson`, text: writeSolutionGeoJson(instance, solution) };
+      return { name: `${fileNameOf(instance.name)}.solution.geojson`, text: writeSolutionGeoJson(instance, solution) };
     case 'sol':
-      return { name: `${instance.name}.sol`, text: writeSol(instance, solution) };
+      return { name: `${fileNameOf(instance.name)}.sol`, text: writeSol(instance, solution) };
   }
 }

@@ -82,6 +82,17 @@ describe('garbage', () => {
       expect(read({ name: 'deep.json', text })).toMatch(/^E_(SYNTAX|FORMAT_UNKNOWN)$/);
   });
 
+  it.each(['1', ' ', '\n', 'a', '"', '(', '_', ',', '.', '-', '[', '{', 'a,', '1 ', '1\n', '""', 'a:', '\\', '{"a":'])(
+    'of a hundred thousand characters %j keeps no reader busy',
+    (part) => {
+      const text = part.repeat(100_000 / part.length);
+      for (const broken of [text, `${text}x`, `NAME : ${text}`, `id,x,y,demand\n${text}`, `{"customers": "${text}`]) {
+        expect(read({ name: 'a', text: broken })).not.toBe('read');
+        outcome(() => readPlan({ name: 'a', text: broken }));
+      }
+    },
+  );
+
   it('with a header that promises billions costs no memory', () => {
     expect(read({ name: 'a.dat', text: '1000000000\n1000000000\n1 2\n' })).toBe('E_SYNTAX');
     expect(read({ name: 'p01', text: '2 4 1000000000 1000000000\n0 80\n' })).toBe('E_SYNTAX');
