@@ -8,11 +8,10 @@ export type Located =
   | { readonly state: 'absent' /** Where we looked and what we found. */; readonly reason: string };
 
 /**
- * Seconds after which a solver with a budget is ended from outside. Good solvers stop at the budget by themselves; reading the
- * problem and finishing a first solution come on top, however small the budget.
+ * Seconds after which a solver with a budget is ended from outside, and its work lost. Good solvers stop at the budget by themselves;
+ * reading the problem, a first solution and the local search under way when the time ends come on top, and grow with the customers.
  */
-export const hardLimit = (budget: number): number => 1.05 * budget + 0.1 + readingAllowance;
-const readingAllowance = 5;
+export const hardLimit = (budget: number, customers: number): number => 1.05 * budget + 0.1 + 5 + customers / 40;
 
 /** The time criterion as the only one that crosses a process boundary. */
 export function secondsOf(router: string, stop: Stop): number {

@@ -22,10 +22,9 @@ export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
   const arcs = travelMatrix(cvrp);
   const noWay = priceOfNoWay(arcs, size);
   const priced = arcs.map((cost) => Math.min(cost, noWay));
-  const fleet = fleetSize(cvrp);
 
-  // A solution drives at most two arcs a customer.
-  const largest = 2 * size * priced.reduce((a, b) => Math.max(a, b), 0) + fleet * cvrp.vehicleCost;
+  // A solution drives at most two arcs a customer, and uses at most one vehicle.
+  const largest = size * (2 * priced.reduce((a, b) => Math.max(a, b), 0) + cvrp.vehicleCost);
   const whole = Number.isInteger(cvrp.vehicleCost) && priced.every(Number.isInteger);
   const scale = whole && largest < largestSum ? 1 : powerOfTenBelow(largestSum / Math.max(largest, Number.MIN_VALUE));
   return {
@@ -35,7 +34,7 @@ export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
     scale,
     vehicleCost: Math.round(cvrp.vehicleCost * scale),
     ...integerDemands(cvrp),
-    fleet,
+    fleet: fleetSize(cvrp),
   };
 }
 

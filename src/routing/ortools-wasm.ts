@@ -65,7 +65,7 @@ export function ortoolsWasmRouter(moduleUrl: string): Router {
         args: ['-e', driver(moduleUrl)],
         input: JSON.stringify(integerCvrp(cvrp, largestSum)),
         startUp,
-        limit: hardLimit(stop.seconds ?? Number.POSITIVE_INFINITY),
+        limit: hardLimit(stop.seconds ?? Number.POSITIVE_INFINITY, cvrp.customers.length),
         signal: stop.signal,
       });
       const { routes } = parseOrToolsAnswer(parseAnswer('OR-Tools', stdout));

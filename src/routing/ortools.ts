@@ -24,7 +24,7 @@ export function ortoolsRouter(interpreter: string): Router {
         args: ['-c', ortoolsDriver],
         input: JSON.stringify({ ...integerCvrp(cvrp, largestSum), seconds }),
         startUp: pythonStartUp,
-        limit: hardLimit(seconds),
+        limit: hardLimit(seconds, cvrp.customers.length),
         signal: stop.signal,
       });
       const { routes, complete } = parseOrToolsAnswer(parseAnswer('OR-Tools', stdout));

@@ -40,7 +40,8 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
       requireSingleDepot('vroom', cvrp);
       const budget = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
       const limit = budget * shareOfBudget;
-      const answer = await ask(backend, vroomProblem(cvrp), { exploration, threads, limit, budget, signal: stop.signal });
+      const endAfter = hardLimit(budget, cvrp.customers.length);
+      const answer = await ask(backend, vroomProblem(cvrp), { exploration, threads, limit, endAfter, signal: stop.signal });
       const parsed = answerSchema.safeParse(answer);
       if (!parsed.success) throw new NeoLrpError('E_SOLVER_FAILED', `VROOM answered: ${JSON.stringify(answer).slice(0, 300)}`);
       const { routes, unassigned, summary } = parsed.data;
@@ -55,11 +56,14 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
   };
 }
 
-/** Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs"). */
+/**
+ * Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs").
+ * One vehicle a customer: with fewer its heuristics can paint themselves into a corner and leave customers unserved.
+ */
 export function vroomProblem(cvrp: Instance): object {
-  const { arcs, demands, capacity, vehicleCost, fleet } = integerCvrp(cvrp, largestSum);
+  const { arcs, demands, capacity, vehicleCost } = integerCvrp(cvrp, largestSum);
   return {
-    vehicles: Array.from({ length: fleet }, (_, id) => ({
+    vehicles: demands.map((_, id) => ({
       id,
       profile: 'vehicle',
       start_index: 0,
@@ -77,7 +81,8 @@ interface Effort {
   readonly threads: number;
   /** Seconds VROOM is told; Infinity: until it has done what its exploration level asks. */
   readonly limit: number;
-  readonly budget: number;
+  /** Seconds after which nobody waits for it any longer. */
+  readonly endAfter: number;
   readonly signal?: AbortSignal;
 }
 
@@ -88,7 +93,7 @@ function ask(backend: VroomBackend, problem: object, effort: Effort): Promise<un
 async function askProgram(backend: Exclude<VroomBackend, { kind: 'http' }>, problem: object, effort: Effort): Promise<unknown> {
   const flags = ['-x', String(effort.exploration), '-t', String(effort.threads)];
   if (Number.isFinite(effort.limit)) flags.push('-l', effort.limit.toFixed(3));
-  const run = { name: 'VROOM', input: JSON.stringify(problem), limit: hardLimit(effort.budget), signal: effort.signal };
+  const run = { name: 'VROOM', input: JSON.stringify(problem), limit: effort.endAfter, signal: effort.signal };
   const stdout =
     backend.kind === 'program'
       ? await runProgram({ ...run, command: backend.command, args: flags })
@@ -104,9 +109,9 @@ vroom.main(["vroom", *sys.argv[1:]])
 `;
 
 /** vroom-express: the problem with the flags as `options`, which a server may choose to ignore. */
-async function askServer(url: string, problem: object, { exploration, threads, limit, budget, signal }: Effort): Promise<unknown> {
+async function askServer(url: string, problem: object, { exploration, threads, limit, endAfter, signal }: Effort): Promise<unknown> {
   const options = { x: exploration, t: threads, ...(Number.isFinite(limit) ? { l: limit } : {}) };
-  const timeout = Number.isFinite(budget) ? [AbortSignal.timeout(1000 * hardLimit(budget))] : [];
+  const timeout = Number.isFinite(endAfter) ? [AbortSignal.timeout(1000 * endAfter)] : [];
   try {
     const response = await fetch(url, {
       method: 'POST',

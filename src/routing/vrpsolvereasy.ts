@@ -43,7 +43,7 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
           input: JSON.stringify({ ...exactCvrp(cvrp), seconds: Math.min(seconds, longestRun) }),
           cwd,
           startUp: pythonStartUp,
-          limit: hardLimit(seconds),
+          limit: hardLimit(seconds, cvrp.customers.length),
           signal: stop.signal,
         }),
       );
@@ -53,7 +53,7 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
       if (stops.length === 0)
         throw new NeoLrpError(
           'E_BUDGET',
-          `VRPSolverEasy found no routes in its time (${message}; no solution costs less than ${bound}); give it more`,
+          `VRPSolverEasy found no routes in its time, but that none cost less than ${bound}; give it more (it says: ${message})`,
         );
       const routes = acceptRoutes('VRPSolverEasy', cvrp, stops);
       const cost = routes.reduce((sum, r) => sum + r.cost, cvrp.vehicleCost * routes.length);

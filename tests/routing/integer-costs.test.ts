@@ -19,14 +19,14 @@ describe('integerCvrp', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 30 }), fc.double({ min: -3, max: 9, noNaN: true }), (seed, n, magnitude) => {
         const instance = randomCvrp(seed, n, { travel: { kind: 'euclidean', scale: 10 ** magnitude }, vehicleCost: 10 ** magnitude });
-        const { arcs, scale, vehicleCost, fleet } = integerCvrp(instance, limit);
+        const { arcs, scale, vehicleCost } = integerCvrp(instance, limit);
         const longest = Math.max(...arcs.flat());
-        expect(2 * n * longest + fleet * vehicleCost).toBeLessThan(limit);
+        expect(n * (2 * longest + vehicleCost)).toBeLessThan(limit);
         const truth = travelMatrix(instance);
         expect(arcs.flat().every(Number.isInteger)).toBe(true);
         expect(arcs.flat().every((cost, k) => Math.abs(cost - scale * truth[k]) <= 0.5 + 1e-6)).toBe(true);
         // Few digits are wasted: one more would overflow, or is beyond the sixth.
-        expect(scale === 1e6 || 10 * scale * (2 * (n + 1) * Math.max(...truth) + fleet * instance.vehicleCost) >= limit * 0.99).toBe(true);
+        expect(scale === 1e6 || 10 * scale * (n + 1) * (2 * Math.max(...truth) + instance.vehicleCost) >= limit * 0.99).toBe(true);
       }),
       { numRuns: 60 },
     );
