@@ -5,7 +5,7 @@ import { readCsvSettings, readJsonSettings, type Settings, settingRows } from '.
 import { CsvTable } from './csv-table.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
-import { customerFrom, depotFrom, required } from './place-record.ts';
+import { customerFrom, depotFrom, type Field, type PlaceRecord, type Position, required } from './place-record.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export const csvFormat: InstanceFormat = {
@@ -79,19 +79,19 @@ interface Tables {
 function sortOut(sources: readonly Source[]): Tables & { readonly settings: readonly Source[] } {
   const settings = sources.filter((source) => source.looksLikeJson || /settings/i.test(source.stem));
   const tables = sources.filter((source) => !settings.includes(source)).map((source) => new CsvTable(source));
-  const byName = (pattern: RegExp) => tables.find(({ source }) => pattern.test(source.stem));
-  const customers = byName(/customer|client|shop|store|demand/i) ?? tables.find((table) => table.has('demand'));
-  const depots =
-    byName(/depot|site|warehouse|facilit|hub/i) ??
-    tables.find((table) => table !== customers && (table.has('capacity') || table.has('openingCost')));
+  const pick = (tables: readonly CsvTable[], name: RegExp, fields: readonly Field[]) =>
+    tables.find(({ source }) => name.test(source.stem)) ?? tables.find((table) => fields.some((field) => table.has(field)));
+  const customers = pick(tables, /customer|client|shop|store|demand/i, ['demand']);
+  const others = tables.filter((table) => table !== customers);
+  const depots = pick(others, /depot|site|warehouse|facilit|hub/i, ['capacity', 'openingCost']);
   const given = `given: ${sources.map(({ name }) => name).join(', ')}`;
   if (!customers) throw new NeoLrpError('E_FILE', `no table of customers; expected customers.csv with columns id, x, y, demand (${given})`);
-  if (!depots || depots === customers)
+  if (!depots)
     throw new NeoLrpError(
       'E_FILE',
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
     );
-  const stray = tables.find((table) => table !== customers && table !== depots);
+  const stray = others.find((table) => table !== depots);
   if (stray) throw stray.source.fault('E_FILE', 'this table is neither the customers, nor the depots, nor settings.csv; leave it out');
   return { customers, depots, settings };
 }
@@ -104,11 +104,11 @@ function nameOf(sources: readonly Source[], customers: Source): string {
   return sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
 }
 
-function rowsOf<T>(table: CsvTable, make: typeof customerFrom | typeof depotFrom): T[] {
+function rowsOf<T>(table: CsvTable, make: (record: PlaceRecord, at: Position, index: number) => T): T[] {
   const across = table.require('longitude', 'x');
   const up = across === 'longitude' ? table.require('latitude') : table.require('y');
   if (table.rows.length === 0) throw table.source.fault('E_SYNTAX', 'the table has column names, but no rows');
-  return table.records().map((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k) as T);
+  return table.records().map((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k));
 }
 
 /** The file and line of the row that a fault names by its place in the instance. */

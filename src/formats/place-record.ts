@@ -55,7 +55,7 @@ export interface PlaceRecord {
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
 }
 
-interface Position {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
