@@ -19,7 +19,8 @@ export function decodeOnnx(bytes: Uint8Array): OnnxModel {
 }
 
 export function encodeOnnx(model: OnnxModel): Uint8Array {
-  return encode('Model', model as unknown as Message, protobuf.Writer.create()).finish();
+  // In Node, protobufjs hands out Buffers.
+  return new Uint8Array(encode('Model', model as unknown as Message, protobuf.Writer.create()).finish());
 }
 
 function decode(type: MessageName, reader: protobuf.Reader, end: number): Message {

@@ -1,0 +1,95 @@
+/** Networks with random weights, of each architecture. */
+import { Random } from '../../src/run/random.ts';
+import type { DeepSetsShape, GraphTransformerShape } from '../../src/surrogate/architecture.ts';
+import { pooledSize } from '../../src/surrogate/architecture.ts';
+import { type Model, modelCardSchema } from '../../src/surrogate/model.ts';
+import type { Layer, Regressor } from '../../src/surrogate/network.ts';
+import type { Target } from '../../src/surrogate/target.ts';
+
+export const scaled: Target = { kind: 'cost', distanceScale: 100, vehicleCost: 1000, normalisation: 'N2' };
+export const unscaled: Target = { kind: 'cost', distanceScale: 1, vehicleCost: 0, normalisation: 'N2' };
+export const parts: Target = { kind: 'travel-and-routes' };
+
+export const deepSetsShape: DeepSetsShape = {
+  kind: 'deep-sets',
+  features: ['x', 'y', 'load'],
+  layers: 3,
+  width: 12,
+  latent: 6,
+  units: 6,
+  linear: false,
+  sums: false,
+};
+
+export const universalShape: DeepSetsShape = {
+  kind: 'deep-sets',
+  features: ['x', 'y', 'load', 'distance', 'nearest2', 'nearest8'],
+  layers: 2,
+  width: 16,
+  latent: 8,
+  units: 8,
+  linear: true,
+  sums: true,
+};
+
+export const graphShape: GraphTransformerShape = {
+  kind: 'graph-transformer',
+  features: ['x', 'y', 'depot', 'load'],
+  layers: 2,
+  width: 8,
+  attentionHeads: 4,
+  dropout: 0,
+  latent: 6,
+  units: 8,
+  linear: false,
+};
+
+export function randomModel(shape: DeepSetsShape | GraphTransformerShape, target: Target, seed = 1): Model {
+  const random = new Random(seed);
+  // Rounded to float32, as in ONNX files.
+  const values = (count: number, bound = 1) => Float64Array.from({ length: count }, () => Math.fround(bound * (2 * random.float() - 1)));
+  const layer = (inputs: number, outputs: number): Layer => ({
+    inputs,
+    outputs,
+    weights: values(inputs * outputs, 1 / Math.sqrt(inputs)),
+    bias: values(outputs),
+  });
+  const latent = pooledSize(shape);
+  const outputs = target.kind === 'cost' ? 1 : 2;
+  const { units } = shape;
+  const rho: Regressor = {
+    latent,
+    units,
+    outputs,
+    hidden: values(units * latent),
+    hiddenBias: values(units),
+    output: values(outputs * units),
+    linear: shape.linear ? values(outputs * latent) : new Float64Array(outputs * latent),
+    bias: values(outputs),
+  };
+  const card = modelCardSchema.parse({ name: 'random', architecture: shape, target });
+  if (shape.kind === 'deep-sets') {
+    const sizes = [shape.features.length, ...Array.from({ length: shape.layers }, () => shape.width), shape.latent];
+    return { card, network: { shape, phi: sizes.slice(1).map((size, k) => layer(sizes[k], size)), rho } };
+  }
+  const { width } = shape;
+  return {
+    card,
+    network: {
+      shape,
+      encoder: layer(shape.features.length, width),
+      attention: Array.from({ length: shape.layers }, () => ({
+        query: layer(width, width),
+        key: layer(width, width),
+        value: layer(width, width),
+        skip: layer(width, width),
+        edge: values(width),
+        normScale: values(width),
+        normShift: values(width),
+        normMean: values(width),
+      })),
+      decoder: layer(width, shape.latent),
+      rho,
+    },
+  };
+}
