@@ -3,11 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { registerConvert } from './convert.ts';
+import { registerEvaluate } from './evaluate.ts';
 import { allowClosedPipe, fail } from './fail.ts';
 import { registerGenerate } from './generate.ts';
 import { registerInspect } from './inspect.ts';
 import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
+import { registerTrain } from './train.ts';
+import { registerTune } from './tune.ts';
 import { registerVerify } from './verify.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -21,7 +24,18 @@ const program = new Command('neo-lrp')
   .exitOverride()
   .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
 
-for (const register of [registerInspect, registerVerify, registerConvert, registerPlot, registerGenerate, registerLabel]) register(program);
+for (const register of [
+  registerInspect,
+  registerVerify,
+  registerConvert,
+  registerPlot,
+  registerGenerate,
+  registerLabel,
+  registerTrain,
+  registerTune,
+  registerEvaluate,
+])
+  register(program);
 
 program.addHelpText(
   'after',

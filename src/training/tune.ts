@@ -26,7 +26,7 @@ export const trialResultSchema = z.strictObject({
   trial: z.number().int().nonnegative(),
   round: z.number().int().nonnegative(),
   epochs: z.number().int().positive(),
-  /** Mean validation error; null when training diverged. */
+  /** Mean validation error as a share; null when training diverged. */
   error: z.number().nullable(),
   seconds: z.number().nonnegative(),
 });

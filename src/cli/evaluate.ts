@@ -1,0 +1,119 @@
+/** `neo-lrp evaluate MODEL…`: how far the prices of surrogates are off, where the truth is known. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { saveText } from '../files.ts';
+import { loadModel } from '../model-files.ts';
+import { drawCalibration, drawQuartiles } from '../report/charts.ts';
+import { toSamples } from '../training/dataset.ts';
+import { loadDataset } from '../training/dataset-file.ts';
+import { type Breakdown, type ErrorSummary, type Evaluation, evaluate, type Price } from '../training/evaluate.ts';
+import { modelPredictor, ownPrice } from '../training/model-predictor.ts';
+import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+
+interface EvaluateOptions extends OutputOptions {
+  readonly data: readonly string[];
+  readonly price: Price;
+  readonly plots?: string;
+}
+
+/** 100 a unit of distance and 1000 a vehicle, as in the literature's sets P and S. */
+const defaultPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
+
+export function registerEvaluate(program: Command): void {
+  addOutputOptions(program.command('evaluate'))
+    .summary('measure the errors of surrogates')
+    .description(
+      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and by generator class.',
+    )
+    .argument('<model...>', 'shipped models by name, or paths of model cards')
+    .requiredOption('--data <file...>', 'labelled data sets that no training saw')
+    .option(
+      '--price <distance:vehicle>',
+      'what a unit of distance and a vehicle cost, for models that serve any price; others have their own',
+      readPrice,
+      defaultPrice,
+    )
+    .option('--plots <folder>', 'writes calibration and error charts as SVG')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp evaluate universal --data data/test-cells.set
+  neo-lrp evaluate universal ds-scaled --data data/test-cells.set data/test-paper.set --plots plots/
+  neo-lrp evaluate universal --data data/test-paper.set --price 1:0 --json | jq .overall.median`,
+    )
+    .action(async (names: readonly string[], { data, price, plots, ...options }: EvaluateOptions) => {
+      const output = new Output(options);
+      const samples = toSamples(await loadDataset(...data));
+      const evaluations: Evaluation[] = [];
+      for (const name of names) {
+        const model = await loadModel(name);
+        evaluations.push(evaluate(model.card.name, modelPredictor(model), samples, ownPrice(model) ?? price));
+      }
+      if (plots !== undefined) await savePlots(plots, evaluations);
+      output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(evaluations));
+    });
+}
+
+function readPrice(text: string): Price {
+  const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];
+  const price = { distanceScale: Number(distance), vehicleCost: Number(vehicle) };
+  if (!(price.distanceScale > 0 && price.vehicleCost >= 0)) throw new InvalidArgumentError('Expected DISTANCE:VEHICLE, such as 100:1000.');
+  return price;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+
+function tabulate(evaluations: readonly Evaluation[]): string {
+  const cells = ({ count, mean, lowerQuartile, median, upperQuartile, bias }: ErrorSummary) => [
+    String(count),
+    ...[mean, lowerQuartile, median, upperQuartile, bias].map(percent),
+  ];
+  const head = ['', 'sets', 'mean', 'lower quartile', 'median', 'upper quartile', 'bias'];
+  const group = (title: string, pick: (evaluation: Evaluation) => readonly Breakdown[]) => {
+    const labels = [...new Set(evaluations.flatMap((evaluation) => pick(evaluation).map(({ label }) => label)))];
+    return labels.flatMap((label) =>
+      evaluations.flatMap((evaluation) => {
+        const found = pick(evaluation).find((row) => row.label === label);
+        return found ? [[`${title} ${label}${evaluations.length > 1 ? ` · ${evaluation.model}` : ''}`, ...cells(found.errors)]] : [];
+      }),
+    );
+  };
+  const rows = [
+    head,
+    ...evaluations.map(({ model, price, overall }) => [`${model} at ${price.distanceScale}:${price.vehicleCost}`, ...cells(overall)]),
+    ...group('sets', ({ byOrigin }) => byOrigin),
+    ...group('customers', ({ bySize }) => bySize),
+    ...group('depot', ({ byClass }) => byClass.depot),
+    ...group('places', ({ byClass }) => byClass.customers),
+    ...group('demand', ({ byClass }) => byClass.demand),
+    ...group('routes', ({ byClass }) => byClass.routeSize),
+  ];
+  return alignColumns(rows, [1, 2, 3, 4, 5, 6]);
+}
+
+async function savePlots(folder: string, evaluations: readonly Evaluation[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { model, calibration } of evaluations)
+    await saveText(
+      join(folder, `${model}-calibration.svg`),
+      drawCalibration(calibration, { title: `${model}: predicted and true routing cost` }),
+    );
+  const chart = (title: string, groupLabel: string, pick: (evaluation: Evaluation) => readonly Breakdown[]) =>
+    drawQuartiles(
+      evaluations.map((evaluation) => ({
+        name: evaluation.model,
+        rows: pick(evaluation).map(({ label, errors }) => ({ label, ...errors })),
+      })),
+      { title, groupLabel, valueLabel: 'relative error' },
+    );
+  await saveText(
+    join(folder, 'errors-by-size.svg'),
+    chart('Errors by number of customers', 'customers', ({ bySize }) => bySize),
+  );
+  await saveText(
+    join(folder, 'errors-by-demand.svg'),
+    chart('Errors by demand type', 'demand', ({ byClass }) => byClass.demand),
+  );
+}

@@ -1,0 +1,214 @@
+/** `neo-lrp train`: a surrogate from labelled data. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { loadBytes, saveBytes, saveText } from '../files.ts';
+import { saveModel } from '../model-files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { drawLossCurves } from '../report/charts.ts';
+import { formatNumber } from '../report/number.ts';
+import { type Model, modelCardSchema } from '../surrogate/model.ts';
+import { normalisations } from '../surrogate/target.ts';
+import { toSamples } from '../training/dataset.ts';
+import { loadDataset } from '../training/dataset-file.ts';
+import { evaluate } from '../training/evaluate.ts';
+import { modelPredictor, ownPrice } from '../training/model-predictor.ts';
+import { type TrainingResult, train } from '../training/train.ts';
+import { trainingPresets } from '../training/train-presets.ts';
+import type { TrainingInput } from '../training/trainer/config.ts';
+import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { type DataOptions, defaultHold, loadTrainingSets } from './training-data.ts';
+import { formatDuration } from './work-progress.ts';
+
+interface TrainOptions extends OutputOptions, DataOptions {
+  readonly test?: readonly string[];
+  readonly config?: string;
+  readonly name?: string;
+  readonly out: string;
+  readonly epochs?: number;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly convex?: boolean;
+  readonly ranking?: number;
+  readonly normalisation?: (typeof normalisations)[number];
+  readonly curve?: string;
+}
+
+export function registerTrain(program: Command): void {
+  addOutputOptions(program.command('train'))
+    .summary('train a surrogate')
+    .description(
+      'Trains a surrogate and writes its card and networks (ONNX). A checkpoint is kept after every epoch: a killed run continues where it was when the command is repeated, to the same weights.',
+    )
+    .argument('<preset>', `what to train: ${Object.keys(trainingPresets).join(', ')}; or config, with --config`)
+    .requiredOption('--data <file...>', 'labelled data sets')
+    .option('--validation <file...>', 'labelled data sets to stop by (default: a held-back share of the data)')
+    .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
+    .option('--test <file...>', 'labelled data sets for the errors on the card')
+    .option('--config <file>', 'a training configuration, or the result of neo-lrp tune')
+    .option('--name <name>', 'name of the model (default: the preset)')
+    .option('--out <folder>', 'folder for the model', 'models')
+    .option('--epochs <n>', 'most epochs', positiveInteger)
+    .option('--seed <n>', 'seed of weights and order', nonNegativeInteger)
+    .option('--threads <n>', 'replicas that train together; the weights depend on their number', positiveInteger, 1)
+    .option('--convex', 'no negative output weights: the MIP then needs no binaries for the network')
+    .option('--ranking <weight>', 'also learn which of two sets of an instance costs less, with this weight', positiveNumber)
+    .addOption(new Option('--normalisation <n>', 'of the target, for models that predict one cost').choices(normalisations))
+    .option('--curve <file>', 'writes the loss curve as SVG')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp train universal --data data/cells.set --test data/test-cells.set
+  neo-lrp train ds-scaled --data data/paper.set --threads 2 --curve ds-scaled.svg
+  neo-lrp train config --config best.json --data data/paper.set --name tuned`,
+    )
+    .action(async (preset: string, options: TrainOptions) => {
+      const output = new Output(options);
+      const { input, tuning } = await configuration(preset, options);
+      const { sources, ...sets } = await loadTrainingSets(options);
+      const began = performance.now();
+      const result = await trainResumably(input, sets, options, output);
+      const card = modelCardSchema.parse({
+        name: result.config.name,
+        architecture: result.network.shape,
+        target: result.target,
+        training: {
+          config: result.config,
+          threads: result.threads,
+          end: result.end,
+          bestEpoch: result.bestEpoch,
+          history: result.history,
+          ...(tuning !== undefined && { tuning }),
+        },
+        data: { sources, training: sets.training.count, validation: sets.validation.count },
+        versions: { node: process.versions.node },
+      });
+      const model = await withErrors({ card, network: result.network }, options.test);
+      const file = await saveModel(options.out, model);
+      if (options.curve !== undefined) await saveText(options.curve, lossCurve(result));
+      await rm(checkpointFile(options.out, result.config.name), { force: true });
+      const best = result.history[result.bestEpoch - 1];
+      const seconds = (performance.now() - began) / 1000;
+      output.result(
+        {
+          model: file,
+          end: result.end,
+          epochs: result.history.length,
+          bestEpoch: result.bestEpoch,
+          seconds,
+          best,
+          errors: model.card.errors,
+        },
+        () => {
+          const error = `validation error ${best.validationError.toFixed(2)} % (median ${best.validationMedian.toFixed(2)} %)`;
+          return `${file}: ${error} after epoch ${result.bestEpoch} of ${result.history.length}, ended by ${result.end}, ${formatDuration(seconds)}`;
+        },
+      );
+    });
+}
+
+async function configuration(preset: string, options: TrainOptions): Promise<{ input: TrainingInput; tuning?: unknown }> {
+  const { base, tuning } = await baseConfiguration(preset, options.config);
+  const { name, epochs, seed, convex, ranking, normalisation } = options;
+  if (normalisation !== undefined && base.target.kind !== 'cost')
+    throw new NeoLrpError('E_USAGE', `'${preset}' predicts travel and routes, which have no normalisation to choose`, {
+      field: '--normalisation',
+    });
+  return {
+    input: {
+      ...base,
+      ...(name !== undefined && { name }),
+      ...(epochs !== undefined && { epochs }),
+      ...(seed !== undefined && { seed }),
+      ...(convex && { convex }),
+      ...(ranking !== undefined && { ranking: { weight: ranking } }),
+      ...(normalisation !== undefined && base.target.kind === 'cost' && { target: { ...base.target, normalisation } }),
+    },
+    tuning,
+  };
+}
+
+async function baseConfiguration(preset: string, file: string | undefined): Promise<{ base: TrainingInput; tuning?: unknown }> {
+  if (preset === 'config' && file !== undefined) {
+    try {
+      // `train` checks the configuration; here it only has to be JSON.
+      const content = JSON.parse(new TextDecoder().decode(await loadBytes(file)));
+      return { base: content.training ?? content, tuning: content.tuning };
+    } catch (error) {
+      if (error instanceof NeoLrpError) throw error;
+      throw new NeoLrpError('E_SYNTAX', 'a training configuration is JSON, which this is not', { file }, { cause: error });
+    }
+  }
+  const known: Readonly<Record<string, TrainingInput>> = trainingPresets;
+  if (!Object.hasOwn(known, preset))
+    throw new NeoLrpError(
+      'E_USAGE',
+      `there is no preset '${preset}'; say one of ${Object.keys(known).join(', ')}, or config with --config FILE`,
+    );
+  return { base: known[preset] };
+}
+
+const checkpointFile = (folder: string, name: string) => join(folder, `${name}.checkpoint`);
+
+async function trainResumably(
+  input: TrainingInput,
+  sets: Parameters<typeof train>[1],
+  { out, threads }: TrainOptions,
+  output: Output,
+): Promise<TrainingResult> {
+  await mkdir(out, { recursive: true });
+  const file = checkpointFile(out, input.name);
+  const resume = await loadBytes(file).catch(() => undefined);
+  if (resume) output.note(`continuing from ${file}; delete it to begin anew`);
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt);
+  let saved: Promise<unknown> = Promise.resolve();
+  try {
+    const result = await train(input, sets, {
+      threads,
+      signal: interrupt.signal,
+      checkpoint: {
+        resume,
+        save: (bytes) => {
+          saved = saved.then(() => saveBytes(file, bytes));
+        },
+      },
+      onProgress: ({ epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best }) => {
+        const left = formatDuration((seconds / epoch) * (epochs - epoch));
+        output.note(
+          `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${validationError.toFixed(2)} %, median ${validationMedian.toFixed(2)} %${best ? ' *' : ''} · ${formatNumber(Math.round(rowsPerSecond))} rows a second · ${left} left`,
+        );
+      },
+    });
+    await saved;
+    if (result.end === 'aborted')
+      throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
+    if (result.end === 'diverged')
+      output.note(`the loss became no number; the best network before that (epoch ${result.bestEpoch}) is kept`);
+    return result;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    await saved;
+  }
+}
+
+async function withErrors(model: Model, test: readonly string[] | undefined): Promise<Model> {
+  if (!test) return model;
+  const dataset = await loadDataset(...test);
+  const price = ownPrice(model) ?? { distanceScale: 100, vehicleCost: 1000 };
+  const { overall, byOrigin } = evaluate(model.card.name, modelPredictor(model), toSamples(dataset), price);
+  return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, sources: dataset.sources } } };
+}
+
+function lossCurve({ config, history }: TrainingResult): string {
+  return drawLossCurves(
+    [
+      { name: 'training loss', points: history.map(({ epoch, trainLoss }) => [epoch, trainLoss] as const) },
+      { name: 'validation error', points: history.map(({ epoch, validationError }) => [epoch, validationError / 100] as const) },
+    ],
+    { title: `${config.name}: training`, label: 'loss, relative error' },
+  );
+}

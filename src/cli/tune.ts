@@ -1,0 +1,133 @@
+/** `neo-lrp tune`: hyperparameters by successive halving over the paper's search spaces. */
+import { type Command, Option } from 'commander';
+import { saveText } from '../files.ts';
+import { drawTrials } from '../report/charts.ts';
+import type { SearchSpace } from '../training/search-space.ts';
+import { searchSpaces } from '../training/search-space.ts';
+import { train } from '../training/train.ts';
+import type { TrainingInput } from '../training/trainer/config.ts';
+import { fingerprint } from '../training/trainer/fingerprint.ts';
+import { roundEpochs, successiveHalving, type TrialRunner, type Tuning, type TuningPlan } from '../training/tune.ts';
+import { TuningJournal } from '../training/tuning-journal.ts';
+import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+import { type DataOptions, defaultHold, loadTrainingSets } from './training-data.ts';
+import { formatDuration } from './work-progress.ts';
+
+const targets = {
+  scaled: { kind: 'cost', distanceScale: 100, vehicleCost: 1000 },
+  unscaled: { kind: 'cost', distanceScale: 1, vehicleCost: 0 },
+} as const satisfies Record<string, TrainingInput['target']>;
+
+interface TuneOptions extends OutputOptions, DataOptions {
+  readonly target: keyof typeof targets;
+  readonly trials: number;
+  readonly eta: number;
+  readonly firstEpochs: number;
+  readonly epochs: number;
+  readonly maxWidth: number;
+  readonly seed: number;
+  readonly threads: number;
+  readonly journal: string;
+  readonly out?: string;
+  readonly plot?: string;
+}
+
+export function registerTune(program: Command): void {
+  addOutputOptions(program.command('tune'))
+    .summary('search for hyperparameters')
+    .description(
+      'Draws configurations from the search space of the paper, trains all of them a little, and the best ones longer (successive halving). Finished trials are kept in a journal: a killed run continues when the command is repeated.',
+    )
+    .argument('<space>', searchSpaces.join(' or '))
+    .requiredOption('--data <file...>', 'labelled data sets')
+    .option('--validation <file...>', 'labelled data sets to judge by (default: a held-back share of the data)')
+    .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
+    .addOption(
+      new Option('--target <price>', '100 a unit of distance and 1000 a vehicle, or plain distance')
+        .choices(Object.keys(targets))
+        .default('scaled'),
+    )
+    .option('--trials <n>', 'configurations to begin with', positiveInteger, 27)
+    .option('--eta <n>', 'one in so many survives a round', positiveInteger, 3)
+    .option('--first-epochs <n>', 'epochs of the first round', positiveInteger, 2)
+    .option('--epochs <n>', 'epochs of the last round', positiveInteger, 54)
+    .option('--max-width <n>', 'widest hidden layer to try; the paper goes to 2048, on a GPU', positiveInteger, 256)
+    .option('--seed <n>', 'seed of the drawing', nonNegativeInteger, 1)
+    .option('--threads <n>', 'replicas that train together', positiveInteger, 1)
+    .option('--journal <file>', 'finished trials', 'tuning.jsonl')
+    .option('--out <file>', 'writes the best configuration, for neo-lrp train config --config FILE')
+    .option('--plot <file>', 'draws the trials as SVG')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp tune deep-sets --data data/paper.set --out best.json --plot tuning.svg
+  neo-lrp tune graph-transformer --data data/paper.set --trials 9 --epochs 18 --journal gt.jsonl`,
+    )
+    .action(async (space: SearchSpace, options: TuneOptions) => {
+      const output = new Output(options);
+      if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; say ${searchSpaces.join(' or ')}`);
+      const sets = await loadTrainingSets(options);
+      const plan: TuningPlan = {
+        space,
+        trials: options.trials,
+        eta: options.eta,
+        firstEpochs: options.firstEpochs,
+        mostEpochs: options.epochs,
+        mostWidth: options.maxWidth,
+        seed: options.seed,
+        data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}`,
+      };
+      const journal = await TuningJournal.open(options.journal, plan);
+      if (journal.results.length > 0) output.note(`${journal.results.length} trials are already in ${options.journal}`);
+      const run: TrialRunner = async (config) => {
+        const began = performance.now();
+        const { end, history, bestEpoch } = await train(config, sets, { threads: options.threads });
+        const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError / 100;
+        return { error, seconds: (performance.now() - began) / 1000 };
+      };
+      const rounds = roundEpochs(plan).length;
+      const tuning = await successiveHalving(plan, targets[options.target], run, journal.results, async (result) => {
+        await journal.append(result);
+        const error = result.error === null ? 'diverged' : `error ${(100 * result.error).toFixed(2)} %`;
+        output.note(
+          `round ${result.round + 1} of ${rounds}, trial ${result.trial}: ${error} after ${result.epochs} epochs, ${formatDuration(result.seconds)}`,
+        );
+      });
+      if (options.out !== undefined)
+        await saveText(
+          options.out,
+          `${JSON.stringify({ training: tuning.best.config, tuning: { plan, error: tuning.best.error, trials: tuning.results.length } }, null, 2)}\n`,
+        );
+      if (options.plot !== undefined) await saveText(options.plot, plot(tuning));
+      output.result(tuning, () => tabulate(tuning));
+    });
+}
+
+function tabulate({ configs, results, best }: Tuning): string {
+  const last = new Map(results.map((result) => [result.trial, result]));
+  const ranked = [...last.values()].sort((a, b) => b.round - a.round || (a.error ?? Infinity) - (b.error ?? Infinity) || a.trial - b.trial);
+  const rows = ranked.map(({ trial, epochs, error, seconds }) => {
+    const { architecture, batch, loss } = configs[trial];
+    const { kind: _kind, features: _features, ...shape } = architecture;
+    return [
+      `${trial}${trial === best.trial ? ' *' : ''}`,
+      String(epochs),
+      error === null ? 'diverged' : `${(100 * error).toFixed(2)} %`,
+      formatDuration(seconds),
+      [...Object.entries(shape).map(([key, value]) => `${key} ${value}`), `batch ${batch}`, loss].join(', '),
+    ];
+  });
+  return alignColumns([['trial', 'epochs', 'error', 'time', 'configuration'], ...rows], [1, 2, 3]);
+}
+
+function plot({ configs, results, best, plan }: Tuning): string {
+  const series = configs.map((_, trial) => ({
+    name: String(trial),
+    points: results
+      .filter((result) => result.trial === trial && result.error !== null)
+      .map(({ epochs, error }) => [epochs, Number(error)] as const),
+  }));
+  return drawTrials(series, best.trial, { title: `${plan.space}: ${plan.trials} configurations by successive halving` });
+}
