@@ -7,8 +7,8 @@ export const epochSchema = z.strictObject({
   epoch: z.number().int().positive(),
   learningRate: z.number(),
   trainLoss: z.number(),
-  validationError: z.number().meta({ description: 'mean absolute percentage error of the cost' }),
-  validationMedian: z.number().meta({ description: 'median absolute percentage error of the cost' }),
+  validationError: z.number().meta({ description: 'mean relative error of the cost' }),
+  validationMedian: z.number().meta({ description: 'median relative error of the cost' }),
   replacedUnits: z.number().int().nonnegative(),
 });
 /** One point of the loss curve. */

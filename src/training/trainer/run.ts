@@ -292,7 +292,7 @@ class TrainingRun {
     for (let k = from; k < from + regressor.shape.outputs * regressor.shape.units; k++) if (memory[k] < 0) memory[k] = 0;
   }
 
-  /** Absolute percentage errors of the cost over the validation set. */
+  /** Relative errors of the cost over the validation set. */
   private validate(): { mean: number; median: number } {
     const { validation } = this.sets;
     const { rank, size } = this.communicator;
@@ -302,7 +302,7 @@ class TrainingRun {
       const predicted = this.objective.cost(validation, k, 1, this.outputs);
       this.objective.targets(validation, k, 1, this.targets);
       const actual = this.objective.cost(validation, k, 1, this.targets);
-      errors[k] = (100 * Math.abs(predicted - actual)) / actual;
+      errors[k] = Math.abs(predicted - actual) / actual;
     }
     this.communicator.sum(errors);
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
