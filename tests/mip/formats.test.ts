@@ -51,8 +51,9 @@ describe('LP and MPS', () => {
   });
 
   it('are of models that mostly have solutions', async () => {
-    const results = await Promise.all(Array.from({ length: 25 }, (_, seed) => solver.solve(randomMip(seed))));
-    expect(results.filter(hasSolution).length).toBeGreaterThan(15);
+    let solved = 0;
+    for (let seed = 0; seed < 25; seed++) if (hasSolution(await solver.solve(randomMip(seed)))) solved++;
+    expect(solved).toBeGreaterThan(15);
   });
 
   it('keep names that a file can carry, and number the others', () => {

@@ -68,7 +68,7 @@ describe('tight and paper', () => {
       ['tight', 'interval'],
       ['paper', 'interval'],
     ] as const) {
-      const location = randomLocation(seed, { customers: 7, depots: 3 });
+      const location = randomLocation(seed, { customers: 6, depots: 3 });
       embedAll(location, name, bounds);
       const result = await highs.solve(location.builder.build(), { gap: 0 });
       if (!hasSolution(result)) throw new Error(result.status);
