@@ -16,6 +16,7 @@ const rooms = [
   'parallel',
   'kernels',
   'surrogate',
+  'model-files.ts',
   'mip',
   'allocation',
   'search',

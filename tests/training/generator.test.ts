@@ -37,11 +37,32 @@ describe('the stream of paper sets', () => {
   it('visits every class and size about equally often', () => {
     const sets = Array.from({ length: 2000 }, (_, k) => paperSet(1, k));
     const share = (holds: (k: number) => boolean) => sets.filter((_, k) => holds(k)).length / sets.length;
-    for (const size of paperSizes) expect(share((k) => sets[k].x.length === size)).toBeCloseTo(1 / 20, 1);
-    for (const type of demandTypes.slice(0, 7)) expect(share((k) => sets[k].class.demand === type)).toBeCloseTo(1 / 7, 1);
-    for (const size of routeSizes) expect(share((k) => sets[k].class.routeSize === size)).toBeCloseTo(1 / 6, 1);
-    expect(share((k) => sets[k].depot.x === 50 && sets[k].depot.y === 50)).toBeCloseTo(1 / 3, 1);
-    expect(share((k) => sets[k].depot.x === 0 && sets[k].depot.y === 0)).toBeCloseTo(1 / 3, 1);
+    // Four standard deviations of a binomial of 2000.
+    const about = (share: number, chance: number) =>
+      expect(Math.abs(share - chance)).toBeLessThan(4 * Math.sqrt((chance * (1 - chance)) / sets.length));
+    for (const size of paperSizes)
+      about(
+        share((k) => sets[k].x.length === size),
+        1 / 20,
+      );
+    for (const type of demandTypes.slice(0, 7))
+      about(
+        share((k) => sets[k].class.demand === type),
+        1 / 7,
+      );
+    for (const size of routeSizes)
+      about(
+        share((k) => sets[k].class.routeSize === size),
+        1 / 6,
+      );
+    about(
+      share((k) => sets[k].depot.x === 50 && sets[k].depot.y === 50),
+      1 / 3,
+    );
+    about(
+      share((k) => sets[k].depot.x === 0 && sets[k].depot.y === 0),
+      1 / 3,
+    );
   });
 });
 
