@@ -55,7 +55,8 @@ for (const set of values.sets.split(',')) {
         },
       });
       const check = verify(instance, describeRoutes(instance, result.routes));
-      if (!check.feasible || Math.abs(check.cost.total - result.cost) > 1e-6 * result.cost) throw new Error(`${file}: ${JSON.stringify(check.violations[0])}`);
+      if (!check.feasible || Math.abs(check.cost.total - result.cost) > 1e-6 * result.cost)
+        throw new Error(`${file}: ${JSON.stringify(check.violations[0])}`);
       at[at.length - 1] = Math.min(at[at.length - 1], check.cost.total);
       at.forEach((cost, b) => gaps[b].push((100 * (cost - best)) / best));
       iterations += result.iterations;

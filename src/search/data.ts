@@ -23,8 +23,9 @@ export interface SearchData {
   readonly rules: CompiledRules;
   /** Depots that pay their opening cost whether used or not, on top of those in use. */
   readonly lockedOpen: Uint8Array;
-  /** Row i: the `degree` customers most worth trying beside customer i, nearest first. */
+  /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first; local search looks at the first `degree`. */
   readonly neighbours: Int32Array;
+  readonly stride: number;
   readonly degree: number;
   /** Gains below this are rounding noise. */
   readonly epsilon: number;
@@ -35,6 +36,9 @@ const noWayFactor = 1e4;
 
 /** Neighbours per customer; DESIGN: 12–20. Measured on P, T and S at 5 s: see bench/search. */
 export const defaultDegree = 16;
+
+/** Neighbours kept for ruin and recreate, whose strings reach further. */
+const ruinReach = 60;
 
 export function searchData(instance: Instance, degree = defaultDegree): SearchData {
   const { depots, customers } = instance;
@@ -60,6 +64,7 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
 
   const demand = Float64Array.from(customers, (c) => c.demand);
   const rules = compileRules(instance);
+  const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
     n,
     m,
@@ -76,7 +81,8 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     rules,
     lockedOpen: rules.lockedOpen,
-    neighbours: nearestNeighbours(cost, places, n, m, rules, Math.min(degree, n - 1)),
+    neighbours: nearestNeighbours(cost, places, n, m, rules, stride),
+    stride,
     degree: Math.min(degree, n - 1),
     epsilon: 1e-7 * Math.max(1e-9, sum / (places * places)),
   };

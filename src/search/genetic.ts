@@ -17,6 +17,7 @@ import { LocalSearch } from './local-search.ts';
 import { relocateDepots } from './moves/relocate-depots.ts';
 import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
 import { Population } from './population.ts';
+import { RuinRecreate } from './ruin-recreate.ts';
 import { Splitter } from './split.ts';
 import { RoutingState } from './state.ts';
 
@@ -26,6 +27,10 @@ const repairFactor = 10;
 const depotMoveShare = 0.3;
 /** Descents without a better solution before the population starts afresh. */
 const restartAfter = 10_000;
+
+/** Share of steps that refine the best by ruin and recreate, and iterations of it per customer. */
+const refineShare = 0.2;
+const refineIterations = 20;
 
 interface Entrant {
   readonly configuration: Configuration;
@@ -47,6 +52,7 @@ export class GeneticSearch {
   private readonly splitter: Splitter;
   private readonly state: RoutingState;
   private readonly localSearch: LocalSearch;
+  private readonly ruinRecreate: RuinRecreate;
   private readonly child: Int32Array;
   private readonly taken: Uint8Array;
   private readonly interrupted: (() => boolean) | undefined;
@@ -64,6 +70,7 @@ export class GeneticSearch {
     this.splitter = new Splitter(data);
     this.state = new RoutingState(data);
     this.localSearch = new LocalSearch(data);
+    this.ruinRecreate = new RuinRecreate(data);
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
     // Measured on T and S: the best configuration is within the first 16 of the proxy on all but a few; large instances cannot afford more.
@@ -76,6 +83,7 @@ export class GeneticSearch {
   step(): void {
     this.iterations++;
     if (this.racing) this.race();
+    else if (this.best && this.random.float() < refineShare) this.refine(this.best);
     else this.evolve();
     if (this.iterations - this.improvedAt > restartAfter) {
       this.population.clear();
@@ -143,6 +151,15 @@ export class GeneticSearch {
     orderCrossover(giantTour(data, first), giantTour(data, second), random, this.child, this.taken);
     const { open } = random.float() < 0.5 ? first : second;
     this.descend(this.splitter.split(this.child, open, penalties.current), open);
+  }
+
+  /** Ruin and recreate from a feasible solution, then a descent. */
+  private refine(from: Individual): void {
+    const { state, random, penalties } = this;
+    state.loadIndividual(from, penalties.current);
+    this.ruinRecreate.run(state, random, refineIterations * this.data.n, this.interrupted);
+    this.localSearch.run(state, random, this.interrupted);
+    this.keep(state.toIndividual());
   }
 
   /** Descent, repair by chance (always while nothing is feasible), and into the population. */

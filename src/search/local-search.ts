@@ -13,7 +13,7 @@ import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './moves/tw
 import type { RoutingState } from './state.ts';
 
 /** Customers between two looks at the clock. */
-const checkEvery = 256;
+const checkEvery = 2048;
 
 export class LocalSearch {
   private readonly data: SearchData;
@@ -51,7 +51,7 @@ export class LocalSearch {
 
   /** Neighbour moves until every customer was tried in vain; false when interrupted. */
   private descend(state: RoutingState, interrupted?: () => boolean): boolean {
-    const { n, degree, neighbours } = this.data;
+    const { n, degree, stride, neighbours, cost, places } = this.data;
     const { modified, route } = state;
     const { tried, order } = this;
     let countdown = checkEvery;
@@ -66,7 +66,8 @@ export class LocalSearch {
           countdown = checkEvery;
         }
         for (let j = 0; j < degree; j++) {
-          const v = neighbours[u * degree + j];
+          const v = neighbours[u * stride + j];
+          if (cost[u * places + v] >= this.reach(state, u)) break;
           if (round > 0 && modified[route[u]] <= since && modified[route[v]] <= since) continue;
           if (this.improvePair(state, u, v)) {
             searching = true;
@@ -82,6 +83,19 @@ export class LocalSearch {
       }
     }
     return true;
+  }
+
+  /**
+   * How far a neighbour of u can be and still gain: an exchange that pays has a turn in which the first arc added is shorter than the arc
+   * removed (Lin & Kernighan 1973), so a neighbour beyond both arcs of u is left to be found from its own side.
+   * Without limit where load has to leave, or where a vehicle or depot could be saved.
+   */
+  private reach(state: RoutingState, u: number): number {
+    const { cost, places } = this.data;
+    const r = state.route[u];
+    if (!state.prunes || state.routePenalty[r] > 0 || state.depotPenalty[state.routeDepot[r]] > 0 || state.routeSize[r] <= 2)
+      return Number.POSITIVE_INFINITY;
+    return Math.max(cost[state.place[state.prev[u]] * places + u], cost[u * places + state.place[state.next[u]]]);
   }
 
   /** All moves that bring u and v together; the first that gains is made. */

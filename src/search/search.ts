@@ -41,7 +41,11 @@ const slice = 20;
 export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
-  const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, () => genetic.best !== undefined && watch.interrupted() !== undefined);
+  const genetic = new GeneticSearch(
+    searchData(instance),
+    options.seed ?? 1,
+    () => genetic.best !== undefined && watch.interrupted() !== undefined,
+  );
   for (const routes of options.start ?? []) genetic.welcome(routes);
 
   let reported: Individual | undefined;
@@ -50,7 +54,9 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   let reason: StopReason | undefined;
   while (!reason) {
     // Out of time with nothing feasible in hand: a little longer is worth more than an error.
-    reason = genetic.best ? watch.reason(genetic.iterations, genetic.iterations - genetic.improvedAt, genetic.best.cost) : overtime(watch, genetic);
+    reason = genetic.best
+      ? watch.reason(genetic.iterations, genetic.iterations - genetic.improvedAt, genetic.best.cost)
+      : overtime(watch, genetic);
     if (reason) break;
     genetic.step();
     const { incumbent } = genetic;
@@ -72,7 +78,10 @@ export async function search(instance: Instance, options: SearchOptions): Promis
     }
   }
   if (!genetic.best)
-    throw new NeoLrpError('E_BUDGET', `no feasible solution after ${genetic.iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`);
+    throw new NeoLrpError(
+      'E_BUDGET',
+      `no feasible solution after ${genetic.iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
+    );
   return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop: reason };
 }
 

@@ -104,6 +104,13 @@ export class RoutingState {
     return this.data.n + 2 * r + 1;
   }
 
+  /** Routes with somebody on them. */
+  get routeCount(): number {
+    let count = 0;
+    for (let d = 0; d < this.depotRoutes.length; d++) count += this.depotRoutes[d];
+    return count;
+  }
+
   /** Takes over routes as they are. `open` is the configuration; depots in use are added to it. */
   load(routes: readonly IndexedRoute[], open: Uint8Array, penalties: Penalties): void {
     const { n, m } = this.data;
@@ -149,14 +156,15 @@ export class RoutingState {
 
   routes(): IndexedRoute[] {
     const routes: IndexedRoute[] = [];
-    for (let r = 0; r < this.slots; r++) {
-      if (this.routeSize[r] === 0) continue;
-      const stops = new Int32Array(this.routeSize[r]);
-      let k = 0;
-      for (let i = this.next[this.first(r)]; i < this.data.n; i = this.next[i]) stops[k++] = i;
-      routes.push({ depot: this.routeDepot[r], stops });
-    }
+    for (let r = 0; r < this.slots; r++) if (this.routeSize[r] > 0) routes.push({ depot: this.routeDepot[r], stops: this.stopsOf(r) });
     return routes;
+  }
+
+  stopsOf(r: number): Int32Array {
+    const stops = new Int32Array(this.routeSize[r]);
+    let k = 0;
+    for (let i = this.next[this.first(r)]; i < this.data.n; i = this.next[i]) stops[k++] = i;
+    return stops;
   }
 
   toIndividual(): Individual {
@@ -234,6 +242,83 @@ export class RoutingState {
       if (this.depotRoutes[depot] === 0) this.depotLoad[depot] = 0;
       this.freeSlots[this.freeCount++] = r;
     }
+  }
+
+  // Ruin and recreate changes routes customer by customer, many times a millisecond: these keep loads, sizes and depots in step, and leave
+  // the rest stale until `refreshAll`. A customer off its route has route −1.
+
+  /** Takes customer i off its route; the change of cost. A route left empty keeps its slot until `release`. */
+  detach(i: number): number {
+    const { places, cost, demand } = this.data;
+    const r = this.route[i];
+    const d = this.routeDepot[r];
+    const before = this.prev[i];
+    const after = this.next[i];
+    const from = this.place[before];
+    const to = this.place[after];
+    let delta = cost[from * places + to] - cost[from * places + i] - cost[i * places + to];
+    this.link(before, after);
+    this.route[i] = -1;
+    this.routeLoad[r] -= demand[i];
+    this.depotLoad[d] -= demand[i];
+    if (--this.routeSize[r] === 0) {
+      delta += this.fixedDelta(d, -1);
+      this.depotRoutes[d]--;
+    }
+    return delta;
+  }
+
+  /** Puts customer i behind a node. */
+  attach(i: number, after: number): void {
+    const { demand } = this.data;
+    const r = this.route[after];
+    const d = this.routeDepot[r];
+    const then = this.next[after];
+    this.link(after, i);
+    this.link(i, then);
+    this.route[i] = r;
+    this.routeLoad[r] += demand[i];
+    this.depotLoad[d] += demand[i];
+    if (this.routeSize[r]++ === 0) {
+      this.depotRoutes[d]++;
+      if (this.emptyRoute[d] === r) this.emptyRoute[d] = this.takeSlot(d);
+    }
+  }
+
+  /** Gives back the slot of a route that has been emptied. */
+  release(r: number): void {
+    if (this.emptyRoute[this.routeDepot[r]] !== r) this.freeSlots[this.freeCount++] = r;
+  }
+
+  /** Puts the stops saved[from … to−1] back on route r, whatever stands there now. */
+  restore(r: number, saved: Int32Array, from: number, to: number): void {
+    const { demand } = this.data;
+    const d = this.routeDepot[r];
+    let load = 0;
+    let before = this.first(r);
+    for (let k = from; k < to; k++) {
+      const i = saved[k];
+      this.link(before, i);
+      this.route[i] = r;
+      load += demand[i];
+      before = i;
+    }
+    this.link(before, this.last(r));
+    this.depotLoad[d] += load - this.routeLoad[r];
+    this.depotRoutes[d] += Number(to > from) - Number(this.routeSize[r] > 0);
+    this.routeLoad[r] = load;
+    this.routeSize[r] = to - from;
+    if (to === from) this.release(r);
+  }
+
+  /** Recomputes what customer-wise changes left stale. */
+  refreshAll(): void {
+    this.replace(this.routes());
+  }
+
+  /** Other routes, same depots and prices. */
+  replace(routes: readonly IndexedRoute[]): void {
+    this.load(routes, this.open, { vehicle: this.vehicleWeight, depot: this.depotWeight, rule: this.ruleWeight });
   }
 
   /** Hands a whole route over to another open depot; the caller then relinks it and calls `refresh`. */

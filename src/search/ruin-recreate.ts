@@ -1,0 +1,255 @@
+/**
+ * Slack induction by string removals (Christiaens & Vanden Berghe 2020), for several depots: strings of customers near a seed leave their
+ * routes and return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. Capacities and allowed
+ * depots hold at all times. An iteration costs some ten microseconds whatever the size of the instance, so it refines where a descent
+ * after crossover, O(n), has become expensive.
+ */
+import type { Random } from '../run/random.ts';
+import type { SearchData } from './data.ts';
+import type { RoutingState } from './state.ts';
+
+/** Customers removed on average, longest string, chance to keep some of a string, its growth, chance to overlook a place. */
+const removed = 10;
+const longestString = 10;
+const splitShare = 0.5;
+const keepShare = 0.99;
+const blink = 0.01;
+/** First and last temperature, as shares of the mean arc on the routes. */
+const hot = 0.3;
+const cold = 0.01;
+
+export class RuinRecreate {
+  private readonly data: SearchData;
+  private readonly absent: Int32Array;
+  private absentCount = 0;
+  private readonly sortKey: Float64Array;
+  /** Routes changed in this iteration, with their stops before. */
+  private readonly touched: Int32Array;
+  private readonly touchedStart: Int32Array;
+  private readonly isTouched: Uint8Array;
+  private touchedCount = 0;
+  private readonly saved: Int32Array;
+  private readonly nearestDepot: Float64Array;
+
+  constructor(data: SearchData) {
+    const { n, m, places, cost } = data;
+    this.data = data;
+    const slots = n + m + 2;
+    this.absent = new Int32Array(n);
+    this.sortKey = new Float64Array(n);
+    this.touched = new Int32Array(slots);
+    this.touchedStart = new Int32Array(slots + 1);
+    this.isTouched = new Uint8Array(slots);
+    this.saved = new Int32Array(n);
+    this.nearestDepot = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+    for (let i = 0; i < n; i++)
+      for (let d = 0; d < m; d++) this.nearestDepot[i] = Math.min(this.nearestDepot[i], cost[(n + d) * places + i]);
+  }
+
+  /** Anneals a feasible state for a number of iterations and leaves it at the best found. */
+  run(state: RoutingState, random: Random, iterations: number, interrupted?: () => boolean): void {
+    const { n, epsilon } = this.data;
+    const meanArc = this.travel(state) / n;
+    const cooling = (cold / hot) ** (1 / Math.max(1, iterations));
+    let temperature = hot * meanArc;
+    let current = 0;
+    let best = 0;
+    const bestRoutes = state.routes();
+    let bestIsCurrent = true;
+    let snapshot = bestRoutes;
+    for (let k = 0; k < iterations; k++) {
+      if ((k & 255) === 255 && interrupted?.()) break;
+      temperature *= cooling;
+      const delta = this.ruin(state, random) + this.recreate(state, random);
+      if (delta < -temperature * Math.log(1 - random.float())) {
+        if (bestIsCurrent && delta > epsilon) snapshot = this.routesBefore(state);
+        this.accept(state);
+        current += delta;
+        if (delta > epsilon) bestIsCurrent = false;
+        if (current < best - epsilon) {
+          best = current;
+          bestIsCurrent = true;
+        }
+      } else this.reject(state);
+    }
+    if (!bestIsCurrent) state.replace(snapshot);
+    else state.refreshAll();
+  }
+
+  private travel(state: RoutingState): number {
+    const { n, places, cost } = this.data;
+    let travel = 0;
+    for (let i = 0; i < n; i++) travel += cost[i * places + state.place[state.next[i]]];
+    return travel;
+  }
+
+  /** Removes strings around a random customer; the change of cost. */
+  private ruin(state: RoutingState, random: Random): number {
+    const { n, neighbours, stride } = this.data;
+    const { route, routeSize } = state;
+    this.absentCount = 0;
+    this.touchedCount = 0;
+    const routesInUse = state.routeCount;
+    const longest = Math.min(longestString, n / routesInUse);
+    const strings = Math.floor(1 + random.float() * Math.max(1, (4 * removed) / (1 + longest) - 1));
+    const seed = random.int(n);
+    let delta = 0;
+    for (let k = -1, done = 0; k < stride && done < strings; k++) {
+      const i = k < 0 ? seed : neighbours[seed * stride + k];
+      const r = route[i];
+      if (r < 0 || this.isTouched[r]) continue;
+      const length = Math.floor(1 + random.float() * Math.min(routeSize[r], longest));
+      delta += this.removeString(state, random, i, r, length);
+      done++;
+    }
+    return delta;
+  }
+
+  /** Removes `length` customers around i, or a longer string of which a random middle stays. */
+  private removeString(state: RoutingState, random: Random, i: number, r: number, length: number): number {
+    const { n } = this.data;
+    const { next, prev, routeSize } = state;
+    this.touch(state, r);
+    let kept = 0;
+    if (length > 1 && length < routeSize[r] && random.float() < splitShare) {
+      kept = 1;
+      while (length + kept < routeSize[r] && random.float() > keepShare) kept++;
+    }
+    const span = length + kept;
+    let before = 0;
+    for (let node = prev[i]; node < n && before < span - 1; node = prev[node]) before++;
+    let after = 0;
+    for (let node = next[i]; node < n && after < span - 1; node = next[node]) after++;
+    const least = Math.max(0, span - 1 - after);
+    let node = i;
+    for (let back = least + random.int(before - least + 1); back > 0; back--) node = prev[node];
+    const keepFrom = kept > 0 ? 1 + random.int(span - kept) : span;
+    let delta = 0;
+    for (let k = 0; k < span && node < n; k++) {
+      const following = next[node];
+      if (k < keepFrom || k >= keepFrom + kept) {
+        delta += state.detach(node);
+        this.absent[this.absentCount++] = node;
+      }
+      node = following;
+    }
+    return delta;
+  }
+
+  /** Returns the absent in a random sensible order; the change of cost, Infinity when somebody found no place. */
+  private recreate(state: RoutingState, random: Random): number {
+    this.sortAbsent(random);
+    let delta = 0;
+    for (let k = 0; k < this.absentCount; k++) {
+      const i = this.absent[k];
+      const extra = this.insertBest(state, random, i);
+      if (extra === Number.POSITIVE_INFINITY) return extra;
+      delta += extra;
+    }
+    return delta;
+  }
+
+  /** Random, large demand first, far from depots first, near first: weights 4, 4, 2, 1. */
+  private sortAbsent(random: Random): void {
+    const { demand } = this.data;
+    const { absent, absentCount, sortKey, nearestDepot } = this;
+    const roll = random.int(11);
+    for (let k = 0; k < absentCount; k++) {
+      const i = absent[k];
+      sortKey[i] = roll < 4 ? random.float() : roll < 8 ? -demand[i] : roll < 10 ? -nearestDepot[i] : nearestDepot[i];
+    }
+    // Insertion sort: a dozen elements, no allocation.
+    for (let k = 1; k < absentCount; k++) {
+      const i = absent[k];
+      let at = k;
+      for (; at > 0 && sortKey[absent[at - 1]] > sortKey[i]; at--) absent[at] = absent[at - 1];
+      absent[at] = i;
+    }
+  }
+
+  /** Cheapest place beside a near customer or on a new vehicle; O(neighbours + open depots). */
+  private insertBest(state: RoutingState, random: Random, i: number): number {
+    const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, neighbours, stride, rules } = this.data;
+    const { next, prev, place, route, routeLoad, routeDepot, depotLoad, emptyRoute, open } = state;
+    const room = vehicleCapacity - demand[i] + 1e-9 * vehicleCapacity;
+    let best = Number.POSITIVE_INFINITY;
+    let bestAfter = -1;
+    const width = Math.min(stride, insertionNeighbours);
+    for (let k = 0; k < width; k++) {
+      const j = neighbours[i * stride + k];
+      const r = route[j];
+      if (r < 0 || routeLoad[r] > room) continue;
+      const d = routeDepot[r];
+      if (depotLoad[d] + demand[i] > depotCapacity[d] || (rules.restricts && !rules.allowed[i * m + d])) continue;
+      if (random.float() < blink) continue;
+      const toJ = cost[i * places + j];
+      const fromJ = cost[j * places + i];
+      const then = place[next[j]];
+      const behind = fromJ + cost[i * places + then] - cost[j * places + then];
+      if (behind < best) {
+        best = behind;
+        bestAfter = j;
+      }
+      const earlier = place[prev[j]];
+      const ahead = cost[earlier * places + i] + toJ - cost[earlier * places + j];
+      if (ahead < best) {
+        best = ahead;
+        bestAfter = prev[j];
+      }
+    }
+    for (let d = 0; d < m; d++) {
+      if (!open[d] || depotLoad[d] + demand[i] > depotCapacity[d] || (rules.restricts && !rules.allowed[i * m + d])) continue;
+      const extra = cost[(n + d) * places + i] + cost[i * places + n + d] + state.fixedDelta(-1, d);
+      if (extra < best) {
+        best = extra;
+        bestAfter = state.first(emptyRoute[d]);
+      }
+    }
+    if (bestAfter < 0) return best;
+    this.touch(state, route[bestAfter]);
+    state.attach(i, bestAfter);
+    return best;
+  }
+
+  private touch(state: RoutingState, r: number): void {
+    if (this.isTouched[r]) return;
+    this.isTouched[r] = 1;
+    let at = this.touchedStart[this.touchedCount];
+    for (let node = state.next[state.first(r)]; node < this.data.n; node = state.next[node]) this.saved[at++] = node;
+    this.touched[this.touchedCount++] = r;
+    this.touchedStart[this.touchedCount] = at;
+  }
+
+  private accept(state: RoutingState): void {
+    for (let k = 0; k < this.touchedCount; k++) {
+      const r = this.touched[k];
+      this.isTouched[r] = 0;
+      if (state.routeSize[r] === 0) state.release(r);
+    }
+  }
+
+  private reject(state: RoutingState): void {
+    for (let k = 0; k < this.touchedCount; k++) {
+      const r = this.touched[k];
+      this.isTouched[r] = 0;
+      state.restore(r, this.saved, this.touchedStart[k], this.touchedStart[k + 1]);
+    }
+  }
+
+  /** The routes as they were before the iteration under way. */
+  private routesBefore(state: RoutingState): ReturnType<RoutingState['routes']> {
+    const routes: ReturnType<RoutingState['routes']> = [];
+    for (let r = 0; r < state.slots; r++) {
+      if (this.isTouched[r] || state.routeSize[r] === 0) continue;
+      routes.push({ depot: state.routeDepot[r], stops: state.stopsOf(r) });
+    }
+    for (let k = 0; k < this.touchedCount; k++) {
+      const stops = this.saved.slice(this.touchedStart[k], this.touchedStart[k + 1]);
+      if (stops.length > 0) routes.push({ depot: state.routeDepot[this.touched[k]], stops });
+    }
+    return routes;
+  }
+}
+
+/** Near customers beside whom a place is sought. */
+const insertionNeighbours = 24;
