@@ -39,3 +39,17 @@ export { drawMap, type MapOptions } from './report/map.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
 export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
+export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
+export {
+  decodeModel,
+  encodeModel,
+  importDeepSets,
+  type Model,
+  type ModelCard,
+  type ModelFiles,
+  modelCardSchema,
+} from './surrogate/model.ts';
+export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
+export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';
+export { type CostHead, type Embedded, embeddedCost, headCost, type Surrogate } from './surrogate/surrogate.ts';
+export { type Target, targetSchema } from './surrogate/target.ts';

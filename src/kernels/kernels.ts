@@ -7,8 +7,11 @@
  * of 8 (`padded`); padding columns of weights stay zero, so they never contribute.
  * Weights of a layer are stored in panels of 8 columns: W[k][j] is at `panelIndex(inputs, k, j)`.
  */
-export interface Kernels {
+export interface Kernels extends DenseKernels, OptimiserKernels, AttentionKernels {
   readonly memory: Float32Array | Float64Array;
+}
+
+export interface DenseKernels {
   /** y = x·W + bias, and relu of it where asked. `rows` is padded. */
   dense(rows: number, inputs: number, outputs: number, x: number, w: number, bias: number, y: number, relu: boolean): void;
   /** dx = dy·Wᵀ where the activation is positive, else 0; `wt` are the panels of Wᵀ, `inputs` the columns of dy, `outputs` those of dx. */
@@ -21,6 +24,9 @@ export interface Kernels {
   addRows(rows: number, columns: number, x: number, total: number): void;
   /** dx = g in each of `rows` rows where the activation y is positive, else 0; padding rows of dx become 0. */
   spreadThroughRelu(rows: number, columns: number, g: number, y: number, dx: number): void;
+}
+
+export interface OptimiserKernels {
   /**
    * One step of Adam with decoupled weight decay on `count` elements, a multiple of 4.
    * `stepSize` = lr / (1 − β₁ᵗ), `correction` = 1 / √(1 − β₂ᵗ), `keep` = 1 − lr · decay.
@@ -57,6 +63,90 @@ export interface Kernels {
     epsilon: number,
     decay: number,
     mix: number,
+  ): void;
+}
+
+/** Over complete graphs of `nodes` nodes, whose rows of node pairs are `columns` long, a multiple of 4. */
+export interface AttentionKernels {
+  /** y[c][v] = x[v][c], rows of x `stride` apart, rows of y `columns` long and padded with zeros. */
+  transposeRows(nodes: number, channels: number, x: number, stride: number, y: number, columns: number): void;
+  /** x[v][c] = y[c][v]: the way back. */
+  transposeBack(nodes: number, channels: number, y: number, columns: number, x: number, stride: number): void;
+  /** Distances between all nodes, whose coordinates are the columns `first` and `second` of x. */
+  distances(nodes: number, columns: number, x: number, stride: number, first: number, second: number, d: number): void;
+  /**
+   * received_u += Σ_v a_uv (value_v + d_uv · edge), a_uv = softmax over v ≠ u of query_u·(key_v + d_uv · edge) / √channels, by head.
+   * Keys and values are transposed. Weights are kept, heads × nodes × columns; a dropped one keeps its size with a minus sign.
+   * Dropout draws from four lanes of xorshift32, which start from the bits of the four float32 at `seed`.
+   */
+  attend(
+    nodes: number,
+    columns: number,
+    heads: number,
+    channels: number,
+    query: number,
+    stride: number,
+    keys: number,
+    values: number,
+    d: number,
+    edge: number,
+    weights: number,
+    received: number,
+    receivedStride: number,
+    dropout: number,
+    seed: number,
+  ): void;
+  /** The way back of `attend` from `g`: writes dQuery, adds to dKeys, dValues and dEdge; `scratch` is one row. */
+  attendBackward(
+    nodes: number,
+    columns: number,
+    heads: number,
+    channels: number,
+    query: number,
+    stride: number,
+    keys: number,
+    values: number,
+    d: number,
+    edge: number,
+    weights: number,
+    g: number,
+    gStride: number,
+    dropout: number,
+    dQuery: number,
+    dQueryStride: number,
+    dKeys: number,
+    dValues: number,
+    dEdge: number,
+    scratch: number,
+  ): void;
+  /** y = elu(scale · n + shift), n = (x − keep · mean) / deviation, by column; n, mean and 1 / deviation are kept. */
+  graphNormElu(
+    nodes: number,
+    columns: number,
+    x: number,
+    scale: number,
+    shift: number,
+    keep: number,
+    n: number,
+    mean: number,
+    inverse: number,
+    y: number,
+  ): void;
+  /** The way back of `graphNormElu`: writes dx, adds to dScale, dShift and dKeep; dy is overwritten. */
+  graphNormEluBackward(
+    nodes: number,
+    columns: number,
+    dy: number,
+    y: number,
+    n: number,
+    mean: number,
+    inverse: number,
+    scale: number,
+    keep: number,
+    dx: number,
+    dScale: number,
+    dShift: number,
+    dKeep: number,
   ): void;
 }
 

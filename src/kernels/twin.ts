@@ -1,10 +1,12 @@
 /** Every kernel as plain loops in float64: the oracle of the SIMD kernels, and precise enough for finite differences. */
 import { type Kernels, padded, panelIndex } from './kernels.ts';
+import { attentionTwin } from './twin-attention.ts';
 
 export function twinKernels(elements: number): Kernels {
   const memory = new Float64Array(elements);
   return {
     memory,
+    ...attentionTwin(memory),
 
     dense(rows, inputs, outputs, x, w, bias, y, relu) {
       for (let i = 0; i < rows; i++)

@@ -125,3 +125,73 @@ describe('other kernels', () => {
     expect(e).toBeGreaterThan(d);
   });
 });
+
+describe('attention', () => {
+  const nodes = fc.integer({ min: 2, max: 23 });
+  const heads = fc.constantFrom(1, 2, 4);
+  const channels = fc.constantFrom(1, 3, 4, 6);
+
+  /** One forward and one backward pass on random queries, keys and values. */
+  function pass(kernels: Kernels, n: number, h: number, c: number, dropout: number): void {
+    const [columns, width] = [padded(n, 4), h * c];
+    // Start bits of the generator: finite float32.
+    for (let lane = 0; lane < 4; lane++) kernels.memory[e + 9000 + lane] = 0.1 + lane;
+    kernels.distances(n, columns, a, 4, 0, 1, b);
+    kernels.transposeRows(n, width, a + 1000, width, b + 2000, columns);
+    kernels.transposeRows(n, width, a + 2000, width, b + 4000, columns);
+    kernels.attend(n, columns, h, c, a + 3000, width, b + 2000, b + 4000, b, a + 5000, c0, d, width, dropout, e + 9000);
+    kernels.attendBackward(
+      ...([n, columns, h, c, a + 3000, width, b + 2000, b + 4000, b, a + 5000, c0, a + 6000, width, dropout] as const),
+      ...([d + 2000, width, d + 4000, d + 6000, d + 8000, e] as const),
+    );
+    kernels.transposeBack(n, width, d + 4000, columns, e + 1000, width);
+    // The scratch row may hold anything.
+    kernels.memory.fill(0, e, e + columns);
+  }
+  const c0 = c;
+
+  it('forward and backward, with and without dropout', () => {
+    fc.assert(
+      fc.property(seed, nodes, heads, channels, fc.constantFrom(0, 0.3), (s, n, h, c, dropout) => {
+        expectAlike(s, (kernels) => pass(kernels, n, h, c, dropout), 1e-4);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('weights of a node sum to one, and none is its own', () => {
+    const kernels = wasmKernels(space);
+    for (let k = 0; k < space; k++) kernels.memory[k] = Math.sin(k);
+    pass(kernels, 9, 2, 4, 0);
+    for (let row = 0; row < 18; row++) {
+      const weights = Float64Array.from(kernels.memory.subarray(c0 + row * 12, c0 + (row + 1) * 12));
+      expect(weights.reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 5);
+      expect(weights[row % 9]).toBe(0);
+    }
+  });
+
+  it('drops the share of weights it is told to', () => {
+    const kernels = wasmKernels(space);
+    pass(kernels, 40, 4, 1, 0.3);
+    const weights = kernels.memory.subarray(c0, c0 + 4 * 40 * 40);
+    const [dropped, kept] = [weights.filter((w) => w < 0).length, weights.filter((w) => w > 0).length];
+    expect(dropped / (dropped + kept)).toBeGreaterThan(0.27);
+    expect(dropped / (dropped + kept)).toBeLessThan(0.33);
+  });
+
+  it('graph norm and ELU, forward and backward', () => {
+    fc.assert(
+      fc.property(seed, nodes, outputs, (s, n, o) => {
+        expectAlike(
+          s,
+          (kernels) => {
+            kernels.graphNormElu(n, o, a, a + 8000, a + 8100, a + 8200, b, b + 8000, b + 8100, c0);
+            kernels.graphNormEluBackward(n, o, d, c0, b, b + 8000, b + 8100, a + 8000, a + 8200, e, e + 8000, e + 8100, e + 8200);
+          },
+          1e-4,
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -37,6 +37,34 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
     },
     outputs: 2,
   },
+  'graph transformer': {
+    architecture: {
+      kind: 'graph-transformer',
+      features: ['x', 'y', 'depot', 'load'],
+      layers: 2,
+      width: 16,
+      attentionHeads: 4,
+      dropout: 0,
+      latent: 6,
+      units: 8,
+      linear: false,
+    },
+    outputs: 1,
+  },
+  'graph transformer with dropout and odd sizes': {
+    architecture: {
+      kind: 'graph-transformer',
+      features: ['x', 'y', 'depot', 'load'],
+      layers: 2,
+      width: 12,
+      attentionHeads: 4,
+      dropout: 0.3,
+      latent: 6,
+      units: 8,
+      linear: false,
+    },
+    outputs: 1,
+  },
 };
 
 function prepare(network: Trainable, rows: number, seed: number): void {

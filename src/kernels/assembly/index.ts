@@ -1,2 +1,4 @@
 export { addRows, dense, denseBackward, denseWeightGradient, spreadThroughRelu, transpose } from './dense';
 export { adam, scheduleFree } from './adam';
+export { attend, attendBackward, distances, transposeBack, transposeRows } from './attention';
+export { graphNormElu, graphNormEluBackward } from './graph-norm';

@@ -32,6 +32,11 @@ export class TrainableLayer {
         memory[start + this.weights + panelIndex(this.inputStride, k, j)] = bound * (2 * random.float() - 1);
   }
 
+  /** Weights into output j all become `value`. */
+  setColumn(memory: Float32Array | Float64Array, start: number, j: number, value: number): void {
+    for (let k = 0; k < this.inputs; k++) memory[start + this.weights + panelIndex(this.inputStride, k, j)] = value;
+  }
+
   /** Brings the transposed copy up to date. */
   refresh(kernels: Kernels, start: number): void {
     if (this.transposed >= 0) kernels.transpose(this.inputStride, this.outputStride, start + this.weights, this.transposed);

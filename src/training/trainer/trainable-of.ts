@@ -1,15 +1,15 @@
 /** The trainable network of each architecture. */
 import type { KernelsFactory } from '../../kernels/kernels.ts';
-import { NeoLrpError } from '../../problem/errors.ts';
 import type { Architecture } from '../../surrogate/architecture.ts';
 import type { Trainable } from './trainable.ts';
 import { TrainableDeepSets } from './trainable-deep-sets.ts';
+import { TrainableGraphTransformer } from './trainable-graph-transformer.ts';
 
 export function trainableOf(architecture: Architecture, outputs: number, maxCustomers: number, kernels: KernelsFactory): Trainable {
   switch (architecture.kind) {
     case 'deep-sets':
       return new TrainableDeepSets(architecture, outputs, maxCustomers, kernels);
     case 'graph-transformer':
-      throw new NeoLrpError('E_INTERNAL', 'graph transformers are not trainable yet');
+      return new TrainableGraphTransformer(architecture, outputs, maxCustomers, kernels);
   }
 }
