@@ -18,18 +18,9 @@ export { type Labeller, type LabelPlan, labelSet, routerLabeller } from './train
 export { type LabelThreads, labelOnThreads } from './training/label-threads.ts';
 export { modelPredictor } from './training/model-predictor.ts';
 export { type RoutingSet, routingInstance } from './training/routing-set.ts';
-export type { SampleSet, SampleSet } from './training/sample.ts';
+export type { SampleSet } from './training/sample.ts';
 export { holdBack } from './training/split.ts';
-export {
-  type TrainingOptions,
-  type TrainingOptions,
-  type TrainingProgress,
-  type TrainingProgress,
-  type TrainingResult,
-  type TrainingResult,
-  train,
-  train,
-} from './training/train.ts';
-export { type PresetName, trainingPresets, trainingPresets } from './training/train-presets.ts';
+export { type TrainingOptions, type TrainingProgress, type TrainingResult, train } from './training/train.ts';
+export { type PresetName, trainingPresets } from './training/train-presets.ts';
 export type { TrainingConfig, TrainingInput } from './training/trainer/config.ts';
 export { successiveHalving, type Tuning, type TuningPlan } from './training/tune.ts';
