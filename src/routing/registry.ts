@@ -1,6 +1,7 @@
 /** Routers by name. Those of other houses are looked for when first asked for, never before. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Located } from './external.ts';
+import { hgsRouter, hgsRouter } from './hgs.ts';
 import { locateOrTools } from './ortools.ts';
 import type { Router } from './router.ts';
 import { locateVroom } from './vroom.ts';
@@ -13,6 +14,11 @@ interface Entry {
 }
 
 const entries = {
+  hgs: { locate: async () => ({ state: 'present', router: hgsRouter, how: 'built in' }), remedy: 'It is built in.' },
+  hgs: {
+    locate: async () => ({ state: 'present', router: hgsRouter, how: 'built in' }),
+    remedy: 'It is built in.',
+  },
   ortools: {
     locate: locateOrTools,
     remedy:
@@ -29,6 +35,7 @@ const entries = {
 } as const satisfies Record<string, Entry>;
 
 export type RouterName = keyof typeof entries;
+export const defaultRouter: RouterName = 'hgs';
 export const routerNames = Object.keys(entries) as readonly RouterName[];
 
 export interface RouterAvailability {

@@ -39,6 +39,7 @@ export interface SearchResult {
 const slice = 20;
 
 export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
+  requireEnd(options.stop);
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
   const genetic = new GeneticSearch(
@@ -83,6 +84,12 @@ export async function search(instance: Instance, options: SearchOptions): Promis
       `no feasible solution after ${genetic.iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
     );
   return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop: reason };
+}
+
+/** Nothing is ever proven optimal here: a run that nothing ends would not end. */
+function requireEnd({ seconds, iterations, stall, target, signal }: Stop): void {
+  if ([seconds, iterations, stall, target, signal].every((criterion) => criterion === undefined))
+    throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
 }
 
 /** Descents that a search without a feasible solution gets beyond its budget. */

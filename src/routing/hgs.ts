@@ -1,0 +1,15 @@
+/** The built-in router: the joint search, on an instance with one depot. */
+import type { Instance } from '../problem/instance.ts';
+import { describeRoutes } from '../problem/solution.ts';
+import { search } from '../search/search.ts';
+import { requireSingleDepot } from './integer-costs.ts';
+import type { Router, RouterOptions, Routing } from './router.ts';
+
+export const hgsRouter: Router = {
+  name: 'hgs',
+  async solve(cvrp: Instance, { stop, seed }: RouterOptions): Promise<Routing> {
+    requireSingleDepot('hgs', cvrp);
+    const found = await search(cvrp, { stop, seed });
+    return { routes: describeRoutes(cvrp, found.routes).routes, stop: found.stop };
+  },
+};
