@@ -1,7 +1,7 @@
 /** Routers by name. Those of other houses are looked for when first asked for, never before. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Located } from './external.ts';
-import { hgsRouter, hgsRouter } from './hgs.ts';
+import { hgsRouter } from './hgs.ts';
 import { locateOrTools } from './ortools.ts';
 import type { Router } from './router.ts';
 import { locateVroom } from './vroom.ts';
@@ -14,7 +14,6 @@ interface Entry {
 }
 
 const entries = {
-  hgs: { locate: async () => ({ state: 'present', router: hgsRouter, how: 'built in' }), remedy: 'It is built in.' },
   hgs: {
     locate: async () => ({ state: 'present', router: hgsRouter, how: 'built in' }),
     remedy: 'It is built in.',

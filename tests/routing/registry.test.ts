@@ -16,6 +16,12 @@ describe('the router registry', () => {
     await expect(findRouter('teleport')).rejects.toThrow(routerNames.join(', '));
   });
 
+  it('has the built-in router, whatever else is there', async () => {
+    const { findRouter, routerNames } = await freshRegistry();
+    expect(routerNames).toEqual(['hgs', 'ortools', 'vroom', 'vrpsolvereasy']);
+    expect((await findRouter('hgs')).name).toBe('hgs');
+  });
+
   it('says how to get what is not there', async () => {
     vi.stubEnv('NEO_LRP_PYTHON', 'no-such-python');
     vi.stubEnv('PATH', '');
