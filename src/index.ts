@@ -37,8 +37,14 @@ export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts
 export { type Verification, type Violation, verify } from './problem/verify.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
+export { hgsRouter } from './routing/hgs.ts';
+export { routeDepots } from './routing/route-depots.ts';
+export type { Router, RouterOptions, Routing } from './routing/router.ts';
 export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
+export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands.ts';
+export { type SearchOptions, type SearchProgress, type SearchResult, search } from './search/search.ts';
+export { type Allocate, type Allocation, type SolveOptions, type SolveProgress, solve } from './solve.ts';
 export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
 export {
   decodeModel,

@@ -9,6 +9,7 @@ export { loadModel, loadModelFiles, saveModel } from './model-files.ts';
 export { renderPng } from './report/png.ts';
 export { availableRouters, defaultRouter, findRouter, type RouterAvailability, type RouterName, routerNames } from './routing/registry.ts';
 export { type VroomBackend, type VroomOptions, vroomRouter } from './routing/vroom.ts';
+export { solve } from './solve-node.ts';
 export { cellSets, cellsOf } from './training/cells.ts';
 export { collectSets, type Dataset, type LabelCard, mergeDatasets, routingSetAt, toSamples, withLabels } from './training/dataset.ts';
 export { LabelLogFile, loadDataset, mergeLogs, saveDataset } from './training/dataset-file.ts';

@@ -22,6 +22,7 @@ const rooms = [
   'search',
   'routing',
   'solve.ts',
+  'solve-node.ts',
   'index.ts',
   'training',
   'benchmark',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command line: one file a command, each registering itself. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { packageVersion } from '../solve-node.ts';
 import { registerConvert } from './convert.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { allowClosedPipe, fail } from './fail.ts';
@@ -9,15 +9,15 @@ import { registerGenerate } from './generate.ts';
 import { registerInspect } from './inspect.ts';
 import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
+import { registerRoute } from './route.ts';
+import { registerSolve } from './solve.ts';
 import { registerTrain } from './train.ts';
 import { registerTune } from './tune.ts';
 import { registerVerify } from './verify.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-
 const program = new Command('neo-lrp')
   .description('Where should depots open, who serves whom, and how should the vehicles drive?')
-  .version(version, '-V, --version')
+  .version(packageVersion, '-V, --version')
   .helpOption('-h, --help', 'this help')
   .helpCommand('help [command]', 'help on a command')
   .showSuggestionAfterError()
@@ -25,6 +25,8 @@ const program = new Command('neo-lrp')
   .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
 
 for (const register of [
+  registerSolve,
+  registerRoute,
   registerInspect,
   registerVerify,
   registerConvert,

@@ -82,13 +82,19 @@ export interface Solution {
   };
   /** Speaks of the surrogate's objective, never of the true cost. */
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
+  /** Proven lower bound on the true cost, from exact routers on one depot. */
+  readonly bound?: number;
   readonly time: StageTimes;
-  /** CPU seconds, all threads. */
-  readonly cpu: number;
+  /** CPU seconds, all threads; browsers cannot tell. */
+  readonly cpu?: number;
   readonly seed: number;
+  readonly threads?: number;
   /** Why the run ended: 'time', 'iterations', 'no-improvement', 'target', 'aborted', 'complete'. */
   readonly stop: string;
+  /** Descents of all threads. */
   readonly iterations?: number;
+  /** What went otherwise than planned, such as a worker that was lost. */
+  readonly notes?: readonly string[];
   readonly versions: Readonly<Record<string, string>>;
 }
 

@@ -35,9 +35,6 @@ export interface SearchResult {
   readonly stop: StopReason;
 }
 
-/** Milliseconds of work between two turns of the event loop. */
-const slice = 20;
-
 export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
   requireEnd(options.stop);
   requireFeasible(instance);
@@ -48,54 +45,70 @@ export async function search(instance: Instance, options: SearchOptions): Promis
     () => genetic.best !== undefined && watch.interrupted() !== undefined,
   );
   for (const routes of options.start ?? []) genetic.welcome(routes);
+  const stop = await descendUntil(genetic, watch, {
+    grace: true,
+    onIncumbent: (incumbent) =>
+      options.onProgress?.({ ...describeIncumbent(incumbent), seconds: watch.elapsed(), iterations: genetic.iterations }),
+  });
+  if (!genetic.best) throw noFeasibleSolution(genetic.iterations, watch.elapsed());
+  return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop };
+}
 
+/** Milliseconds of work between two turns of the event loop. */
+const slice = 20;
+
+interface Descending {
+  /** Out of time with nothing feasible in hand: a little longer is worth more than an error. */
+  readonly grace: boolean;
+  /** Called at every improvement, and at least once a second. */
+  readonly onIncumbent: (incumbent: Individual) => void;
+}
+
+/** Descents until the stop criterion says so. */
+export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { grace, onIncumbent }: Descending): Promise<StopReason> {
   let reported: Individual | undefined;
   let reportedAt = 0;
   let yieldAt = performance.now() + slice;
-  let reason: StopReason | undefined;
-  while (!reason) {
-    // Out of time with nothing feasible in hand: a little longer is worth more than an error.
-    reason = genetic.best
-      ? watch.reason(genetic.iterations, genetic.iterations - genetic.improvedAt, genetic.best.cost)
-      : overtime(watch, genetic);
-    if (reason) break;
+  for (;;) {
+    const reason = watch.reason(
+      genetic.iterations,
+      genetic.best ? genetic.iterations - genetic.improvedAt : 0,
+      genetic.best?.cost ?? Number.POSITIVE_INFINITY,
+    );
+    const spared = grace && !genetic.best && genetic.iterations < graceDescents && reason !== 'aborted';
+    if (reason && !spared) return reason;
     genetic.step();
     const { incumbent } = genetic;
-    if (options.onProgress && incumbent && (incumbent !== reported || watch.elapsed() - reportedAt >= 1)) {
+    if (incumbent && (incumbent !== reported || watch.elapsed() - reportedAt >= 1)) {
       reported = incumbent;
       reportedAt = watch.elapsed();
-      options.onProgress({
-        seconds: reportedAt,
-        iterations: genetic.iterations,
-        cost: incumbent.cost,
-        feasible: incumbent.feasible,
-        openDepots: incumbent.open.reduce((a, b) => a + b, 0),
-        vehicles: incumbent.depot.length,
-      });
+      onIncumbent(incumbent);
     }
     if (performance.now() > yieldAt) {
       await yieldToEventLoop();
       yieldAt = performance.now() + slice;
     }
   }
-  if (!genetic.best)
-    throw new NeoLrpError(
-      'E_BUDGET',
-      `no feasible solution after ${genetic.iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
-    );
-  return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop: reason };
-}
-
-/** Nothing is ever proven optimal here: a run that nothing ends would not end. */
-function requireEnd({ seconds, iterations, stall, target, signal }: Stop): void {
-  if ([seconds, iterations, stall, target, signal].every((criterion) => criterion === undefined))
-    throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
 }
 
 /** Descents that a search without a feasible solution gets beyond its budget. */
 const graceDescents = 30;
 
-function overtime(watch: StopWatch, genetic: GeneticSearch): StopReason | undefined {
-  const reason = watch.reason(genetic.iterations, 0, Number.POSITIVE_INFINITY);
-  return genetic.iterations < graceDescents && reason !== 'aborted' ? undefined : reason;
+export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) => ({
+  cost,
+  feasible,
+  openDepots: open.reduce((a, b) => a + b, 0),
+  vehicles: depot.length,
+});
+
+export const noFeasibleSolution = (iterations: number, seconds: number): NeoLrpError =>
+  new NeoLrpError(
+    'E_BUDGET',
+    `no feasible solution after ${iterations} descents in ${seconds.toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
+  );
+
+/** Nothing is ever proven optimal here: a run that nothing ends would not end. */
+export function requireEnd({ seconds, iterations, stall, target, signal }: Stop): void {
+  if ([seconds, iterations, stall, target, signal].every((criterion) => criterion === undefined))
+    throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
 }

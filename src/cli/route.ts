@@ -1,0 +1,72 @@
+/** `neo-lrp route FILE.vrp`: the routes of one depot, by any router. */
+import type { Command } from 'commander';
+import { loadInstance } from '../files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { defaultRouter, findRouter, routerNames } from '../routing/registry.ts';
+import { solve } from '../solve-node.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
+import { addOutputOptions, Output } from './output.ts';
+import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
+
+interface RouteCommandOptions extends SolutionOutputOptions {
+  readonly router: string;
+  readonly time?: number;
+  readonly iterations?: number;
+  readonly seed: number;
+}
+
+const defaultSeconds = 5;
+
+export function registerRoute(program: Command): void {
+  addOutputOptions(program.command('route'))
+    .summary('find the routes of one depot')
+    .description(
+      'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Several depots are for `solve`.',
+    )
+    .argument('<file>', 'instance file with one depot, or -')
+    .option('--router <name>', `who routes: ${routerNames.join(', ')}`, defaultRouter)
+    .option('--time <seconds>', `wall time to route (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
+    .option('--iterations <n>', `descents of ${defaultRouter}; the same seed and iterations give the same routes`, positiveInteger)
+    .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
+    .option('--out <file>', 'write the solution: .sol, .json or .geojson')
+    .option('--map <file>', 'draw the solution: .svg or .png')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp route problem.vrp --out problem.sol
+  neo-lrp route problem.vrp --router vroom --time 5 --json`,
+    )
+    .action(async (file: string, options: RouteCommandOptions) => {
+      requireWritable(options);
+      const output = new Output(options);
+      const instance = await loadInstance(file);
+      requireOneDepot(instance);
+      const router = await findRouter(options.router);
+      const { seed, time, iterations } = options;
+      const seconds = time ?? (iterations === undefined ? defaultSeconds : undefined);
+      const everybody = instance.customers.map(() => 0);
+      const solution = await interruptible(
+        (signal) =>
+          solve(instance, {
+            stop: { seconds, iterations, signal },
+            seed,
+            allocate: async () => ({ method: router.name, assignments: [everybody] }),
+            router,
+            improve: false,
+            onProgress: ({ seconds }) => output.progress(`${seconds.toFixed(1)} s · ${router.name} is routing`),
+          }),
+        () => output.note('stopping; the best so far follows, if the router has one (Ctrl-C again to quit without it)'),
+      );
+      await deliver(instance, solution, output, options);
+    });
+}
+
+function requireOneDepot({ name, depots }: Instance): void {
+  if (depots.length > 1)
+    throw new NeoLrpError('E_USAGE', `'${name}' has ${depots.length} depots, and routing takes one; use \`neo-lrp solve\``, {
+      field: 'depots',
+    });
+}

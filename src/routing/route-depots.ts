@@ -1,0 +1,69 @@
+/** The routing stage: one CVRP per depot in use, several at a time. */
+import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import { depotSubproblem } from '../problem/subproblem.ts';
+import { Random } from '../run/random.ts';
+import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import type { Router } from './router.ts';
+
+export interface RouteDepotsOptions {
+  readonly stop: Stop;
+  readonly seed: number;
+  /** CVRPs under way at a time. */
+  readonly threads: number;
+}
+
+export interface DepotRoutes {
+  readonly routes: readonly IndexedRoute[];
+  readonly stop: StopReason;
+  /** Sum of the proven bounds on travel and vehicles, if every depot has one. */
+  readonly bound?: number;
+}
+
+/** `assignment`: the depot of each customer, by position. The seconds are shared out; all other criteria hold for each CVRP. */
+export async function routeDepots(
+  instance: Instance,
+  assignment: readonly number[],
+  router: Router,
+  { stop, seed, threads }: RouteDepotsOptions,
+): Promise<DepotRoutes> {
+  const customersOf = new Map<number, number[]>();
+  assignment.forEach((depot, customer) => {
+    const customers = customersOf.get(depot);
+    if (customers) customers.push(customer);
+    else customersOf.set(depot, [customer]);
+  });
+  // The largest first, so that the last to finish is a short one.
+  const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
+  const watch = new StopWatch(stop);
+  const waves = Math.ceil(jobs.length / threads);
+  const random = new Random(seed);
+
+  const routed: { readonly routes: readonly IndexedRoute[]; readonly stop: StopReason; readonly bound?: number }[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let k = next++; k < jobs.length; k = next++) {
+      const [depot, customers] = jobs[k];
+      const wavesLeft = waves - Math.floor(k / threads);
+      const budget: Stop = stop.seconds === undefined ? stop : { ...stop, seconds: Math.max(0, watch.remaining()) / wavesLeft };
+      const part = depotSubproblem(instance, depot, customers);
+      const positionOf = new Map(part.customers.map(({ id }, i) => [id, customers[i]]));
+      const found = await router.solve(part, { stop: budget, seed: jobs.length === 1 ? seed : random.split(k).uint32() });
+      routed[k] = {
+        routes: found.routes.map(({ stops }) => ({ depot, stops: stops.map((id) => positionOf.get(id) ?? -1) })),
+        stop: found.stop,
+        bound: found.bound,
+      };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, work));
+  return {
+    routes: routed.flatMap(({ routes }) => routes),
+    stop: joined(routed.map((part) => part.stop)),
+    bound: routed.reduce<number | undefined>((sum, { bound }) => (sum === undefined || bound === undefined ? undefined : sum + bound), 0),
+  };
+}
+
+/** Complete only if every part is; an abort outweighs all. */
+const joined = (reasons: readonly StopReason[]): StopReason =>
+  reasons.find((reason) => reason === 'aborted') ?? reasons.find((reason) => reason !== 'complete') ?? 'complete';

@@ -1,0 +1,75 @@
+/** An island: a search of its own, which lives in a worker from its first round to the last. */
+import { serve } from '../parallel/worker.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import { type StopReason, StopWatch } from '../run/stop.ts';
+import { searchData } from './data.ts';
+import { GeneticSearch } from './genetic.ts';
+import { type Individual, individualRoutes } from './individual.ts';
+import { descendUntil, describeIncumbent, type SearchProgress } from './search.ts';
+
+/** Milliseconds since 1970: the one clock that threads share. */
+const now = () => performance.timeOrigin + performance.now();
+
+export interface Round {
+  /** With the first round comes what the island is founded on. */
+  readonly settle?: { readonly instance: Instance; readonly seed: number; readonly start: readonly (readonly IndexedRoute[])[] };
+  /** Solutions from other islands. */
+  readonly guests: readonly (readonly IndexedRoute[])[];
+  /** When the round is over, and when the whole run is; milliseconds since 1970. A descent under way is broken off at the latter only. */
+  readonly until?: number;
+  readonly end?: number;
+  /** Descents of the island since it was settled, after which the round is over. */
+  readonly iterations?: number;
+  readonly stall?: number;
+  readonly target?: number;
+}
+
+export interface IslandBest {
+  readonly cost: number;
+  readonly routes: readonly IndexedRoute[];
+}
+
+export interface IslandProgress {
+  readonly incumbent: Omit<SearchProgress, 'seconds'>;
+  /** Sent when it is new. */
+  readonly best?: IslandBest;
+}
+
+export interface RoundResult {
+  readonly iterations: number;
+  readonly sinceImprovement: number;
+  readonly stop: StopReason;
+}
+
+let genetic: GeneticSearch | undefined;
+let end = Number.POSITIVE_INFINITY;
+let told: Individual | undefined;
+
+serve<Round, IslandProgress, RoundResult>(async (round, report) => {
+  end = round.end ?? Number.POSITIVE_INFINITY;
+  const island = genetic ?? settle(round);
+  const tell = (incumbent: Individual) => {
+    const fresh = incumbent.feasible && incumbent !== told;
+    if (fresh) told = incumbent;
+    report({
+      incumbent: { ...describeIncumbent(incumbent), iterations: island.iterations },
+      ...(fresh && { best: { cost: incumbent.cost, routes: individualRoutes(incumbent) } }),
+    });
+  };
+  for (const routes of round.guests) island.welcome(routes);
+  const { until, iterations, stall, target } = round;
+  const watch = new StopWatch({ seconds: until === undefined ? undefined : (until - now()) / 1000, iterations, stall, target });
+  const stop = await descendUntil(island, watch, { grace: until === round.end, onIncumbent: tell });
+  if (island.best && island.best !== told) tell(island.best);
+  return { iterations: island.iterations, sinceImprovement: island.iterations - island.improvedAt, stop };
+});
+
+function settle({ settle: founding }: Round): GeneticSearch {
+  if (!founding) throw new Error('a round before the island was settled');
+  const { instance, seed, start } = founding;
+  const island = new GeneticSearch(searchData(instance), seed, () => island.best !== undefined && now() >= end);
+  for (const routes of start) island.welcome(routes);
+  genetic = island;
+  return island;
+}
