@@ -22,7 +22,7 @@ export interface DenseKernels {
   transpose(inputs: number, outputs: number, w: number, wt: number): void;
   /** total += Σ of the first `rows` rows of x; `columns` is a multiple of 8. */
   addRows(rows: number, columns: number, x: number, total: number): void;
-  /** dx = g in each of `rows` rows where the activation y is positive, else 0; padding rows of dx become 0. */
+  /** dx = g in each of `rows` rows where the activation y is positive, else 0. */
   spreadThroughRelu(rows: number, columns: number, g: number, y: number, dx: number): void;
 }
 

@@ -1,5 +1,5 @@
 /** Every kernel as plain loops in float64: the oracle of the SIMD kernels, and precise enough for finite differences. */
-import { type Kernels, padded, panelIndex } from './kernels.ts';
+import { type Kernels, panelIndex } from './kernels.ts';
 import { attentionTwin } from './twin-attention.ts';
 
 export function twinKernels(elements: number): Kernels {
@@ -45,11 +45,7 @@ export function twinKernels(elements: number): Kernels {
     },
 
     spreadThroughRelu(rows, columns, g, y, dx) {
-      for (let i = 0; i < padded(rows, 4); i++)
-        for (let j = 0; j < columns; j++) {
-          const at = i * columns + j;
-          memory[dx + at] = i < rows && memory[y + at] > 0 ? memory[g + j] : 0;
-        }
+      for (let at = 0; at < rows * columns; at++) memory[dx + at] = memory[y + at] > 0 ? memory[g + (at % columns)] : 0;
     },
 
     adam(count, w, gradient, m, v, gradientScale, stepSize, correction, beta1, beta2, epsilon, keep) {

@@ -90,14 +90,10 @@ describe('other kernels', () => {
     );
   });
 
-  it('spread a gradient through a ReLU, and clear the padding', () => {
+  it('spread a gradient through a ReLU', () => {
     fc.assert(
       fc.property(seed, fc.integer({ min: 1, max: 50 }), outputs, (s, n, o) => {
         expectAlike(s, (kernels) => kernels.spreadThroughRelu(n, o, a, b, c), 1e-12);
-        const kernels = wasmKernels(space);
-        kernels.memory.fill(1);
-        kernels.spreadThroughRelu(n, o, a, b, c);
-        expect(kernels.memory.subarray(c + n * o, c + padded(n, 4) * o).every((value) => value === 0)).toBe(true);
       }),
       { numRuns: 20 },
     );

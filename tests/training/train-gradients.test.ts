@@ -67,6 +67,9 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
   },
 };
 
+/** Two samples where the network takes several at once. */
+const startsOf = (network: Trainable) => (network.maxSamples > 1 ? Int32Array.of(0, 3, 7) : Int32Array.of(0, 7));
+
 function prepare(network: Trainable, rows: number, seed: number): void {
   const random = new Random(seed);
   network.initialise(random, 5);
@@ -82,11 +85,13 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     const network = trainableOf(architecture, outputs, rows, twinKernels);
     prepare(network, rows, 3);
     const { memory } = network.kernels;
-    const direction = Float64Array.from({ length: outputs }, (_, h) => 1 + h);
-    const out = new Float64Array(outputs);
+    const start = startsOf(network);
+    const samples = start.length - 1;
+    const direction = Float64Array.from({ length: samples * outputs }, (_, h) => 1 + h);
+    const out = new Float64Array(samples * outputs);
     const value = () => {
       network.refresh();
-      network.forward(rows, out, new Random(5));
+      network.forward(start, samples, out, new Random(5));
       return out.reduce((sum, o, h) => sum + direction[h] * o, 0);
     };
     value();
@@ -115,9 +120,10 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     prepare(simd, rows, 4);
     prepare(twin, rows, 4);
     const results = [simd, twin].map((network) => {
-      const out = new Float64Array(outputs);
-      network.forward(rows, out, new Random(5));
-      network.backward(new Float64Array(outputs).fill(1));
+      const start = startsOf(network);
+      const out = new Float64Array(outputs * (start.length - 1));
+      network.forward(start, start.length - 1, out, new Random(5));
+      network.backward(new Float64Array(out.length).fill(1));
       return { out, gradient: network.kernels.memory.slice(network.gradient, network.gradient + network.parameters) };
     });
     results[0].out.forEach((value, h) => {

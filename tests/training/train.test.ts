@@ -214,8 +214,8 @@ describe('dead units', () => {
         const { training: set } = sets;
         for (let i = set.start[k], row = 0; i < set.start[k + 1]; i++, row++)
           memory.set([set.x[i] / set.spread[k], set.y[i] / set.spread[k], set.load[i]], network.input + row * network.inputStride);
-        network.forward(set.start[k + 1] - set.start[k], new Float64Array(1));
-        activity.record(regressor.preActivation);
+        network.forward(Int32Array.of(0, set.start[k + 1] - set.start[k]), 1, new Float64Array(1));
+        activity.record(regressor.preActivation, 1);
         return setOutputs(value, set, set.start[k], set.start[k + 1], set.spread[k])[0];
       });
       return { list, activity };

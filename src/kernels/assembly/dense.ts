@@ -221,22 +221,16 @@ export function addRows(rows: i32, columns: i32, x: usize, total: usize): void {
   }
 }
 
-/** dx = g in every real row where the activation y is positive, else 0; padding rows up to a multiple of 4 become 0. */
+/** dx = g in every row where the activation y is positive, else 0. */
 export function spreadThroughRelu(rows: i32, columns: i32, g: usize, y: usize, dx: usize): void {
+  const row: usize = <usize>columns << 2;
+  const size: usize = <usize>rows * row;
   g <<= 2;
   y <<= 2;
   dx <<= 2;
   const zero = f32x4.splat(0);
-  for (let i: i32 = 0; i < rows; i++) {
-    for (let j: i32 = 0; j < columns; j += 4) {
-      v128.store(dx, v128.and(v128.load(g + (<usize>j << 2)), f32x4.gt(v128.load(y), zero)));
-      y += 16;
-      dx += 16;
-    }
+  for (let c: usize = 0; c < row; c += 16) {
+    const value = v128.load(g + c);
+    for (let at: usize = c; at < size; at += row) v128.store(dx + at, v128.and(value, f32x4.gt(v128.load(y + at), zero)));
   }
-  for (let i: i32 = rows; i & 3; i++)
-    for (let j: i32 = 0; j < columns; j += 4) {
-      v128.store(dx, zero);
-      dx += 16;
-    }
 }

@@ -17,9 +17,11 @@ export class UnitActivity {
     this.counts = new Float64Array(units + 1);
   }
 
-  record(preActivation: Float64Array): void {
-    for (let k = 0; k < preActivation.length; k++) if (preActivation[k] > 0) this.counts[k]++;
-    this.counts[preActivation.length]++;
+  /** Notes the passes of so many samples, units side by side. */
+  record(preActivation: Float64Array, samples: number): void {
+    const units = this.counts.length - 1;
+    for (let k = 0; k < samples * units; k++) if (preActivation[k] > 0) this.counts[k % units]++;
+    this.counts[units] += samples;
   }
 }
 

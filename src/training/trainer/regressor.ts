@@ -23,11 +23,11 @@ export class TrainableRegressor {
   readonly output: number;
   readonly linear: number;
   readonly bias: number;
-  /** Of the last forward pass. */
+  /** Of the last forward pass, samples × units. */
   readonly preActivation: Float64Array;
   private readonly zGradient: Float64Array;
 
-  constructor(shape: RegressorShape, parameters: Arena) {
+  constructor(shape: RegressorShape, maxSamples: number, parameters: Arena) {
     const { latent, units, outputs } = shape;
     this.shape = shape;
     this.hidden = parameters.take(units * latent);
@@ -35,7 +35,7 @@ export class TrainableRegressor {
     this.output = parameters.take(outputs * units);
     this.linear = parameters.take(shape.linear ? outputs * latent : 0);
     this.bias = parameters.take(outputs);
-    this.preActivation = new Float64Array(units);
+    this.preActivation = new Float64Array(maxSamples * units);
     this.zGradient = new Float64Array(latent);
   }
 
@@ -50,29 +50,32 @@ export class TrainableRegressor {
     for (let h = 0; h < outputs; h++) memory[weights + this.bias + h] = 0.5;
   }
 
-  forward(memory: Memory, weights: number, z: number, out: Float64Array): void {
+  /** Outputs of one sample, from its pooled embedding at `z`. */
+  forward(memory: Memory, weights: number, z: number, sample: number, out: Float64Array): void {
     const { latent, units, outputs, linear } = this.shape;
+    const first = sample * outputs;
     for (let h = 0; h < outputs; h++) {
       let sum = memory[weights + this.bias + h];
       if (linear) for (let l = 0; l < latent; l++) sum += memory[weights + this.linear + h * latent + l] * memory[z + l];
-      out[h] = sum;
+      out[first + h] = sum;
     }
     for (let k = 0; k < units; k++) {
       const row = weights + this.hidden + k * latent;
       let sum = memory[weights + this.hiddenBias + k];
       for (let l = 0; l < latent; l++) sum += memory[row + l] * memory[z + l];
-      this.preActivation[k] = sum;
+      this.preActivation[sample * units + k] = sum;
       // Written so that a pre-activation that is no number spoils the outputs, and the run notices.
-      if (!(sum <= 0)) for (let h = 0; h < outputs; h++) out[h] += memory[weights + this.output + h * units + k] * sum;
+      if (!(sum <= 0)) for (let h = 0; h < outputs; h++) out[first + h] += memory[weights + this.output + h * units + k] * sum;
     }
   }
 
   /** Adds to the gradient, and writes the loss's derivative by z into `dz`. */
-  backward(memory: Memory, weights: number, gradient: number, z: number, outputGradient: Float64Array, dz: number): void {
+  backward(memory: Memory, weights: number, gradient: number, z: number, sample: number, outputGradient: Float64Array, dz: number): void {
     const { latent, units, outputs, linear } = this.shape;
     const zGradient = this.zGradient.fill(0);
+    const first = sample * outputs;
     for (let h = 0; h < outputs; h++) {
-      const g = outputGradient[h];
+      const g = outputGradient[first + h];
       memory[gradient + this.bias + h] += g;
       if (linear)
         for (let l = 0; l < latent; l++) {
@@ -81,12 +84,12 @@ export class TrainableRegressor {
         }
     }
     for (let k = 0; k < units; k++) {
-      const activation = this.preActivation[k];
+      const activation = this.preActivation[sample * units + k];
       if (activation <= 0) continue;
       let g = 0;
       for (let h = 0; h < outputs; h++) {
-        g += outputGradient[h] * memory[weights + this.output + h * units + k];
-        memory[gradient + this.output + h * units + k] += outputGradient[h] * activation;
+        g += outputGradient[first + h] * memory[weights + this.output + h * units + k];
+        memory[gradient + this.output + h * units + k] += outputGradient[first + h] * activation;
       }
       memory[gradient + this.hiddenBias + k] += g;
       const row = this.hidden + k * latent;

@@ -66,8 +66,9 @@ class TrainingRun {
   private readonly optimiser: Optimiser;
   private readonly groups: Groups | undefined;
   private readonly data: string;
+  /** Of one pass, sample by sample. */
+  private readonly start: Int32Array;
   private readonly outputs: Float64Array;
-  private readonly targets: Float64Array;
   private readonly outputGradient: Float64Array;
   private done = 0;
   private bestEpoch = 0;
@@ -83,15 +84,15 @@ class TrainingRun {
     this.interrupted = options.interrupted ?? (() => false);
     this.objective = Objective.of(config, training);
     const outputs = outputCount(config.target);
-    this.outputs = new Float64Array(outputs);
-    this.targets = new Float64Array(outputs);
-    this.outputGradient = new Float64Array(outputs);
     this.network = trainableOf(
       config.architecture,
       outputs,
       Math.max(largest(training), largest(validation)),
       options.kernels ?? wasmKernels,
     );
+    this.start = new Int32Array(this.network.maxSamples + 1);
+    this.outputs = new Float64Array(this.network.maxSamples * outputs);
+    this.outputGradient = new Float64Array(this.network.maxSamples * outputs);
     this.groups = config.ranking ? new Groups(training) : undefined;
     const epochSteps = Math.ceil(training.count / config.batch);
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
@@ -174,8 +175,7 @@ class TrainingRun {
 
   /** One optimiser step; returns the batch's loss, summed over its samples. Sets `end` when the run must stop here. */
   private step(batch: Int32Array, random: Random, activity: UnitActivity): number {
-    const { network, objective, communicator, outputs, targets, outputGradient } = this;
-    const { training } = this.sets;
+    const { network, communicator } = this;
     const { memory } = network.kernels;
     const mine = this.share(batch);
     const seen = this.config.ranking ? { from: 0, to: batch.length } : mine;
@@ -183,22 +183,13 @@ class TrainingRun {
     const ranking = this.rank(batch, views, mine);
     const tail = network.gradient + network.parameters;
     memory.fill(0, network.gradient, tail + 4);
-    let loss = 0;
-    const slope = new Float64Array(outputs.length);
-    for (let slot = mine.from; slot < mine.to; slot++) {
-      const k = batch[slot];
-      const { view, stretch } = views[slot];
-      this.predict(training, k, view, network.seesDepot ? random.split(k) : undefined);
-      activity.record(network.regressor.preActivation);
-      objective.targets(training, k, stretch, targets);
-      loss += objective.lossAndGradient(outputs, targets, outputGradient);
-      if (ranking) {
-        objective.cost(training, k, stretch, outputs, slope);
-        for (let h = 0; h < slope.length; h++) outputGradient[h] += ranking.gradient[slot] * slope[h];
-      }
-      network.backward(outputGradient);
+    let loss = ranking && mine.from === 0 ? ranking.loss : 0;
+    for (let from = mine.from, to = from; from < mine.to; from = to) {
+      to = this.predict(this.sets.training, batch, from, mine.to, views, random);
+      activity.record(network.regressor.preActivation, to - from);
+      loss += this.lossGradient(batch, from, to, views, ranking?.gradient);
+      network.backward(this.outputGradient);
     }
-    if (ranking && mine.from === 0) loss += ranking.loss;
     memory[tail] = this.interrupted() ? 1 : 0;
     memory[tail + 1] = loss;
     communicator.sum(memory.subarray(network.gradient, tail + 4));
@@ -210,6 +201,35 @@ class TrainingRun {
     if (this.config.convex) this.makeConvex();
     network.refresh();
     return memory[tail + 1];
+  }
+
+  /** Loss of the samples just predicted; its derivatives go to `outputGradient`. */
+  private lossGradient(
+    batch: Int32Array,
+    from: number,
+    to: number,
+    views: readonly Augmented[],
+    ranking: Float64Array | undefined,
+  ): number {
+    const { objective } = this;
+    const { training } = this.sets;
+    const { outputs: width } = objective;
+    const targets = new Float64Array(width);
+    const slope = new Float64Array(width);
+    let loss = 0;
+    for (let slot = from; slot < to; slot++) {
+      const { stretch } = views[slot];
+      const at = (slot - from) * width;
+      const outputs = this.outputs.subarray(at, at + width);
+      const gradient = this.outputGradient.subarray(at, at + width);
+      objective.targets(training, batch[slot], stretch, targets);
+      loss += objective.lossAndGradient(outputs, targets, gradient);
+      if (ranking) {
+        objective.cost(training, batch[slot], stretch, outputs, slope);
+        for (let h = 0; h < width; h++) gradient[h] += ranking[slot] * slope[h];
+      }
+    }
+    return loss;
   }
 
   /** The stretch of a batch that is this replica's, by numbers of customers. */
@@ -231,7 +251,7 @@ class TrainingRun {
     return { from, to };
   }
 
-  private augmented(k: number, random: Random): { view: View; stretch: number } {
+  private augmented(k: number, random: Random): Augmented {
     const { augment } = this.config;
     const { training } = this.sets;
     if (!augment) return { view: plainView(training.spread[k]), stretch: 1 };
@@ -244,15 +264,11 @@ class TrainingRun {
     return { view: turnedView(spread, 2 * Math.PI * source.float(), source.int(2) === 1), stretch };
   }
 
-  private rank(batch: Int32Array, views: readonly { view: View; stretch: number }[], mine: { from: number; to: number }) {
+  private rank(batch: Int32Array, views: readonly Augmented[], mine: { from: number; to: number }) {
     const { ranking } = this.config;
     if (!ranking) return undefined;
     const { training } = this.sets;
-    const predicted = new Float64Array(batch.length);
-    for (let slot = mine.from; slot < mine.to; slot++) {
-      this.predict(training, batch[slot], views[slot].view);
-      predicted[slot] = this.objective.cost(training, batch[slot], views[slot].stretch, this.outputs);
-    }
+    const predicted = this.costs(training, batch, mine.from, mine.to, views);
     this.communicator.sum(predicted);
     const stretch = views.map((v) => v.stretch);
     const gradient = new Float64Array(batch.length);
@@ -261,25 +277,54 @@ class TrainingRun {
     return { loss, gradient: gradient.map((g) => ranking.weight * g) };
   }
 
-  /** Forward pass of one sample; the result is in `outputs`. */
-  private predict(set: SampleSet, k: number, view: View, dropout?: Random): void {
-    const { network } = this;
-    const { memory } = network.kernels;
-    const [from, to] = [set.start[k], set.start[k + 1]];
-    let row = network.input;
-    if (network.seesDepot) {
-      writeDepotFeatures(network.features, memory, row);
-      row += network.inputStride;
+  /** Predicted costs of the samples in slots `from` … `to`−1, in their slots; 0 in all others. */
+  private costs(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly Augmented[]): Float64Array {
+    const costs = new Float64Array(samples.length);
+    const { outputs: width } = this.objective;
+    for (let first = from, next = from; first < to; first = next) {
+      next = this.predict(set, samples, first, to, views);
+      for (let slot = first; slot < next; slot++) {
+        const at = (slot - first) * width;
+        costs[slot] = this.objective.cost(set, samples[slot], views[slot].stretch, this.outputs.subarray(at, at + width));
+      }
     }
-    writeFeatures(network.features, set, from, to, view, memory, row, network.inputStride);
-    network.forward(to - from + (network.seesDepot ? 1 : 0), this.outputs, dropout);
+    return costs;
+  }
+
+  /** Forward pass of the samples from slot `from` on, as many as go together; returns the slot after the last. Results are in `outputs`. */
+  private predict(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly Augmented[], random?: Random): number {
+    const { network, start } = this;
+    const { memory } = network.kernels;
+    const { features, input, inputStride } = network;
+    const depotRows = network.seesDepot ? 1 : 0;
+    let count = 0;
+    for (let slot = from; slot < to && count < network.maxSamples; slot++) {
+      const k = samples[slot];
+      const row = start[count];
+      const next = row + depotRows + customers(set, k);
+      if (count > 0 && next > network.maxRows) break;
+      if (depotRows) writeDepotFeatures(features, memory, input + row * inputStride);
+      writeFeatures(
+        features,
+        set,
+        set.start[k],
+        set.start[k + 1],
+        views[slot].view,
+        memory,
+        input + (row + depotRows) * inputStride,
+        inputStride,
+      );
+      start[++count] = next;
+    }
+    network.forward(start, count, this.outputs, network.seesDepot ? random?.split(samples[from]) : undefined);
+    return from + count;
   }
 
   private randomPooled(random: Random): Float64Array {
     const { network } = this;
     const { training } = this.sets;
     const k = random.int(training.count);
-    this.predict(training, k, plainView(training.spread[k]));
+    this.predict(training, Int32Array.of(k), 0, 1, [{ view: plainView(training.spread[k]), stretch: 1 }]);
     const { latent } = network.regressor.shape;
     return Float64Array.from(network.kernels.memory.subarray(network.pooled, network.pooled + latent));
   }
@@ -296,14 +341,12 @@ class TrainingRun {
   private validate(): { mean: number; median: number } {
     const { validation } = this.sets;
     const { rank, size } = this.communicator;
-    const errors = new Float64Array(validation.count);
-    for (let k = rank; k < validation.count; k += size) {
-      this.predict(validation, k, plainView(validation.spread[k]));
-      const predicted = this.objective.cost(validation, k, 1, this.outputs);
-      this.objective.targets(validation, k, 1, this.targets);
-      const actual = this.objective.cost(validation, k, 1, this.targets);
-      errors[k] = Math.abs(predicted - actual) / actual;
-    }
+    const all = Int32Array.from({ length: validation.count }, (_, k) => k);
+    const plain = Array.from(all, (k) => ({ view: plainView(validation.spread[k]), stretch: 1 }));
+    const [from, to] = [rank, rank + 1].map((r) => Math.floor((r * validation.count) / size));
+    const predicted = this.costs(validation, all, from, to, plain);
+    const actual = actualCosts(this.objective, validation, all, new Float64Array(validation.count).fill(1));
+    const errors = predicted.map((cost, k) => (k >= from && k < to ? Math.abs(cost - actual[k]) / actual[k] : 0));
     this.communicator.sum(errors);
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
     return { mean, median: errors.sort()[errors.length >> 1] };
@@ -371,8 +414,14 @@ class TrainingRun {
   }
 }
 
+/** How a sample is looked at: its coordinates turned, its spread taken for `stretch` times as large. */
+interface Augmented {
+  readonly view: View;
+  readonly stretch: number;
+}
+
 /** Stands for samples of other replicas. */
-const unseen = { view: plainView(1), stretch: 1 };
+const unseen: Augmented = { view: plainView(1), stretch: 1 };
 
 const customers = (set: SampleSet, k: number) => set.start[k + 1] - set.start[k];
 

@@ -11,6 +11,10 @@ import { TrainableRegressor } from './regressor.ts';
 import type { Trainable } from './trainable.ts';
 import { TrainableLayer } from './trainable-layer.ts';
 
+/** Small samples go together, so that calls and padding weigh little; not so many that the activations leave the cache. */
+const rowsTogether = 128;
+const samplesTogether = 16;
+
 export class TrainableDeepSets implements Trainable {
   readonly shape: DeepSetsShape;
   readonly kernels: Kernels;
@@ -21,10 +25,13 @@ export class TrainableDeepSets implements Trainable {
   readonly secondMoment: number;
   readonly features: readonly Feature[];
   readonly seesDepot = false;
+  readonly maxRows: number;
+  readonly maxSamples = samplesTogether;
   readonly input: number;
   readonly inputStride: number;
   readonly regressor: TrainableRegressor;
   readonly pooled: number;
+  readonly pooledStride: number;
   private readonly hidden: readonly TrainableLayer[];
   private readonly last: TrainableLayer;
   private readonly activations: readonly number[];
@@ -33,7 +40,9 @@ export class TrainableDeepSets implements Trainable {
   private readonly totalGradient: number;
   private readonly dz: number;
   private readonly zeros: number;
-  private rows = 0;
+  private readonly embedded: number;
+  private start: Int32Array = new Int32Array(1);
+  private samples = 0;
 
   constructor(shape: DeepSetsShape, outputs: number, maxCustomers: number, factory: KernelsFactory) {
     this.shape = shape;
@@ -45,12 +54,18 @@ export class TrainableDeepSets implements Trainable {
       hidden.push(new TrainableLayer(k ? shape.width : shape.features.length, shape.width, parameters, k ? scratch : undefined));
     this.hidden = hidden;
     this.last = new TrainableLayer(shape.width, shape.latent, parameters, scratch);
-    this.regressor = new TrainableRegressor({ latent: pooledSize(shape), units: shape.units, outputs, linear: shape.linear }, parameters);
+    this.regressor = new TrainableRegressor(
+      { latent: pooledSize(shape), units: shape.units, outputs, linear: shape.linear },
+      samplesTogether,
+      parameters,
+    );
     this.parameters = parameters.size;
 
-    const rows = padded(maxCustomers, 4);
+    const rows = padded(Math.max(maxCustomers, rowsTogether), 4);
     const width = this.last.inputStride;
+    this.maxRows = rows;
     this.inputStride = hidden[0].inputStride;
+    this.pooledStride = pooledSize(shape);
     this.weights = scratch.take(this.parameters);
     this.gradient = scratch.take(this.parameters + 4);
     this.firstMoment = scratch.take(this.parameters);
@@ -58,13 +73,12 @@ export class TrainableDeepSets implements Trainable {
     this.input = scratch.take(rows * this.inputStride);
     this.activations = hidden.map(() => scratch.take(rows * width));
     this.flow = [scratch.take(rows * width), scratch.take(rows * width)];
-    // Four rows each: the kernels work on tiles of four, and the padding rows stay zero.
-    this.total = scratch.take(4 * width);
-    this.totalGradient = scratch.take(4 * width);
-    const pooled = Math.max(this.last.outputStride, padded(pooledSize(shape), 8));
-    this.pooled = scratch.take(4 * pooled);
-    this.dz = scratch.take(4 * pooled);
-    this.zeros = scratch.take(Math.max(width, this.last.outputStride));
+    this.total = scratch.take(samplesTogether * width);
+    this.totalGradient = scratch.take(samplesTogether * width);
+    this.embedded = scratch.take(samplesTogether * this.last.outputStride);
+    this.pooled = scratch.take(samplesTogether * this.pooledStride);
+    this.dz = scratch.take(samplesTogether * Math.max(this.last.outputStride, this.pooledStride));
+    this.zeros = scratch.take(width);
     this.kernels = factory(scratch.size);
   }
 
@@ -83,10 +97,12 @@ export class TrainableDeepSets implements Trainable {
     this.last.refresh(this.kernels, this.weights);
   }
 
-  forward(rows: number, outputs: Float64Array): void {
-    const { kernels, weights, activations } = this;
+  forward(start: Int32Array, samples: number, outputs: Float64Array): void {
+    const { kernels, weights, activations, last } = this;
     const { memory } = kernels;
-    this.rows = rows;
+    this.start = start;
+    this.samples = samples;
+    const rows = start[samples];
     const tile = padded(rows, 4);
     memory.fill(0, this.input + rows * this.inputStride, this.input + tile * this.inputStride);
     let x = this.input;
@@ -94,45 +110,67 @@ export class TrainableDeepSets implements Trainable {
       layer.forward(kernels, weights, tile, x, activations[k], true);
       x = activations[k];
     });
-    memory.fill(0, this.total, this.total + this.last.inputStride);
-    kernels.addRows(rows, this.last.inputStride, x, this.total);
-    this.pool(rows);
-    this.regressor.forward(memory, weights, this.pooled, outputs);
+    memory.fill(0, this.total, this.total + padded(samples, 4) * last.inputStride);
+    for (let s = 0; s < samples; s++)
+      kernels.addRows(start[s + 1] - start[s], last.inputStride, x + start[s] * last.inputStride, this.total + s * last.inputStride);
+    last.forward(kernels, weights, padded(samples, 4), this.total, this.embedded, false);
+    for (let s = 0; s < samples; s++) {
+      this.pool(s);
+      this.regressor.forward(memory, weights, this.pooled + s * this.pooledStride, s, outputs);
+    }
   }
 
   /** z = W·(Σ rows) + rows · bias, then the additive sums. */
-  private pool(rows: number): void {
+  private pool(s: number): void {
     const { memory } = this.kernels;
-    this.last.forward(this.kernels, this.weights, 4, this.total, this.pooled, false);
     const { latent, features, sums } = this.shape;
-    for (let l = 0; l < latent; l++) memory[this.pooled + l] += (rows - 1) * memory[this.weights + this.last.bias + l];
+    const { start, last } = this;
+    const z = this.pooled + s * this.pooledStride;
+    const once = this.embedded + s * last.outputStride;
+    for (let l = 0; l < latent; l++)
+      memory[z + l] = memory[once + l] + (start[s + 1] - start[s] - 1) * memory[this.weights + last.bias + l];
     if (!sums) return;
     const load = this.input + features.indexOf('load');
     const distance = this.input + features.indexOf('distance');
     let loads = 0;
     let moments = 0;
-    for (let i = 0; i < rows * this.inputStride; i += this.inputStride) {
+    for (let i = start[s] * this.inputStride; i < start[s + 1] * this.inputStride; i += this.inputStride) {
       loads += memory[load + i];
       moments += memory[load + i] * memory[distance + i];
     }
-    memory[this.pooled + latent] = loads;
-    memory[this.pooled + latent + 1] = moments;
+    memory[z + latent] = loads;
+    memory[z + latent + 1] = moments;
   }
 
   backward(outputGradient: Float64Array): void {
-    const { kernels, weights, gradient, activations, last, hidden, rows } = this;
+    const { kernels, weights, gradient, activations, last, hidden, start, samples } = this;
     const { memory } = kernels;
-    this.regressor.backward(memory, weights, gradient, this.pooled, outputGradient, this.dz);
-    // What follows the latent dimensions are sums of inputs, and padding: no weights behind them.
-    memory.fill(0, this.dz + last.outputs, this.dz + last.outputStride);
-    memory.fill(0, this.dz + last.outputStride, this.dz + 4 * last.outputStride);
-    kernels.denseWeightGradient(4, last.inputStride, last.outputStride, this.total, this.dz, gradient + last.weights);
-    for (let l = 0; l < last.outputs; l++) memory[gradient + last.bias + l] += rows * memory[this.dz + l];
-    last.backward(kernels, 4, this.dz, this.totalGradient, this.zeros);
+    const stride = last.outputStride;
+    for (let s = 0; s < samples; s++) {
+      const dz = this.dz + s * stride;
+      this.regressor.backward(memory, weights, gradient, this.pooled + s * this.pooledStride, s, outputGradient, dz);
+      // What follows the latent dimensions are sums of inputs, and padding: no weights behind them.
+      memory.fill(0, dz + last.outputs, dz + stride);
+      for (let l = 0; l < last.outputs; l++) memory[gradient + last.bias + l] += (start[s + 1] - start[s]) * memory[dz + l];
+    }
+    const tiles = padded(samples, 4);
+    memory.fill(0, this.dz + samples * stride, this.dz + tiles * stride);
+    kernels.denseWeightGradient(tiles, last.inputStride, stride, this.total, this.dz, gradient + last.weights);
+    last.backward(kernels, tiles, this.dz, this.totalGradient, this.zeros);
 
-    const tile = padded(rows, 4);
+    const width = last.inputStride;
+    const tile = padded(start[samples], 4);
     let [dy, dx] = this.flow;
-    kernels.spreadThroughRelu(rows, last.inputStride, this.totalGradient, activations[hidden.length - 1], dy);
+    const top = activations[hidden.length - 1];
+    for (let s = 0; s < samples; s++)
+      kernels.spreadThroughRelu(
+        start[s + 1] - start[s],
+        width,
+        this.totalGradient + s * width,
+        top + start[s] * width,
+        dy + start[s] * width,
+      );
+    memory.fill(0, dy + start[samples] * width, dy + tile * width);
     for (let k = hidden.length - 1; k >= 0; k--) {
       hidden[k].gradient(kernels, gradient, tile, k ? activations[k - 1] : this.input, dy);
       if (k === 0) break;

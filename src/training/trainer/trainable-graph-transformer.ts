@@ -39,10 +39,13 @@ export class TrainableGraphTransformer implements Trainable {
   readonly secondMoment: number;
   readonly features: readonly Feature[];
   readonly seesDepot = true;
+  readonly maxRows: number;
+  readonly maxSamples = 1;
   readonly input: number;
   readonly inputStride: number;
   readonly regressor: TrainableRegressor;
   readonly pooled: number;
+  readonly pooledStride: number;
   private readonly width: number;
   private readonly encoder: TrainableLayer;
   private readonly blocks: readonly Block[];
@@ -91,10 +94,12 @@ export class TrainableGraphTransformer implements Trainable {
       output: scratch.take(rows * width),
     }));
     this.decoder = new TrainableLayer(shape.width, shape.latent, parameters, scratch);
-    this.regressor = new TrainableRegressor({ latent: shape.latent, units: shape.units, outputs, linear: shape.linear }, parameters);
+    this.regressor = new TrainableRegressor({ latent: shape.latent, units: shape.units, outputs, linear: shape.linear }, 1, parameters);
     this.parameters = parameters.size;
 
+    this.maxRows = rows;
     this.inputStride = this.encoder.inputStride;
+    this.pooledStride = 4 * this.decoder.outputStride;
     this.weights = scratch.take(this.parameters);
     this.gradient = scratch.take(this.parameters + 4);
     this.firstMoment = scratch.take(this.parameters);
@@ -106,7 +111,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.received = scratch.take(rows * width);
     this.total = scratch.take(4 * width);
     this.totalGradient = scratch.take(4 * width);
-    this.pooled = scratch.take(4 * this.decoder.outputStride);
+    this.pooled = scratch.take(this.pooledStride);
     this.dz = scratch.take(4 * this.decoder.outputStride);
     this.flow = scratch.take(rows * width);
     this.dReceived = scratch.take(rows * width);
@@ -150,7 +155,8 @@ export class TrainableGraphTransformer implements Trainable {
     this.decoder.refresh(this.kernels, this.weights);
   }
 
-  forward(nodes: number, outputs: Float64Array, random?: Random): void {
+  forward(start: Int32Array, _samples: number, outputs: Float64Array, random?: Random): void {
+    const nodes = start[1];
     const { kernels, weights, width, shape } = this;
     const { memory } = kernels;
     this.nodes = nodes;
@@ -170,7 +176,7 @@ export class TrainableGraphTransformer implements Trainable {
     kernels.addRows(nodes, width, x, this.total);
     this.decoder.forward(kernels, weights, 4, this.total, this.pooled, false);
     for (let l = 0; l < shape.latent; l++) memory[this.pooled + l] += (nodes - 1) * memory[weights + this.decoder.bias + l];
-    this.regressor.forward(memory, weights, this.pooled, outputs);
+    this.regressor.forward(memory, weights, this.pooled, 0, outputs);
   }
 
   private attend(block: Block, x: number, tile: number, columns: number, random: Random | undefined): void {
@@ -221,7 +227,7 @@ export class TrainableGraphTransformer implements Trainable {
   backward(outputGradient: Float64Array): void {
     const { kernels, weights, gradient, decoder, width, nodes } = this;
     const { memory } = kernels;
-    this.regressor.backward(memory, weights, gradient, this.pooled, outputGradient, this.dz);
+    this.regressor.backward(memory, weights, gradient, this.pooled, 0, outputGradient, this.dz);
     memory.fill(0, this.dz + decoder.outputs, this.dz + 4 * decoder.outputStride);
     kernels.denseWeightGradient(4, width, decoder.outputStride, this.total, this.dz, gradient + decoder.weights);
     for (let l = 0; l < decoder.outputs; l++) memory[gradient + decoder.bias + l] += nodes * memory[this.dz + l];

@@ -1,4 +1,4 @@
-/** A network in the making: weights in a kernel memory, a forward pass over one sample, and the way back. */
+/** A network in the making: weights in a kernel memory, a forward pass over a few samples at once, and the way back. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { Feature } from '../../surrogate/features.ts';
@@ -20,19 +20,26 @@ export interface Trainable {
   readonly features: readonly Feature[];
   /** True when row 0 is the depot. */
   readonly seesDepot: boolean;
+  /** Rows and samples that one pass takes; any sample fits on its own. */
+  readonly maxRows: number;
+  readonly maxSamples: number;
   /** Where the caller writes the rows of features, and how far apart. */
   readonly input: number;
   readonly inputStride: number;
   readonly regressor: TrainableRegressor;
-  /** Where the sum of embeddings of the last forward pass is. */
+  /** Where the sums of embeddings of the last forward pass are, and how far apart. */
   readonly pooled: number;
+  readonly pooledStride: number;
   /** Random start; `meanCustomers` tells how many embeddings a sum usually has. */
   initialise(random: Random, meanCustomers: number): void;
   /** To be called when the weights have changed. */
   refresh(): void;
-  /** Predicts from `rows` rows of features; `random` switches dropout on. */
-  forward(rows: number, outputs: Float64Array, random?: Random): void;
-  /** Adds the gradient of the last forward pass, given the loss's derivative by each output. */
+  /**
+   * Predicts `samples` samples; sample s has the rows of features start[s] … start[s+1]−1, beginning at row 0.
+   * Its outputs go to `outputs` from s · (number of outputs) on. `random` switches dropout on.
+   */
+  forward(start: Int32Array, samples: number, outputs: Float64Array, random?: Random): void;
+  /** Adds the gradient of the last forward pass, given the loss's derivative by each output, laid out like them. */
   backward(outputGradient: Float64Array): void;
   /** The network as a value; output h is multiplied by `outputScale[h]`. */
   extract(outputScale: ArrayLike<number>): Network;
