@@ -134,10 +134,13 @@ class Archipelago {
 
   /** Rounds of equally many descents, with a barrier after each. */
   private async inStep(): Promise<StopReason | undefined> {
-    const { iterations = Number.POSITIVE_INFINITY, stall } = this.options.stop;
+    const { iterations = Number.POSITIVE_INFINITY, stall, target } = this.options.stop;
     const step = Math.min(exchangeDescents(this.instance.customers.length), stall ?? Number.POSITIVE_INFINITY);
     for (let reach = step; this.alive.length > 0; reach += step) {
-      const rounds = this.alive.map((island) => ({ island, round: this.roundFor(island, { iterations: Math.min(reach, iterations) }) }));
+      const rounds = this.alive.map((island) => ({
+        island,
+        round: this.roundFor(island, { iterations: Math.min(reach, iterations), target }),
+      }));
       await Promise.all(rounds.map(({ island, round }) => this.play(island, round)));
       const reason = this.reason();
       if (reason) return reason;

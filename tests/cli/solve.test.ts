@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { instance, workplace } from './neo-lrp.ts';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+describe('neo-lrp solve', () => {
+  const { run, path, folder } = workplace();
+  const brief = ['--iterations', '20', '--threads', '1'];
+
+  it('prints a summary for a person', () => {
+    const { status, stdout, stderr } = run(['solve', 'instance.json', ...brief]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^right angles\n\ntotal cost +127\nopening +100\nvehicles \(1\) +7\ntravel +20\n/);
+    expect(stdout).toMatch(/depot +customers +load +capacity +routes +opening +travel\nA +2 +5 +10 +1 +100 +20\n/);
+    expect(stdout).toContain('seed 1 · stopped by the number of iterations');
+    expect(stderr).toBe('');
+  });
+
+  it('prints one object with the keys of the contract', () => {
+    const { status, stdout, stderr } = run(['solve', 'instance.json', ...brief, '--seed', '9', '--json']);
+    expect(status).toBe(0);
+    expect(stderr).toBe('');
+    const solution = JSON.parse(stdout);
+    expect(solution).toMatchObject({
+      instance: 'right angles',
+      method: 'search',
+      cost: { total: 127, opening: 100, vehicles: 7, travel: 20 },
+      openDepots: ['A'],
+      assignment: ['A', 'A'],
+      time: { allocation: expect.any(Number), routing: expect.any(Number), improvement: expect.any(Number), total: expect.any(Number) },
+      cpu: expect.any(Number),
+      seed: 9,
+      stop: 'iterations',
+      versions: { 'neo-lrp': expect.any(String), node: expect.any(String) },
+    });
+    expect(solution.routes).toEqual([
+      { depot: 'A', stops: expect.toSatisfy((s: string[]) => s.toSorted().join() === 'c1,c2'), load: 5, cost: 20 },
+    ]);
+  });
+
+  it('gives the same answer for the same seed, threads and iterations', () => {
+    const answer = () => {
+      const {
+        time: _,
+        cpu: __,
+        ...rest
+      } = JSON.parse(run(['solve', 'instance.json', '--iterations', '30', '--threads', '2', '--json']).stdout);
+      return rest;
+    };
+    expect(answer()).toEqual(answer());
+  });
+
+  it('writes solution and map, which verify takes back', () => {
+    const { status, stderr } = run(['solve', 'instance.json', ...brief, '--out', 'found.json', '--map', 'found.svg']);
+    expect(status).toBe(0);
+    expect(stderr).toBe('wrote found.json\nwrote found.svg\n');
+    expect(readFileSync(path('found.svg'), 'utf8')).toContain('<svg');
+    expect(run(['verify', 'instance.json', 'found.json']).status).toBe(0);
+    expect(run(['solve', 'instance.json', ...brief, '--out', 'found.geojson', '--map', 'found.png', '--quiet']).stderr).toBe('');
+    expect(JSON.parse(readFileSync(path('found.geojson'), 'utf8')).type).toBe('FeatureCollection');
+    expect(readFileSync(path('found.png')).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('starts from a plan, stops at a target, and returns a construction in no time', () => {
+    const started = run(['solve', 'instance.json', '--start', 'plan.json', '--target', '127', '--time', '30', '--json']);
+    expect(JSON.parse(started.stdout)).toMatchObject({ cost: { total: 127 }, stop: 'target' });
+    const hasty = run(['solve', 'instance.json', '--time', '0', '--json']);
+    expect(JSON.parse(hasty.stdout)).toMatchObject({ stop: 'time' });
+  });
+
+  it('ends at once with the reason where nothing can be done', () => {
+    writeFileSync(path('heavy.json'), JSON.stringify({ ...instance, vehicleCapacity: 2.5 }));
+    const { status, stdout, stderr } = run(['solve', 'heavy.json', '--time', '1000']);
+    expect(status).toBe(3);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/E_INFEASIBLE_DEMAND.*'c2'/);
+  });
+
+  it.each([
+    [['--time', '-1'], /--time/],
+    [['--time', 'soon'], /--time/],
+    [['--threads', '0'], /--threads/],
+    [['--iterations', '1.5'], /--iterations/],
+    [['--seed', ''], /--seed/],
+    [['--out', 'found.xlsx'], /--out.*\.json, \.geojson, \.sol/],
+    [['--map', 'found.pdf'], /--map.*\.svg or \.png/],
+    [['--start', 'nowhere.json'], /nowhere\.json/],
+    [['--speed', '9'], /--speed/],
+  ])('refuses %j', (args, message) => {
+    const { status, stdout, stderr } = run(['solve', 'instance.json', ...args]);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+
+  it.skipIf(process.platform === 'win32').each(['1', '2'])('returns the best so far at Ctrl-C, on %s threads', async (threads) => {
+    const child = spawn(
+      process.execPath,
+      [main, 'solve', 'instance.json', '--time', '600', '--threads', threads, '--out', 'interrupted.json', '--json'],
+      {
+        cwd: folder(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let stdout = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ stop: 'aborted', cost: { total: 127 } });
+    expect(JSON.parse(readFileSync(path('interrupted.json'), 'utf8'))).toMatchObject({ stop: 'aborted' });
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { createInstance, type Instance } from '../src/problem/instance.ts';
+import type { IndexedRoute } from '../src/problem/solution.ts';
+import { verify } from '../src/problem/verify.ts';
+import type { Router } from '../src/routing/router.ts';
+import { type Allocation, type SolveProgress, solve } from '../src/solve.ts';
+import { solve as solveInNode } from '../src/solve-node.ts';
+
+/** Two towns 100 apart with a site each; serving both from one saves an opening of 1000 for 200 of road. */
+const towns: Instance = createInstance({
+  name: 'towns',
+  depots: [
+    { id: 'west', x: 0, y: 0, openingCost: 1000 },
+    { id: 'east', x: 100, y: 0, openingCost: 1000 },
+  ],
+  customers: [
+    { id: 'w1', x: 0, y: 3, demand: 1 },
+    { id: 'w2', x: 4, y: 3, demand: 1 },
+    { id: 'e1', x: 100, y: 3, demand: 1 },
+    { id: 'e2', x: 96, y: 3, demand: 1 },
+  ],
+  vehicleCapacity: 2,
+  vehicleCost: 10,
+});
+/** A triangle of 3, 4 and 5 beside the depot; and the other town there and back. */
+const oneDepot = 1000 + 2 * 10 + 12 + (Math.hypot(96, 3) + 4 + Math.hypot(100, 3));
+const bothDepots = 2000 + 2 * 10 + 12 + 12;
+
+const brief = { iterations: 20 };
+
+/** Everyone to the nearest site, as a bad allocator would. */
+const nearest = async (): Promise<Allocation> => ({
+  method: 'nearest',
+  assignments: [[0, 0, 1, 1]],
+  predicted: {
+    total: 2040,
+    perDepot: [
+      { depot: 0, routing: 20 },
+      { depot: 1, routing: 20 },
+    ],
+  },
+  mip: { objective: 2040, bound: 2040, gap: 0, solver: 'by hand' },
+  versions: { nearest: '1' },
+});
+
+describe('solve', () => {
+  it('finds the best depots, customers and routes, and leaves a trace', async () => {
+    const solution = await solve(towns, { stop: brief, seed: 4 });
+    expect(solution.cost).toEqual({
+      total: expect.closeTo(oneDepot, 9),
+      opening: 1000,
+      vehicles: 20,
+      travel: expect.closeTo(oneDepot - 1020, 9),
+    });
+    expect(solution.openDepots.length).toBe(1);
+    expect(solution).toMatchObject({
+      instance: 'towns',
+      method: 'search',
+      seed: 4,
+      threads: 1,
+      stop: 'iterations',
+      iterations: 20,
+      versions: {},
+    });
+    expect(solution.instanceHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(solution).not.toHaveProperty('cpu');
+    expect(solution).not.toHaveProperty('notes');
+    const { allocation, routing, improvement, total } = solution.time;
+    expect(allocation + routing + improvement).toBeCloseTo(total, 9);
+  });
+
+  it('repeats itself but for the time it took', async () => {
+    const timeless = async () => ({ ...(await solve(towns, { stop: brief })), time: 0 });
+    expect(await timeless()).toEqual(await timeless());
+  });
+
+  it('returns a construction when there is no time at all', async () => {
+    const { stop, cost } = await solve(towns, { stop: { seconds: 0 } });
+    expect(stop).toBe('time');
+    expect(cost.total).toBeLessThanOrEqual(bothDepots + 200);
+  });
+
+  it('stays with the allocation where it may not improve', async () => {
+    const solution = await solve(towns, { stop: brief, allocate: nearest, improve: false });
+    expect(solution.cost.total).toBeCloseTo(bothDepots, 9);
+    expect(solution).toMatchObject({
+      method: 'nearest',
+      assignment: ['west', 'west', 'east', 'east'],
+      stop: 'iterations',
+      predicted: {
+        total: 2040,
+        perDepot: [
+          { depot: 'west', routing: 20, actual: 22 },
+          { depot: 'east', routing: 20, actual: 22 },
+        ],
+      },
+      mip: { solver: 'by hand' },
+      versions: { nearest: '1' },
+    });
+  });
+
+  it('improves on the allocation otherwise', async () => {
+    const stages: string[] = [];
+    const onProgress = ({ stage }: SolveProgress) => stages.push(stage);
+    const solution = await solve(towns, { stop: brief, allocate: nearest, onProgress });
+    expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
+    expect(solution.predicted?.perDepot[0].actual).toBeCloseTo(22, 9);
+    expect([...new Set(stages)]).toEqual(['allocation', 'routing', 'improvement']);
+  });
+
+  it('goes on from a plan, also a partial one', async () => {
+    const plan: readonly IndexedRoute[] = [{ depot: 1, stops: [2, 3] }];
+    const solution = await solve(towns, { stop: { iterations: 1 }, start: [plan] });
+    expect(verify(towns, solution).feasible).toBe(true);
+  });
+
+  it('hands each open depot to the router, with its share of the time', async () => {
+    const seen: { depot: string; customers: readonly string[]; seconds: number | undefined }[] = [];
+    const star: Router = {
+      name: 'star',
+      async solve({ depots, customers }, { stop }) {
+        seen.push({ depot: depots[0].id, customers: customers.map(({ id }) => id), seconds: stop.seconds });
+        return {
+          stop: 'complete',
+          routes: customers.map(({ id, demand }) => ({ depot: depots[0].id, stops: [id], load: demand, cost: 0 })),
+        };
+      },
+    };
+    const solution = await solve(towns, { stop: { seconds: 10 }, allocate: nearest, router: star, improve: false });
+    expect(solution.routes.length).toBe(4);
+    expect(solution.stop).toBe('complete');
+    expect(seen.map(({ depot, customers }) => [depot, customers])).toEqual([
+      ['west', ['w1', 'w2']],
+      ['east', ['e1', 'e2']],
+    ]);
+    // One after the other on one thread: half of the time, then all that is left.
+    expect(seen[0].seconds).toBeGreaterThan(4);
+    expect(seen[0].seconds).toBeLessThanOrEqual(5);
+    expect(seen[1].seconds).toBeGreaterThan(5);
+  });
+
+  it('lets nothing out that the verifier refuses', async () => {
+    const forgetful: Router = { name: 'forgetful', solve: async () => ({ routes: [], stop: 'complete' }) };
+    const run = solve(towns, { stop: brief, allocate: nearest, router: forgetful, improve: false });
+    await expect(run).rejects.toMatchObject({ code: 'E_UNVERIFIED' });
+  });
+
+  it('passes on the proven bound of an exact router on one depot', async () => {
+    const single = createInstance({ ...towns, depots: [towns.depots[0]], customers: [towns.customers[0]] });
+    const exact: Router = {
+      name: 'exact',
+      solve: async () => ({ routes: [{ depot: 'west', stops: ['w1'], load: 1, cost: 6 }], stop: 'complete', bound: 16 }),
+    };
+    const allocate = async (): Promise<Allocation> => ({ method: 'exact', assignments: [[0]] });
+    const { bound, cost } = await solve(single, { stop: brief, allocate, router: exact, improve: false });
+    expect(bound).toBe(1016);
+    expect(cost.total).toBe(1016);
+  });
+
+  it('refuses what has no solution, and a run with nothing to do', async () => {
+    const heavy = createInstance({ ...towns, vehicleCapacity: 0.5 });
+    await expect(solve(heavy, { stop: brief })).rejects.toMatchObject({ code: 'E_INFEASIBLE_DEMAND' });
+    await expect(solve(towns, { stop: brief, improve: false })).rejects.toMatchObject({ code: 'E_USAGE' });
+    await expect(solve(towns, { stop: {} })).rejects.toMatchObject({ code: 'E_USAGE' });
+  });
+
+  it('records CPU time and versions in Node', async () => {
+    const { cpu, versions } = await solveInNode(towns, { stop: brief });
+    expect(cpu).toBeGreaterThan(0);
+    expect(versions).toEqual({ 'neo-lrp': expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.versions.node });
+  });
+});
