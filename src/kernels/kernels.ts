@@ -4,8 +4,8 @@
  *
  * All arrays live in one memory and are named by their first element's index.
  * Matrices are row-major and packed. Row counts are padded to multiples of 4, layer inputs to multiples of 4 and outputs to multiples
- * of 8 (`padded`); padding columns of weights stay zero, so they never contribute.
- * Weights of a layer are stored in panels of 8 columns: W[k][j] is at `panelIndex(inputs, k, j)`.
+ * of 16 (`padded`); padding columns of weights stay zero, so they never contribute.
+ * Weights of a layer are stored in panels of 16 columns: W[k][j] is at `panelIndex(inputs, k, j)`.
  */
 export interface Kernels extends DenseKernels, OptimiserKernels, AttentionKernels {
   readonly memory: Float32Array | Float64Array;
@@ -18,7 +18,7 @@ export interface DenseKernels {
   denseBackward(rows: number, inputs: number, outputs: number, dy: number, wt: number, activation: number, dx: number): void;
   /** dW += xᵀ·dy. `rows` is padded; padding rows of dy must be zero. */
   denseWeightGradient(rows: number, inputs: number, outputs: number, x: number, dy: number, dw: number): void;
-  /** The panels of Wᵀ from those of W, for the way back through a layer. Both sizes are multiples of 8. */
+  /** The panels of Wᵀ from those of W, for the way back through a layer. Both sizes are multiples of 16. */
   transpose(inputs: number, outputs: number, w: number, wt: number): void;
   /** total += Σ of the first `rows` rows of x; `columns` is a multiple of 8. */
   addRows(rows: number, columns: number, x: number, total: number): void;
@@ -157,7 +157,7 @@ export type KernelsFactory = (elements: number) => Kernels;
 export const padded = (size: number, unit: number): number => Math.ceil(size / unit) * unit;
 
 /** Position of W[k][j] within the panels of a layer with so many (padded) inputs. */
-export const panelIndex = (inputs: number, k: number, j: number): number => (j >> 3) * inputs * 8 + k * 8 + (j & 7);
+export const panelIndex = (inputs: number, k: number, j: number): number => (j >> 4) * inputs * 16 + k * 16 + (j & 15);
 
 /** Hands out consecutive pieces of a memory yet to be made, each aligned to 16 bytes of float32. */
 export class Arena {

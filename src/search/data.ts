@@ -29,6 +29,8 @@ export interface SearchData {
   readonly degree: number;
   /** Gains below this are rounding noise. */
   readonly epsilon: number;
+  /** Route slots: one customer a route, an empty route a depot, and those that ruin and recreate empties while it fills others. */
+  readonly slots: number;
 }
 
 /** Finite stand-in for an arc that does not exist: dearer than any sensible detour, small enough to add up. */
@@ -84,6 +86,7 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     neighbours: nearestNeighbours(cost, places, n, m, rules, stride),
     stride,
     degree: Math.min(degree, n - 1),
+    slots: n + m + Math.min(n, 64) + 2,
     epsilon: 1e-7 * Math.max(1e-9, sum / (places * places)),
   };
 }

@@ -12,14 +12,12 @@ import { type Configuration, rankConfigurations } from './configurations.ts';
 import { sweepTour } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
-import { createIndividual, type Individual } from './individual.ts';
-import { LocalSearch } from './local-search.ts';
-import { relocateDepots } from './moves/relocate-depots.ts';
+import { type Engine, PlainEngine } from './engine.ts';
+import { createIndividual, type Individual, individualRoutes } from './individual.ts';
+import { KernelEngine } from './kernel-engine.ts';
 import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
 import { Population } from './population.ts';
-import { RuinRecreate } from './ruin-recreate.ts';
 import { Splitter } from './split.ts';
-import { RoutingState } from './state.ts';
 
 const repairShare = 0.5;
 const repairFactor = 10;
@@ -42,6 +40,7 @@ export class GeneticSearch {
   iterations = 0;
   /** Iteration of the last improvement. */
   improvedAt = 0;
+  private restartedAt = 0;
   best: Individual | undefined;
   /** Best by penalised cost while nothing is feasible. */
   private leastBad: Individual | undefined;
@@ -50,27 +49,20 @@ export class GeneticSearch {
   private readonly population = new Population();
   private readonly penalties: AdaptivePenalties;
   private readonly splitter: Splitter;
-  private readonly state: RoutingState;
-  private readonly localSearch: LocalSearch;
-  private readonly ruinRecreate: RuinRecreate;
+  private readonly engine: Engine;
   private readonly child: Int32Array;
   private readonly taken: Uint8Array;
-  private readonly interrupted: (() => boolean) | undefined;
-
   private readonly configurations: readonly Configuration[];
   private entrants: Entrant[] = [];
   private turn = 0;
   private racing = true;
 
-  constructor(data: SearchData, seed: number, interrupted?: () => boolean) {
+  constructor(data: SearchData, seed: number, { interrupted, engine }: { interrupted?: () => boolean; engine?: Engine } = {}) {
     this.data = data;
-    this.interrupted = interrupted;
     this.random = new Random(seed);
     this.penalties = new AdaptivePenalties(data);
     this.splitter = new Splitter(data);
-    this.state = new RoutingState(data);
-    this.localSearch = new LocalSearch(data);
-    this.ruinRecreate = new RuinRecreate(data);
+    this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
     // Measured on T and S: the best configuration is within the first 16 of the proxy on all but a few; large instances cannot afford more.
@@ -85,9 +77,9 @@ export class GeneticSearch {
     if (this.racing) this.race();
     else if (this.best && this.random.float() < refineShare) this.refine(this.best);
     else this.evolve();
-    if (this.iterations - this.improvedAt > restartAfter) {
+    if (this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
       this.population.clear();
-      this.improvedAt = this.iterations;
+      this.restartedAt = this.iterations;
       this.startRace();
     }
   }
@@ -119,7 +111,7 @@ export class GeneticSearch {
     }
   }
 
-  /** The population's members, best first: for exchange between islands. */
+  /** The best feasible solution or, while there is none, the least bad one. */
   get incumbent(): Individual | undefined {
     return this.best ?? this.leastBad;
   }
@@ -155,26 +147,26 @@ export class GeneticSearch {
 
   /** Ruin and recreate from a feasible solution, then a descent. */
   private refine(from: Individual): void {
-    const { state, random, penalties } = this;
-    state.loadIndividual(from, penalties.current);
-    this.ruinRecreate.run(state, random, refineIterations * this.data.n, this.interrupted);
-    this.localSearch.run(state, random, this.interrupted);
-    this.keep(state.toIndividual());
+    const { engine, random, penalties } = this;
+    engine.load(individualRoutes(from), from.open, penalties.current);
+    engine.refine(random.uint32(), refineIterations * this.data.n);
+    engine.descend(random.uint32());
+    this.keep(engine.toIndividual());
   }
 
   /** Descent, repair by chance (always while nothing is feasible), and into the population. */
   private descend(routes: readonly IndexedRoute[], open: Uint8Array): Individual {
-    const { state, random, penalties } = this;
-    state.load(routes, open, penalties.current);
-    this.localSearch.run(state, random, this.interrupted);
-    if (this.data.m > 1 && random.float() < depotMoveShare && relocateDepots(state)) this.localSearch.run(state, random, this.interrupted);
-    let individual = state.toIndividual();
+    const { engine, random, penalties } = this;
+    engine.load(routes, open, penalties.current);
+    engine.descend(random.uint32());
+    if (this.data.m > 1 && random.float() < depotMoveShare && engine.relocateDepots()) engine.descend(random.uint32());
+    let individual = engine.toIndividual();
     penalties.record(individual);
     this.keep(individual);
     if (!individual.feasible && (this.best === undefined || random.float() < repairShare)) {
-      state.loadIndividual(individual, scaled(penalties.current, repairFactor));
-      this.localSearch.run(state, random, this.interrupted);
-      const repaired = state.toIndividual();
+      engine.load(individualRoutes(individual), individual.open, scaled(penalties.current, repairFactor));
+      engine.descend(random.uint32());
+      const repaired = engine.toIndividual();
       if (repaired.feasible) {
         this.keep(repaired);
         individual = repaired;

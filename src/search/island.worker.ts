@@ -68,7 +68,7 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
 function settle({ settle: founding }: Round): GeneticSearch {
   if (!founding) throw new Error('a round before the island was settled');
   const { instance, seed, start } = founding;
-  const island = new GeneticSearch(searchData(instance), seed, () => island.best !== undefined && now() >= end);
+  const island = new GeneticSearch(searchData(instance), seed, { interrupted: () => island.best !== undefined && now() >= end });
   for (const routes of start) island.welcome(routes);
   genetic = island;
   return island;

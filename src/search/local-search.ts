@@ -2,7 +2,7 @@
  * Descent over all moves until none gains (Vidal 2022, §2.3), extended to several depots.
  * Moves between u and its Γ nearest neighbours first; when these are exhausted, SWAP* between routes that overlap and whole routes to other depots.
  */
-import type { Random } from '../run/random.ts';
+import { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
 import { findRehoming, type Rehoming, rehomeRoute } from './moves/rehome-route.ts';
 import { relocate, relocateDelta } from './moves/relocate.ts';
@@ -29,8 +29,8 @@ export class LocalSearch {
 
   constructor(data: SearchData) {
     this.data = data;
-    this.order = Int32Array.from({ length: data.n }, (_, i) => i);
-    const slots = data.n + data.m + 2;
+    this.order = new Int32Array(data.n);
+    const { slots } = data;
     this.routeOrder = new Int32Array(slots);
     this.tried = new Int32Array(data.n);
     this.triedSwapStar = new Int32Array(slots);
@@ -39,7 +39,9 @@ export class LocalSearch {
   }
 
   /** Improves the state in place; `interrupted` ends the descent early, the state stays whole. */
-  run(state: RoutingState, random: Random, interrupted?: () => boolean): void {
+  run(state: RoutingState, seed: number, interrupted?: () => boolean): void {
+    const random = new Random(seed);
+    for (let i = 0; i < this.data.n; i++) this.order[i] = i;
     this.tried.fill(-1);
     this.triedSwapStar.fill(-1);
     this.triedRehoming.fill(-1);

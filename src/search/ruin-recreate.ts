@@ -4,7 +4,7 @@
  * depots hold at all times. An iteration costs some ten microseconds whatever the size of the instance, so it refines where a descent
  * after crossover, O(n), has become expensive.
  */
-import type { Random } from '../run/random.ts';
+import { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
 import type { RoutingState } from './state.ts';
 
@@ -15,8 +15,11 @@ const splitShare = 0.5;
 const keepShare = 0.99;
 const blink = 0.01;
 /** First and last temperature, as shares of the mean arc on the routes. */
-const hot = 0.3;
+export const hot = 0.3;
 const cold = 0.01;
+
+/** Factor on the temperature at each of so many iterations. */
+export const coolingOver = (iterations: number) => (cold / hot) ** (1 / Math.max(1, iterations));
 
 export class RuinRecreate {
   private readonly data: SearchData;
@@ -32,31 +35,27 @@ export class RuinRecreate {
   private readonly nearestDepot: Float64Array;
 
   constructor(data: SearchData) {
-    const { n, m, places, cost } = data;
+    const { n, slots } = data;
     this.data = data;
-    const slots = n + m + 2;
     this.absent = new Int32Array(n);
     this.sortKey = new Float64Array(n);
     this.touched = new Int32Array(slots);
     this.touchedStart = new Int32Array(slots + 1);
     this.isTouched = new Uint8Array(slots);
     this.saved = new Int32Array(n);
-    this.nearestDepot = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
-    for (let i = 0; i < n; i++)
-      for (let d = 0; d < m; d++) this.nearestDepot[i] = Math.min(this.nearestDepot[i], cost[(n + d) * places + i]);
+    this.nearestDepot = nearestDepots(data);
   }
 
   /** Anneals a feasible state for a number of iterations and leaves it at the best found. */
-  run(state: RoutingState, random: Random, iterations: number, interrupted?: () => boolean): void {
+  run(state: RoutingState, seed: number, iterations: number, interrupted?: () => boolean): void {
     const { n, epsilon } = this.data;
-    const meanArc = this.travel(state) / n;
-    const cooling = (cold / hot) ** (1 / Math.max(1, iterations));
-    let temperature = hot * meanArc;
+    const random = new Random(seed);
+    const cooling = coolingOver(iterations);
+    let temperature = (hot * this.travel(state)) / n;
     let current = 0;
     let best = 0;
-    const bestRoutes = state.routes();
     let bestIsCurrent = true;
-    let snapshot = bestRoutes;
+    let snapshot = state.routes();
     for (let k = 0; k < iterations; k++) {
       if ((k & 255) === 255 && interrupted?.()) break;
       temperature *= cooling;
@@ -253,3 +252,10 @@ export class RuinRecreate {
 
 /** Near customers beside whom a place is sought. */
 const insertionNeighbours = 24;
+
+/** Distance of each customer from the nearest depot, open or not. */
+export function nearestDepots({ n, m, places, cost }: SearchData): Float64Array {
+  const nearest = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) nearest[i] = Math.min(nearest[i], cost[(n + d) * places + i]);
+  return nearest;
+}

@@ -39,11 +39,9 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   requireEnd(options.stop);
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
-  const genetic = new GeneticSearch(
-    searchData(instance),
-    options.seed ?? 1,
-    () => genetic.best !== undefined && watch.interrupted() !== undefined,
-  );
+  const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
+    interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
+  });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   const stop = await descendUntil(genetic, watch, {
     grace: true,

@@ -6,13 +6,12 @@
  */
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { SearchData } from './data.ts';
-import { createIndividual, type Individual, individualRoutes, paysOpening } from './individual.ts';
+import { createIndividual, paysOpening } from './individual.ts';
 import type { Penalties } from './penalties.ts';
 import { RuleCounts } from './rule-counts.ts';
 
 export class RoutingState {
   readonly data: SearchData;
-  /** Route slots; more than enough for one customer a route and an empty route a depot. */
   readonly slots: number;
   readonly ruled: boolean;
 
@@ -61,7 +60,7 @@ export class RoutingState {
   constructor(data: SearchData) {
     const { n, m } = data;
     this.data = data;
-    this.slots = n + m + 2;
+    this.slots = data.slots;
     this.ruled = data.rules.couples || data.rules.restricts;
     this.prunes = !this.ruled;
     const nodes = n + 2 * this.slots;
@@ -150,10 +149,6 @@ export class RoutingState {
     for (let i = 0; i < n; i++) if (this.depotOf[i] < 0) throw new RangeError(`customer ${i} is on no route`);
   }
 
-  loadIndividual(individual: Individual, penalties: Penalties): void {
-    this.load(individualRoutes(individual), individual.open, penalties);
-  }
-
   routes(): IndexedRoute[] {
     const routes: IndexedRoute[] = [];
     for (let r = 0; r < this.slots; r++) if (this.routeSize[r] > 0) routes.push({ depot: this.routeDepot[r], stops: this.stopsOf(r) });
@@ -167,13 +162,9 @@ export class RoutingState {
     return stops;
   }
 
-  toIndividual(): Individual {
-    return createIndividual(this.data, this.routes(), this.open);
-  }
-
   /** Cost plus penalties, from nothing but the links: the oracle of every delta. */
   penalisedCost(): number {
-    const individual = this.toIndividual();
+    const individual = createIndividual(this.data, this.routes(), this.open);
     return (
       individual.cost +
       this.vehicleWeight * individual.vehicleExcess +

@@ -165,7 +165,7 @@ describe('the descent', () => {
   it('ends no dearer than it began, with everybody served', () => {
     forEachState(({ random, data, state }) => {
       const before = state.penalisedCost();
-      new LocalSearch(data).run(state, random);
+      new LocalSearch(data).run(state, random.uint32());
       expect(state.penalisedCost()).toBeLessThanOrEqual(before + 1e-6);
       expectConsistent(state);
     });
@@ -173,7 +173,7 @@ describe('the descent', () => {
 
   it('leaves a whole solution when interrupted', () => {
     forEachState(({ random, data, state }) => {
-      new LocalSearch(data).run(state, random, () => true);
+      new LocalSearch(data).run(state, random.uint32(), () => true);
       expectConsistent(state);
     }, 20);
   });

@@ -1,6 +1,7 @@
 /**
- * Dense layers, f32x4. A tile of 4 rows × 8 columns stays in 8 registers; weights come in panels of 8 columns, so that
- * one panel row is two consecutive loads. Layout and padding rules are in ../kernels.ts; every function here has its twin in ../twin.ts.
+ * Dense layers, f32x4. A tile of 2 rows × 16 columns stays in 8 registers; weights come in panels of 16 columns, so that
+ * one panel row is four consecutive loads. Inner loops are not unrolled by hand: V8 moves all loads of a block to its
+ * beginning, and runs out of registers. Layout and padding rules are in ../kernels.ts; every function here has its twin in ../twin.ts.
  */
 
 // @ts-ignore: decorator
@@ -18,54 +19,50 @@ export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, 
   bias <<= 2;
   y <<= 2;
   const floor = relu ? f32x4.splat(0) : f32x4.splat(-Infinity);
-  for (let j: i32 = 0; j < outputs; j += 8) {
+  for (let j: i32 = 0; j < outputs; j += 16) {
     const b0 = v128.load(bias);
     const b1 = v128.load(bias, 16);
+    const b2 = v128.load(bias, 32);
+    const b3 = v128.load(bias, 48);
     let x0 = x;
     let out = y;
-    for (let i: i32 = 0; i < rows; i += 4) {
+    for (let i: i32 = 0; i < rows; i += 2) {
       let x1 = x0 + xs;
-      let x2 = x1 + xs;
-      let x3 = x2 + xs;
-      let c00 = b0, c01 = b1, c10 = b0, c11 = b1, c20 = b0, c21 = b1, c30 = b0, c31 = b1;
+      let c00 = b0, c01 = b1, c02 = b2, c03 = b3, c10 = b0, c11 = b1, c12 = b2, c13 = b3;
       let wp = w;
       for (let end = x0 + xs; x0 < end; x0 += 4) {
         const w0 = v128.load(wp);
         const w1 = v128.load(wp, 16);
+        const w2 = v128.load(wp, 32);
+        const w3 = v128.load(wp, 48);
         let a = v128.load32_splat(x0);
         c00 = madd(c00, a, w0);
         c01 = madd(c01, a, w1);
+        c02 = madd(c02, a, w2);
+        c03 = madd(c03, a, w3);
         a = v128.load32_splat(x1);
         c10 = madd(c10, a, w0);
         c11 = madd(c11, a, w1);
-        a = v128.load32_splat(x2);
-        c20 = madd(c20, a, w0);
-        c21 = madd(c21, a, w1);
-        a = v128.load32_splat(x3);
-        c30 = madd(c30, a, w0);
-        c31 = madd(c31, a, w1);
+        c12 = madd(c12, a, w2);
+        c13 = madd(c13, a, w3);
         x1 += 4;
-        x2 += 4;
-        x3 += 4;
-        wp += 32;
+        wp += 64;
       }
       v128.store(out, f32x4.pmax(c00, floor));
       v128.store(out, f32x4.pmax(c01, floor), 16);
+      v128.store(out, f32x4.pmax(c02, floor), 32);
+      v128.store(out, f32x4.pmax(c03, floor), 48);
       out += ys;
       v128.store(out, f32x4.pmax(c10, floor));
       v128.store(out, f32x4.pmax(c11, floor), 16);
+      v128.store(out, f32x4.pmax(c12, floor), 32);
+      v128.store(out, f32x4.pmax(c13, floor), 48);
       out += ys;
-      v128.store(out, f32x4.pmax(c20, floor));
-      v128.store(out, f32x4.pmax(c21, floor), 16);
-      out += ys;
-      v128.store(out, f32x4.pmax(c30, floor));
-      v128.store(out, f32x4.pmax(c31, floor), 16);
-      out += ys;
-      x0 = x3;
+      x0 = x1;
     }
-    w += <usize>inputs << 5;
-    bias += 32;
-    y += 32;
+    w += <usize>inputs << 6;
+    bias += 64;
+    y += 64;
   }
 }
 
@@ -78,57 +75,49 @@ export function denseBackward(rows: i32, inputs: i32, outputs: i32, x: usize, w:
   activation <<= 2;
   y <<= 2;
   const zero = f32x4.splat(0);
-  for (let j: i32 = 0; j < outputs; j += 8) {
+  for (let j: i32 = 0; j < outputs; j += 16) {
     let x0 = x;
     let out = y;
     let open = activation;
-    for (let i: i32 = 0; i < rows; i += 4) {
+    for (let i: i32 = 0; i < rows; i += 2) {
       let x1 = x0 + xs;
-      let x2 = x1 + xs;
-      let x3 = x2 + xs;
-      let c00 = zero, c01 = zero, c10 = zero, c11 = zero, c20 = zero, c21 = zero, c30 = zero, c31 = zero;
+      let c00 = zero, c01 = zero, c02 = zero, c03 = zero, c10 = zero, c11 = zero, c12 = zero, c13 = zero;
       let wp = w;
       for (let end = x0 + xs; x0 < end; x0 += 4) {
         const w0 = v128.load(wp);
         const w1 = v128.load(wp, 16);
+        const w2 = v128.load(wp, 32);
+        const w3 = v128.load(wp, 48);
         let a = v128.load32_splat(x0);
         c00 = madd(c00, a, w0);
         c01 = madd(c01, a, w1);
+        c02 = madd(c02, a, w2);
+        c03 = madd(c03, a, w3);
         a = v128.load32_splat(x1);
         c10 = madd(c10, a, w0);
         c11 = madd(c11, a, w1);
-        a = v128.load32_splat(x2);
-        c20 = madd(c20, a, w0);
-        c21 = madd(c21, a, w1);
-        a = v128.load32_splat(x3);
-        c30 = madd(c30, a, w0);
-        c31 = madd(c31, a, w1);
+        c12 = madd(c12, a, w2);
+        c13 = madd(c13, a, w3);
         x1 += 4;
-        x2 += 4;
-        x3 += 4;
-        wp += 32;
+        wp += 64;
       }
       v128.store(out, v128.and(c00, f32x4.gt(v128.load(open), zero)));
       v128.store(out, v128.and(c01, f32x4.gt(v128.load(open, 16), zero)), 16);
+      v128.store(out, v128.and(c02, f32x4.gt(v128.load(open, 32), zero)), 32);
+      v128.store(out, v128.and(c03, f32x4.gt(v128.load(open, 48), zero)), 48);
       out += ys;
       open += ys;
       v128.store(out, v128.and(c10, f32x4.gt(v128.load(open), zero)));
       v128.store(out, v128.and(c11, f32x4.gt(v128.load(open, 16), zero)), 16);
+      v128.store(out, v128.and(c12, f32x4.gt(v128.load(open, 32), zero)), 32);
+      v128.store(out, v128.and(c13, f32x4.gt(v128.load(open, 48), zero)), 48);
       out += ys;
       open += ys;
-      v128.store(out, v128.and(c20, f32x4.gt(v128.load(open), zero)));
-      v128.store(out, v128.and(c21, f32x4.gt(v128.load(open, 16), zero)), 16);
-      out += ys;
-      open += ys;
-      v128.store(out, v128.and(c30, f32x4.gt(v128.load(open), zero)));
-      v128.store(out, v128.and(c31, f32x4.gt(v128.load(open, 16), zero)), 16);
-      out += ys;
-      open += ys;
-      x0 = x3;
+      x0 = x1;
     }
-    w += <usize>inputs << 5;
-    activation += 32;
-    y += 32;
+    w += <usize>inputs << 6;
+    activation += 64;
+    y += 64;
   }
 }
 
@@ -139,55 +128,53 @@ export function denseWeightGradient(rows: i32, inputs: i32, outputs: i32, x: usi
   x <<= 2;
   dy <<= 2;
   dw <<= 2;
-  for (let j: i32 = 0; j < outputs; j += 8) {
+  for (let j: i32 = 0; j < outputs; j += 16) {
     let column = x;
-    for (let k: i32 = 0; k < inputs; k += 4) {
-      let c00 = v128.load(dw), c01 = v128.load(dw, 16);
-      let c10 = v128.load(dw, 32), c11 = v128.load(dw, 48);
-      let c20 = v128.load(dw, 64), c21 = v128.load(dw, 80);
-      let c30 = v128.load(dw, 96), c31 = v128.load(dw, 112);
+    for (let k: i32 = 0; k < inputs; k += 2) {
+      let c00 = v128.load(dw), c01 = v128.load(dw, 16), c02 = v128.load(dw, 32), c03 = v128.load(dw, 48);
+      let c10 = v128.load(dw, 64), c11 = v128.load(dw, 80), c12 = v128.load(dw, 96), c13 = v128.load(dw, 112);
       let xp = column;
       let gp = dy;
       for (let end = xp + <usize>rows * xs; xp < end; xp += xs) {
         const g0 = v128.load(gp);
         const g1 = v128.load(gp, 16);
+        const g2 = v128.load(gp, 32);
+        const g3 = v128.load(gp, 48);
         let a = v128.load32_splat(xp);
         c00 = madd(c00, a, g0);
         c01 = madd(c01, a, g1);
+        c02 = madd(c02, a, g2);
+        c03 = madd(c03, a, g3);
         a = v128.load32_splat(xp, 4);
         c10 = madd(c10, a, g0);
         c11 = madd(c11, a, g1);
-        a = v128.load32_splat(xp, 8);
-        c20 = madd(c20, a, g0);
-        c21 = madd(c21, a, g1);
-        a = v128.load32_splat(xp, 12);
-        c30 = madd(c30, a, g0);
-        c31 = madd(c31, a, g1);
+        c12 = madd(c12, a, g2);
+        c13 = madd(c13, a, g3);
         gp += ys;
       }
       v128.store(dw, c00);
       v128.store(dw, c01, 16);
-      v128.store(dw, c10, 32);
-      v128.store(dw, c11, 48);
-      v128.store(dw, c20, 64);
-      v128.store(dw, c21, 80);
-      v128.store(dw, c30, 96);
-      v128.store(dw, c31, 112);
-      column += 16;
+      v128.store(dw, c02, 32);
+      v128.store(dw, c03, 48);
+      v128.store(dw, c10, 64);
+      v128.store(dw, c11, 80);
+      v128.store(dw, c12, 96);
+      v128.store(dw, c13, 112);
+      column += 8;
       dw += 128;
     }
-    dy += 32;
+    dy += 64;
   }
 }
 
-/** The panels of Wᵀ from those of W; the backward pass through a layer is a forward pass with it. Both sizes are multiples of 8. */
+/** The panels of Wᵀ from those of W; the backward pass through a layer is a forward pass with it. Both sizes are multiples of 16. */
 export function transpose(inputs: i32, outputs: i32, w: usize, wt: usize): void {
   w <<= 2;
   wt <<= 2;
   for (let k: i32 = 0; k < inputs; k++)
     for (let j: i32 = 0; j < outputs; j++) {
-      const from = w + (<usize>((j >> 3) * (inputs << 3) + (k << 3) + (j & 7)) << 2);
-      const to = wt + (<usize>((k >> 3) * (outputs << 3) + (j << 3) + (k & 7)) << 2);
+      const from = w + (<usize>((j >> 4) * (inputs << 4) + (k << 4) + (j & 15)) << 2);
+      const to = wt + (<usize>((k >> 4) * (outputs << 4) + (j << 4) + (k & 15)) << 2);
       store<f32>(to, load<f32>(from));
     }
 }

@@ -1,0 +1,39 @@
+/**
+ * What the WebAssembly kernel is worth: the same genetic search, step for step, on both makes of the engine in one run.
+ * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--steps 150]
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readInstance } from '../src/formats/read.ts';
+import { searchData } from '../src/search/data.ts';
+import { PlainEngine } from '../src/search/engine.ts';
+import { GeneticSearch } from '../src/search/genetic.ts';
+import { KernelEngine } from '../src/search/kernel-engine.ts';
+
+const { values } = parseArgs({
+  options: { benchmarks: { type: 'string', default: '../shared/benchmarks' }, steps: { type: 'string', default: '150' } },
+});
+const files = ['P/coord100-10-2.dat', 'T/coordP122112.dat', 'S/300-15-1a.json', 'S/600-30-1d.json'];
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+for (const file of files) {
+  const path = join(values.benchmarks, file);
+  if (!existsSync(path)) continue;
+  const data = searchData(readInstance({ name: file, text: readFileSync(path, 'utf8') }));
+  const run = (engine: PlainEngine | KernelEngine) => {
+    const began = cpuSeconds();
+    const genetic = new GeneticSearch(data, 1, { engine });
+    for (let k = 0; k < Number(values.steps); k++) genetic.step();
+    return { seconds: cpuSeconds() - began, cost: genetic.best?.cost };
+  };
+  const kernel = run(new KernelEngine(data));
+  const plain = run(new PlainEngine(data));
+  if (plain.cost !== kernel.cost) throw new Error(`${file}: the twins disagree: ${plain.cost} and ${kernel.cost}`);
+  console.log(
+    `${file.padEnd(22)} plain ${plain.seconds.toFixed(2)} s, kernel ${kernel.seconds.toFixed(2)} s: ${(plain.seconds / kernel.seconds).toFixed(2)} × as fast, same cost ${kernel.cost}`,
+  );
+}

@@ -1,0 +1,59 @@
+/** The working solution under the genetic search: takes routes in, improves them, gives them back. One engine, two makes. */
+import type { IndexedRoute } from '../problem/solution.ts';
+import type { SearchData } from './data.ts';
+import { createIndividual, type Individual } from './individual.ts';
+import { LocalSearch } from './local-search.ts';
+import { relocateDepots } from './moves/relocate-depots.ts';
+import type { Penalties } from './penalties.ts';
+import { RuinRecreate } from './ruin-recreate.ts';
+import { RoutingState } from './state.ts';
+
+export interface Engine {
+  load(routes: readonly IndexedRoute[], open: Uint8Array, penalties: Penalties): void;
+  /** Descends to a local optimum. */
+  descend(seed: number): void;
+  /** Anneals by ruin and recreate; expects a feasible solution. */
+  refine(seed: number, iterations: number): void;
+  /** Opens, closes and exchanges depots under the routes; true when anything changed. */
+  relocateDepots(): boolean;
+  toIndividual(): Individual;
+}
+
+/** In TypeScript throughout: knows every side constraint, and is the oracle of the kernel. */
+export class PlainEngine implements Engine {
+  private readonly state: RoutingState;
+  private readonly localSearch: LocalSearch;
+  private readonly ruinRecreate: RuinRecreate;
+  private readonly interrupted: (() => boolean) | undefined;
+
+  constructor(data: SearchData, interrupted?: () => boolean) {
+    this.state = new RoutingState(data);
+    this.localSearch = new LocalSearch(data);
+    this.ruinRecreate = new RuinRecreate(data);
+    this.interrupted = interrupted;
+  }
+
+  load(routes: readonly IndexedRoute[], open: Uint8Array, penalties: Penalties): void {
+    this.state.load(routes, open, penalties);
+  }
+
+  descend(seed: number): void {
+    this.localSearch.run(this.state, seed, this.interrupted);
+  }
+
+  refine(seed: number, iterations: number): void {
+    this.ruinRecreate.run(this.state, seed, iterations, this.interrupted);
+  }
+
+  relocateDepots(): boolean {
+    // Reloading orders the routes as the kernel's copy does, so that both makes break ties alike.
+    this.state.refreshAll();
+    const changed = relocateDepots(this.state);
+    this.state.refreshAll();
+    return changed;
+  }
+
+  toIndividual(): Individual {
+    return createIndividual(this.state.data, this.state.routes(), this.state.open);
+  }
+}
