@@ -1,0 +1,59 @@
+/** A location-allocation: which depots open, who is served from where, and what the surrogate thinks that costs. No routes yet. */
+import type { Instance } from '../problem/instance.ts';
+import type { Stop, StopReason } from '../run/stop.ts';
+
+export interface Allocation {
+  /** 1 where the depot is open. */
+  readonly open: Uint8Array;
+  /** Depot of each customer, by position in the instance. */
+  readonly depotOf: Int32Array;
+  /** Opening costs plus predicted routing costs. */
+  readonly objective: number;
+  /** Predicted routing cost of each depot; 0 where it is closed. */
+  readonly predicted: Float64Array;
+}
+
+/** What is known about the surrogate's objective; says nothing about the true cost. */
+export interface ObjectiveProof {
+  readonly objective: number;
+  /** No allocation has a lower objective; −∞ if nothing is known. */
+  readonly bound: number;
+  readonly gap: number;
+  /** Who found and proved it: a MIP solver, or 'lagrangian'. */
+  readonly solver: string;
+}
+
+export interface AllocationResult {
+  readonly best: Allocation;
+  /** Distinct good allocations, `best` first: one a set of open depots, then other assignments. */
+  readonly pool: readonly Allocation[];
+  readonly mip: ObjectiveProof;
+  readonly seconds: number;
+  readonly stop: StopReason;
+  /** What the user should know: a solver that crashed, a point that was refused. */
+  readonly notes: readonly string[];
+}
+
+export interface AllocationProgress {
+  readonly stage: 'lagrangian' | 'mip';
+  readonly seconds: number;
+  /** ∞ until something feasible is known. */
+  readonly objective: number;
+  readonly bound: number;
+  readonly gap: number;
+}
+
+export interface AllocateOptions {
+  /** Seconds and abort signal. Without seconds the method ends by itself. */
+  readonly stop?: Stop;
+  readonly seed?: number;
+  /** Relative gap of the surrogate's objective that is good enough. */
+  readonly gap?: number;
+  readonly onProgress?: (progress: AllocationProgress) => void;
+}
+
+export interface Allocator {
+  readonly name: string;
+  /** Throws E_INFEASIBLE… with the rules that contradict each other, or E_BUDGET if time ended before anything was found. */
+  allocate(instance: Instance, options?: AllocateOptions): Promise<AllocationResult>;
+}

@@ -1,0 +1,206 @@
+/** Units at depots, with everything needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
+import type { Allocation } from './allocation.ts';
+import { isUsable, type LocationProblem } from './location-problem.ts';
+
+/** Sums carried along drift by rounding; differences below this part of the objective are noise. */
+export const priceNoise = 1e-10;
+
+export class Assignment {
+  /** Depots in use; others take nobody. */
+  readonly open: Uint8Array;
+  /** Depot of each unit. */
+  readonly depotOf: Int32Array;
+  readonly size: Int32Array;
+  readonly load: Float64Array;
+  /** Cost of each depot, opening included. */
+  readonly cost: Float64Array;
+  private readonly linearSum: Float64Array;
+  /** Pre-activations of bent neurons, d · stride + k. */
+  private readonly preActivation: Float64Array;
+  private openCount = 0;
+
+  constructor(readonly problem: LocationProblem) {
+    const { depots, units, prices } = problem;
+    this.open = new Uint8Array(depots);
+    this.depotOf = new Int32Array(units).fill(-1);
+    this.size = new Int32Array(depots);
+    this.load = new Float64Array(depots);
+    this.cost = new Float64Array(depots);
+    this.linearSum = new Float64Array(depots);
+    this.preActivation = new Float64Array(depots * prices.stride);
+  }
+
+  /** Everything from scratch; every unit must be at an open depot. */
+  set(open: Uint8Array, depotOf: ArrayLike<number>): void {
+    const { units, depots, demand, prices } = this.problem;
+    this.open.set(open);
+    this.openCount = open.reduce((sum, o) => sum + o, 0);
+    this.size.fill(0);
+    this.load.fill(0);
+    this.linearSum.fill(0);
+    this.preActivation.set(prices.bias);
+    for (let u = 0; u < units; u++) {
+      const d = depotOf[u];
+      this.depotOf[u] = d;
+      this.size[d]++;
+      this.load[d] += demand[u];
+      this.addGains(d, u, 1);
+    }
+    for (let d = 0; d < depots; d++) this.cost[d] = open[d] ? this.priceNow(d) : 0;
+  }
+
+  objective(): number {
+    let sum = 0;
+    for (let d = 0; d < this.cost.length; d++) sum += this.cost[d];
+    return sum;
+  }
+
+  /** Cost of depot d with unit u more (sign 1) or less (sign −1). O(bent). */
+  priceWith(d: number, u: number, sign: 1 | -1): number {
+    const { units, prices, openingCost } = this.problem;
+    if (this.size[d] + sign === 0) return this.emptyCost(d);
+    const { stride, gains, weight } = prices;
+    const from = (d * units + u) * stride;
+    const own = d * stride;
+    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + sign * prices.linear[d * units + u];
+    for (let k = 0; k < prices.bent[d]; k++) {
+      const x = this.preActivation[own + k] + sign * gains[from + k];
+      if (x > 0) cost += weight[own + k] * x;
+    }
+    return cost;
+  }
+
+  /** Cost of depot d with unit `out` replaced by `into`. O(bent). */
+  priceSwapped(d: number, out: number, into: number): number {
+    const { units, prices, openingCost } = this.problem;
+    const { stride, gains, weight, linear } = prices;
+    const fromOut = (d * units + out) * stride;
+    const fromInto = (d * units + into) * stride;
+    const own = d * stride;
+    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + linear[d * units + into] - linear[d * units + out];
+    for (let k = 0; k < prices.bent[d]; k++) {
+      const x = this.preActivation[own + k] + gains[fromInto + k] - gains[fromOut + k];
+      if (x > 0) cost += weight[own + k] * x;
+    }
+    return cost;
+  }
+
+  /** What unit u costs at depot d while no neuron changes sign. O(bent). */
+  marginal(d: number, u: number): number {
+    const { units, prices } = this.problem;
+    const { stride, gains, weight } = prices;
+    const from = (d * units + u) * stride;
+    const own = d * stride;
+    let cost = prices.linear[d * units + u];
+    for (let k = 0; k < prices.bent[d]; k++) if (this.preActivation[own + k] > 0) cost += weight[own + k] * gains[from + k];
+    return cost;
+  }
+
+  shift(u: number, to: number): void {
+    const { demand } = this.problem;
+    const from = this.depotOf[u];
+    this.depotOf[u] = to;
+    this.size[from]--;
+    this.size[to]++;
+    this.load[from] -= demand[u];
+    this.load[to] += demand[u];
+    this.addGains(from, u, -1);
+    this.addGains(to, u, 1);
+    this.cost[from] = this.priceNow(from);
+    this.cost[to] = this.priceNow(to);
+  }
+
+  /** Units at depot d that u may not meet there. */
+  conflicts(u: number, d: number): number {
+    let count = 0;
+    for (const other of this.problem.apartFrom[u]) if (this.depotOf[other] === d) count++;
+    return count;
+  }
+
+  /** The allocation, exact and with needless depots closed; undefined where capacity or a rule is broken. */
+  allocation(): Allocation | undefined {
+    const { problem, size, load, depotOf } = this;
+    const { depots, units, capacity, instance, unitOf, members } = problem;
+    for (let d = 0; d < depots; d++) {
+      // Loads carried along have drifted; the sum decides.
+      if (load[d] <= capacity[d] * (1 - 1e-9)) continue;
+      let exact = 0;
+      for (let u = 0; u < units; u++) if (depotOf[u] === d) for (const i of members[u]) exact += instance.customers[i].demand;
+      if (exact > capacity[d]) return undefined;
+    }
+    for (let u = 0; u < units; u++) if (this.conflicts(u, depotOf[u]) > 0) return undefined;
+    const open = this.open.slice();
+    let count = this.openCount;
+    for (let d = 0; d < depots; d++) {
+      if (!open[d] || size[d] > 0 || !this.canClose(d, count) || this.priceNow(d, true) <= 0) continue;
+      open[d] = 0;
+      count--;
+    }
+    if (!isUsable(problem, open)) return undefined;
+    return evaluate(
+      problem,
+      open,
+      Int32Array.from(unitOf, (u) => depotOf[u]),
+    );
+  }
+
+  private canClose(d: number, count = this.openCount): boolean {
+    const { cover } = this.problem;
+    return cover.lockedOpen[d] === 0 && count > cover.minOpen;
+  }
+
+  /** A depot without units: closed where that is allowed and cheaper. */
+  private emptyCost(d: number): number {
+    const { prices, openingCost } = this.problem;
+    const own = d * prices.stride;
+    let cost = openingCost[d] + prices.constant[d];
+    for (let k = 0; k < prices.bent[d]; k++) cost += prices.weight[own + k] * Math.max(0, prices.bias[own + k]);
+    return this.canClose(d) ? Math.min(0, cost) : cost;
+  }
+
+  private priceNow(d: number, asOpen = false): number {
+    if (this.size[d] === 0 && !asOpen) return this.emptyCost(d);
+    const { prices, openingCost } = this.problem;
+    const own = d * prices.stride;
+    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d];
+    for (let k = 0; k < prices.bent[d]; k++) {
+      const x = this.preActivation[own + k];
+      if (x > 0) cost += prices.weight[own + k] * x;
+    }
+    return cost;
+  }
+
+  private addGains(d: number, u: number, sign: 1 | -1): void {
+    const { units, prices } = this.problem;
+    const { stride, gains, linear, bent } = prices;
+    this.linearSum[d] += sign * linear[d * units + u];
+    const from = (d * units + u) * stride;
+    for (let k = 0; k < bent[d]; k++) this.preActivation[d * stride + k] += sign * gains[from + k];
+  }
+}
+
+/** Prices an allocation by the heads themselves, from z. */
+export function evaluate(problem: LocationProblem, open: Uint8Array, depotOf: Int32Array): Allocation {
+  const { depots, units, latent, embeddings, heads, members, openingCost } = problem;
+  const z = new Float64Array(depots * latent);
+  for (let u = 0; u < units; u++) {
+    const d = depotOf[members[u][0]];
+    for (let l = 0; l < latent; l++) z[d * latent + l] += embeddings[(d * units + u) * latent + l];
+  }
+  const predicted = new Float64Array(depots);
+  let objective = 0;
+  for (let d = 0; d < depots; d++) {
+    if (!open[d]) continue;
+    const { weights, biases, outputWeights, linear, constant } = heads[d];
+    let cost = constant;
+    for (let l = 0; l < latent; l++) cost += linear[l] * z[d * latent + l];
+    for (let k = 0; k < biases.length; k++) {
+      let x = biases[k];
+      for (let l = 0; l < latent; l++) x += weights[k * latent + l] * z[d * latent + l];
+      if (x > 0) cost += outputWeights[k] * x;
+    }
+    predicted[d] = cost;
+    objective += openingCost[d] + cost;
+  }
+  return { open, depotOf, objective, predicted };
+}

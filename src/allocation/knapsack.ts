@@ -1,0 +1,84 @@
+/**
+ * The continuous knapsack of one depot, its bound after Dantzig (1957):
+ *
+ *     min Σ_u c_u w_u   s.t.   Σ_u q_u w_u ≤ Q,   0 ≤ w ≤ 1
+ *
+ * Only negative costs are worth taking; the best per unit of demand first, the last one in part. The critical item is found by weighted
+ * selection (Balas & Zemel 1980), so that a solve takes O(n) time and allocates nothing.
+ */
+export class Knapsack {
+  /** Items taken: items[0] … items[taken − 1] whole, items[taken] by `part` if that is positive. */
+  readonly items: Int32Array;
+  taken = 0;
+  part = 0;
+  /** What one more unit of capacity is worth; ≥ 0. */
+  price = 0;
+  private readonly ratio: Float64Array;
+
+  constructor(size: number) {
+    this.items = new Int32Array(size);
+    this.ratio = new Float64Array(size);
+  }
+
+  /** `costs` and `allowed` hold the items at `offset` and on; returns the minimum, at most 0. */
+  solve(costs: Float64Array, allowed: Uint8Array, offset: number, demand: Float64Array, limit: number): number {
+    const { items } = this;
+    let count = 0;
+    let load = 0;
+    let value = 0;
+    for (let u = 0; u < demand.length; u++) {
+      const cost = costs[offset + u];
+      if (cost >= 0 || allowed[offset + u] === 0) continue;
+      items[count++] = u;
+      load += demand[u];
+      value += cost;
+    }
+    this.taken = count;
+    this.part = 0;
+    this.price = 0;
+    return load <= limit ? value : this.select(costs, offset, demand, limit, count);
+  }
+
+  private select(costs: Float64Array, offset: number, demand: Float64Array, limit: number, count: number): number {
+    const { items, ratio } = this;
+    for (let k = 0; k < count; k++) {
+      const u = items[k];
+      ratio[u] = demand[u] > 0 ? costs[offset + u] / demand[u] : Number.NEGATIVE_INFINITY;
+    }
+    let room = limit;
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const pivot = ratio[items[(low + high) >> 1]];
+      let less = low;
+      let greater = high;
+      let load = 0;
+      for (let k = low; k < greater; ) {
+        const u = items[k];
+        if (ratio[u] < pivot) {
+          load += demand[u];
+          items[k++] = items[less];
+          items[less++] = u;
+        } else if (ratio[u] > pivot) {
+          items[k] = items[--greater];
+          items[greater] = u;
+        } else k++;
+      }
+      if (load > room) {
+        high = less;
+        continue;
+      }
+      room -= load;
+      low = less;
+      while (low < greater && demand[items[low]] <= room) room -= demand[items[low++]];
+      if (low < greater) break;
+    }
+    const critical = items[low];
+    this.taken = low;
+    this.part = room / demand[critical];
+    this.price = -ratio[critical];
+    let value = this.part * costs[offset + critical];
+    for (let k = 0; k < low; k++) value += costs[offset + items[k]];
+    return value;
+  }
+}

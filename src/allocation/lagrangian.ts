@@ -1,0 +1,221 @@
+/**
+ * The Lagrangian heuristic on the surrogate's objective: the dual proposes sets of depots and guide costs, local search turns them into
+ * allocations, the best of which is the dual's target. Then neighbouring sets of the best are tried, and its assignment is shaken.
+ * Ends by itself; time only cuts it short.
+ */
+import { relativeGap } from '../mip/check.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { requireFeasible } from '../problem/feasibility.ts';
+import type { Instance } from '../problem/instance.ts';
+import { yieldToEventLoop } from '../run/event-loop.ts';
+import { Random } from '../run/random.ts';
+import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import type { Surrogate } from '../surrogate/surrogate.ts';
+import type { AllocateOptions, Allocation, AllocationProgress, AllocationResult, Allocator } from './allocation.ts';
+import { Ascent } from './ascent.ts';
+import type { Dual } from './dual.ts';
+import { LocalSearch } from './local-search.ts';
+import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
+import { cheapestNeighbours } from './neighbours.ts';
+import { AllocationPool } from './pool.ts';
+
+/** Allocations that a pool should hold. */
+const poolSize = 8;
+/** The most that a result hands on. */
+export const poolLimit = 24;
+/** Products of depots and units up to which every new proposal is searched; beyond, every fifth. */
+const searchAllUpTo = 20_000;
+/** Neighbouring sets tried around one best. */
+const neighbourSets = 60;
+const ascentLimit = 3000;
+
+export interface HeuristicOptions {
+  readonly stop: Stop;
+  readonly seed: number;
+  /** Good enough: neither the ascent nor the shaking goes on below it. */
+  readonly gap: number;
+  /** Fruitless shakes before it ends. */
+  readonly shakes: number;
+  readonly onProgress?: (progress: AllocationProgress) => void;
+}
+
+export interface HeuristicOutcome {
+  readonly pool: AllocationPool;
+  readonly bound: number;
+  /** Where the bound was found: guide costs, and reduced costs after `evaluate`. */
+  readonly dual: Dual;
+  readonly stop: StopReason;
+}
+
+export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
+  const run = new Heuristic(problem, options);
+  const stop = (await run.ascend()) ?? (await run.exploreSets()) ?? (await run.shake()) ?? 'complete';
+  run.fillPool();
+  return { pool: run.pool, bound: run.ascent.bound, dual: run.ascent.best, stop };
+}
+
+class Heuristic {
+  readonly pool = new AllocationPool();
+  readonly ascent: Ascent;
+  private readonly search: LocalSearch;
+  private readonly random: Random;
+  private readonly watch: StopWatch;
+  private readonly tried = new Set<string>();
+  private lastYield = 0;
+
+  constructor(
+    private readonly problem: LocationProblem,
+    private readonly options: HeuristicOptions,
+  ) {
+    this.ascent = new Ascent(problem);
+    this.random = new Random(options.seed);
+    this.search = new LocalSearch(problem, this.random);
+    this.watch = new StopWatch(options.stop);
+  }
+
+  /** Climbs until the steps are short, searching the sets that the dual proposes on the way. */
+  async ascend(): Promise<StopReason | undefined> {
+    const { ascent, problem } = this;
+    const every = problem.depots * problem.units <= searchAllUpTo ? 1 : 5;
+    for (let k = 0; k < ascentLimit && !ascent.settled && !this.proved(); k++) {
+      const { cover } = ascent.step(this.target());
+      if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
+      if (cover.open !== undefined && k % every === 0) {
+        if (k % 25 === 0) this.guide(ascent.dual);
+        this.trySet(cover.open);
+      }
+      const interrupted = await this.breathe();
+      if (interrupted) return interrupted;
+    }
+    return undefined;
+  }
+
+  /** Closes, opens and exchanges depots of the best allocation, the most promising by ψ first, until no neighbour is better. */
+  async exploreSets(): Promise<StopReason | undefined> {
+    this.ascent.best.evaluate();
+    this.guide(this.ascent.best);
+    let best: Allocation | undefined;
+    if (this.pool.best === undefined) this.trySet(this.problem.cover.lockedClosed.map((closed) => 1 - closed));
+    while (best !== this.pool.best) {
+      best = this.pool.best;
+      for (const open of this.neighbouringSets(best?.open ?? this.problem.cover.lockedOpen)) {
+        this.trySet(open);
+        const interrupted = await this.breathe();
+        if (interrupted) return interrupted;
+      }
+    }
+    return undefined;
+  }
+
+  /** Perturbs and descends again, mostly from the best, else from another good set. */
+  async shake(): Promise<StopReason | undefined> {
+    const { options, problem } = this;
+    for (let fruitless = 0; fruitless < options.shakes && !this.proved(); fruitless++) {
+      const candidates = this.pool.list(4);
+      if (candidates.length === 0) return undefined;
+      const from = candidates[this.random.int(3) > 0 ? 0 : this.random.int(candidates.length)];
+      const strength = 2 + this.random.int(Math.max(4, Math.min(30, Math.round(problem.units / 8))));
+      const found = this.search.perturbed(from, strength);
+      if (found && this.pool.add(found)) {
+        const interrupted = await this.exploreSets();
+        if (interrupted) return interrupted;
+        fruitless = -1;
+      }
+      const interrupted = await this.breathe();
+      if (interrupted) return interrupted;
+    }
+    return undefined;
+  }
+
+  fillPool(): void {
+    const { best } = this.pool;
+    if (best === undefined || this.pool.length >= poolSize) return;
+    for (const neighbour of cheapestNeighbours(this.problem, best, 2 * poolSize)) this.pool.add(neighbour);
+  }
+
+  private neighbouringSets(open: Uint8Array): Uint8Array[] {
+    const { depots } = this.problem;
+    const { value } = this.ascent.best;
+    const changed = (close: number, opened: number) => {
+      const set = open.slice();
+      if (close >= 0) set[close] = 0;
+      if (opened >= 0) set[opened] = 1;
+      return { set, estimate: (opened >= 0 ? value[opened] : 0) - (close >= 0 ? value[close] : 0) };
+    };
+    const list: { set: Uint8Array; estimate: number }[] = [];
+    for (let d = 0; d < depots; d++) {
+      if (!open[d]) {
+        list.push(changed(-1, d));
+        continue;
+      }
+      list.push(changed(d, -1));
+      for (let e = 0; e < depots; e++) if (!open[e]) list.push(changed(d, e));
+    }
+    return list
+      .filter(({ set }) => !this.tried.has(set.join('')) && isUsable(this.problem, set))
+      .sort((a, b) => a.estimate - b.estimate)
+      .slice(0, neighbourSets)
+      .map(({ set }) => set);
+  }
+
+  private trySet(open: Uint8Array): void {
+    const key = open.join('');
+    if (this.tried.has(key)) return;
+    this.tried.add(key);
+    if (!isUsable(this.problem, open)) return;
+    const found = this.search.solve(open);
+    if (found) this.pool.add(found);
+  }
+
+  private guide({ slopeCost }: Dual): void {
+    this.search.guide(slopeCost);
+  }
+
+  private target(): number {
+    return this.pool.best?.objective ?? Number.POSITIVE_INFINITY;
+  }
+
+  private proved(): boolean {
+    return this.pool.best !== undefined && relativeGap(this.pool.best.objective, this.ascent.bound) <= this.options.gap;
+  }
+
+  /** Lets others run now and then, and reports; the reason if the run has to end. */
+  private async breathe(): Promise<StopReason | undefined> {
+    const seconds = this.watch.elapsed();
+    if (seconds - this.lastYield > 0.05) {
+      this.lastYield = seconds;
+      const [objective, bound] = [this.target(), this.ascent.bound];
+      this.options.onProgress?.({ stage: 'lagrangian', seconds, objective, bound, gap: relativeGap(objective, bound) });
+      await yieldToEventLoop();
+    }
+    return this.watch.interrupted();
+  }
+}
+
+/** The heuristic alone, for short budgets and large instances. */
+export function lagrangianAllocator(surrogate: Surrogate): Allocator {
+  return {
+    name: `lagrangian(${surrogate.name})`,
+    async allocate(instance: Instance, { stop = {}, seed = 1, gap = 0, onProgress }: AllocateOptions = {}): Promise<AllocationResult> {
+      const watch = new StopWatch(stop);
+      requireFeasible(instance);
+      const problem = locationProblem(instance, surrogate.embed(instance));
+      const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, onProgress });
+      const { best } = outcome.pool;
+      if (best === undefined)
+        throw new NeoLrpError(
+          'E_BUDGET',
+          'the Lagrangian heuristic found no allocation that keeps all rules; the MIP may find one, or say why not',
+        );
+      const bound = Math.min(outcome.bound, best.objective);
+      return {
+        best,
+        pool: outcome.pool.list(poolLimit),
+        mip: { objective: best.objective, bound, gap: relativeGap(best.objective, bound), solver: 'lagrangian' },
+        seconds: watch.elapsed(),
+        stop: outcome.stop,
+        notes: [],
+      };
+    },
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * Descent over assignments of one set of open depots: shifts of a unit to another depot and swaps of two units, priced exactly by the
+ * network. Capacity and rules of distance (apart) may be broken at a price that rises until the local optimum keeps them, as in
+ * strategic oscillation (Glover 1989).
+ */
+import type { Random } from '../run/random.ts';
+import type { Allocation } from './allocation.ts';
+import { Assignment, priceNoise } from './assignment.ts';
+import type { LocationProblem } from './location-problem.ts';
+
+/** Open depots that a unit is tried at: the cheapest by guide cost. */
+const candidateDepots = 10;
+/** Swaps priced for one pair of depots before it is left. */
+const swapTrials = 3000;
+/** Times the price of broken rules is raised before a set is given up. */
+const priceRises = 7;
+
+export class LocalSearch {
+  private readonly at: Assignment;
+  /** Depots of each unit, cheapest first by the guide costs. */
+  private readonly ranking: Int32Array;
+  private readonly order: Int32Array;
+  private readonly near: Int32Array;
+  private readonly nearCount: Int32Array;
+  /** Moves made at each depot, and the sum of both at the last fruitless look at a pair. */
+  private readonly moves: Int32Array;
+  private readonly looked: Int32Array;
+  private readonly leaveGain: Float64Array;
+  private overloadPrice = 0;
+  private conflictPrice = 0;
+
+  constructor(
+    private readonly problem: LocationProblem,
+    private readonly random: Random,
+  ) {
+    const { units, depots } = problem;
+    this.at = new Assignment(problem);
+    this.ranking = new Int32Array(units * depots);
+    this.order = Int32Array.from({ length: units }, (_, u) => u);
+    this.near = new Int32Array(units * candidateDepots);
+    this.nearCount = new Int32Array(units);
+    this.moves = new Int32Array(depots);
+    this.looked = new Int32Array(depots * depots);
+    this.leaveGain = new Float64Array(units);
+  }
+
+  /** Guide costs, d · units + u: what a unit costs at a depot, more or less. */
+  guide(costs: Float64Array): void {
+    const { units, depots, allowed } = this.problem;
+    for (let u = 0; u < units; u++) {
+      const price = (d: number) => (allowed[d * units + u] ? costs[d * units + u] : Number.POSITIVE_INFINITY);
+      const row = this.ranking.subarray(u * depots, (u + 1) * depots);
+      for (let d = 0; d < depots; d++) row[d] = d;
+      row.sort((a, b) => price(a) - price(b) || a - b);
+    }
+  }
+
+  /** A local optimum of the set, every unit first at its cheapest depot by guide cost; undefined if rules stay broken. */
+  solve(open: Uint8Array): Allocation | undefined {
+    const { units, depots, allowed } = this.problem;
+    const depotOf = new Int32Array(units);
+    for (let u = 0; u < units; u++) {
+      let k = u * depots;
+      while (!open[this.ranking[k]]) k++;
+      if (!allowed[this.ranking[k] * units + u]) return undefined;
+      depotOf[u] = this.ranking[k];
+    }
+    return this.improve(open, depotOf);
+  }
+
+  /** The same allocation with about `count` units at random others of their depots, then descended. */
+  perturbed({ open, depotOf }: Allocation, count: number): Allocation | undefined {
+    const { units, members } = this.problem;
+    const start = Int32Array.from(members, ([i]) => depotOf[i]);
+    this.findNear(open);
+    for (let k = 0; k < count; k++) {
+      const u = this.random.int(units);
+      const choices = Math.min(3, this.nearCount[u]);
+      start[u] = this.near[u * candidateDepots + this.random.int(choices)];
+    }
+    return this.improve(open, start);
+  }
+
+  /** Descends from an assignment of units to open, allowed depots. */
+  improve(open: Uint8Array, depotOf: ArrayLike<number>): Allocation | undefined {
+    const { at, problem } = this;
+    this.findNear(open);
+    at.set(open, depotOf);
+    const level = Math.abs(at.objective()) / Math.max(problem.cover.demand, 1e-12);
+    this.overloadPrice = 0.5 * level;
+    this.conflictPrice = Math.abs(at.objective()) / problem.units;
+    for (let rise = 0; rise <= priceRises; rise++) {
+      this.descend();
+      at.set(open, at.depotOf.slice());
+      const allocation = at.allocation();
+      if (allocation) return allocation;
+      this.overloadPrice *= 3;
+      this.conflictPrice *= 3;
+    }
+    return undefined;
+  }
+
+  private findNear(open: Uint8Array): void {
+    const { units, depots, allowed } = this.problem;
+    for (let u = 0; u < units; u++) {
+      let count = 0;
+      for (let k = u * depots; k < (u + 1) * depots && count < candidateDepots; k++) {
+        const d = this.ranking[k];
+        if (open[d] && allowed[d * units + u]) this.near[u * candidateDepots + count++] = d;
+      }
+      this.nearCount[u] = count;
+    }
+  }
+
+  private descend(): void {
+    this.moves.fill(1);
+    this.looked.fill(0);
+    const tolerance = priceNoise * Math.max(1, Math.abs(this.at.objective()));
+    for (;;) {
+      while (this.shifts(tolerance));
+      if (!this.swaps(tolerance)) return;
+    }
+  }
+
+  /** One round over all units; true if any moved. */
+  private shifts(tolerance: number): boolean {
+    const { at, near, nearCount } = this;
+    let moved = false;
+    for (const u of this.random.shuffle(this.order)) {
+      const from = at.depotOf[u];
+      if (nearCount[u] < 2) continue;
+      const leaving = at.priceWith(from, u, -1) - at.cost[from] + this.breach(from, u, -1);
+      let best = -1;
+      let least = -tolerance;
+      for (let k = 0; k < nearCount[u]; k++) {
+        const to = near[u * candidateDepots + k];
+        if (to === from) continue;
+        const delta = leaving + at.priceWith(to, u, 1) - at.cost[to] + this.breach(to, u, 1);
+        if (delta < least) {
+          least = delta;
+          best = to;
+        }
+      }
+      if (best < 0) continue;
+      at.shift(u, best);
+      this.moves[from]++;
+      this.moves[best]++;
+      moved = true;
+    }
+    return moved;
+  }
+
+  private swaps(tolerance: number): boolean {
+    const { at, problem, moves, looked } = this;
+    const { depots } = problem;
+    let moved = false;
+    for (let d = 0; d < depots; d++) {
+      for (let e = d + 1; e < depots; e++) {
+        if (at.size[d] === 0 || at.size[e] === 0 || looked[d * depots + e] === moves[d] + moves[e]) continue;
+        while (this.swapBetween(d, e, tolerance)) moved = true;
+        looked[d * depots + e] = moves[d] + moves[e];
+      }
+    }
+    return moved;
+  }
+
+  /** The first improving swap of two depots, the most promising by marginal costs first. */
+  private swapBetween(d: number, e: number, tolerance: number): boolean {
+    const { at } = this;
+    const outward = this.leavers(d, e);
+    const inward = this.leavers(e, d);
+    if (outward.length === 0 || inward.length === 0) return false;
+    const gain = this.leaveGain;
+    let trials = 0;
+    for (const u of outward) {
+      if (gain[u] + gain[inward[0]] >= -tolerance) break;
+      for (const v of inward) {
+        if (gain[u] + gain[v] >= -tolerance) break;
+        if (++trials > swapTrials) return false;
+        const delta = at.priceSwapped(d, u, v) + at.priceSwapped(e, v, u) - at.cost[d] - at.cost[e] + this.swapBreach(d, e, u, v);
+        if (delta >= -tolerance) continue;
+        at.shift(u, e);
+        at.shift(v, d);
+        this.moves[d]++;
+        this.moves[e]++;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Units of `from` that may go to `to`, by what the move costs at the margin (into leaveGain), an overload relieved counted. */
+  private leavers(from: number, to: number): Int32Array {
+    const { at, problem, leaveGain, overloadPrice } = this;
+    const { units, allowed, demand, capacity } = problem;
+    const relief = (at.load[from] > capacity[from] ? overloadPrice : 0) - (at.load[to] > capacity[to] ? overloadPrice : 0);
+    const list: number[] = [];
+    for (let u = 0; u < units; u++) {
+      if (at.depotOf[u] !== from || !allowed[to * units + u]) continue;
+      leaveGain[u] = at.marginal(to, u) - at.marginal(from, u) - relief * demand[u];
+      list.push(u);
+    }
+    return Int32Array.from(list).sort((a, b) => leaveGain[a] - leaveGain[b] || a - b);
+  }
+
+  private overload(d: number, extra: number): number {
+    const { at, problem } = this;
+    return Math.max(0, at.load[d] + extra - problem.capacity[d]) - Math.max(0, at.load[d] - problem.capacity[d]);
+  }
+
+  /** Change of the price of broken rules when u joins (1) or leaves (−1) depot d. */
+  private breach(d: number, u: number, sign: 1 | -1): number {
+    const price = this.overloadPrice * this.overload(d, sign * this.problem.demand[u]);
+    return this.problem.apartFrom[u].length === 0 ? price : price + sign * this.conflictPrice * this.at.conflicts(u, d);
+  }
+
+  private swapBreach(d: number, e: number, u: number, v: number): number {
+    const { at, problem } = this;
+    const more = problem.demand[v] - problem.demand[u];
+    let price = this.overloadPrice * (this.overload(d, more) + this.overload(e, -more));
+    if (problem.apartFrom[u].length + problem.apartFrom[v].length > 0) {
+      // u and v, where they are to be kept apart, still are after the swap.
+      const kept = problem.apartFrom[u].includes(v) ? 2 : 0;
+      const change = at.conflicts(u, e) - at.conflicts(u, d) + at.conflicts(v, d) - at.conflicts(v, e);
+      price += this.conflictPrice * (change - kept);
+    }
+    return price;
+  }
+}

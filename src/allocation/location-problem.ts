@@ -1,0 +1,227 @@
+/**
+ * An instance and a surrogate as arrays: what the MIP, the dual and the local search all work on.
+ *
+ * Customers tied together move as one unit, their demands and embeddings added up, so that this rule needs no further attention.
+ * A depot that is open costs
+ *
+ *     O_d + constant_d + Σ_u linear_du w_du + Σ_k weight_dk · relu(bias_dk + Σ_u gain_duk w_du)
+ *
+ * also where it serves nobody (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign is settled by bounds are folded into the linear
+ * part, as in the tight formulation; what is left is called bent.
+ */
+
+import { knapsackBounds } from '../mip/relu/bounds.ts';
+import type { ReluNetwork } from '../mip/relu/head.ts';
+import { neuronCase } from '../mip/relu/table.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { type CompiledRules, compileRules } from '../problem/rules.ts';
+import { withNoise } from '../problem/tolerance.ts';
+import type { CostHead, Embedded } from '../surrogate/surrogate.ts';
+import type { CoverRules } from './cover.ts';
+
+export interface LocationProblem {
+  readonly instance: Instance;
+  readonly rules: CompiledRules;
+  readonly depots: number;
+  readonly units: number;
+  /** Customers of each unit, and the unit of each customer. */
+  readonly members: readonly Int32Array[];
+  readonly unitOf: Int32Array;
+  readonly demand: Float64Array;
+  readonly capacity: Float64Array;
+  readonly openingCost: Float64Array;
+  /** allowed[d · units + u]. */
+  readonly allowed: Uint8Array;
+  /** Units that may not share a depot with a unit. */
+  readonly apartFrom: readonly (readonly number[])[];
+  readonly cover: CoverRules;
+  /** Embeddings of units: ((d · units) + u) · latent + l. */
+  readonly latent: number;
+  readonly embeddings: Float64Array;
+  /** The heads in the terms of the MIP. */
+  readonly heads: readonly ReluNetwork[];
+  readonly prices: Prices;
+}
+
+/** The cost of a depot in terms of its units; arrays over d · units + u, bent neurons at (…) · stride + k. */
+export interface Prices {
+  readonly stride: number;
+  /** Bent neurons of each depot. */
+  readonly bent: Int32Array;
+  readonly constant: Float64Array;
+  readonly linear: Float64Array;
+  readonly gains: Float64Array;
+  readonly bias: Float64Array;
+  readonly weight: Float64Array;
+  /** Bounds of the pre-activations while the depot is open and within its capacity. */
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+export function locationProblem(instance: Instance, embedded: Embedded): LocationProblem {
+  const rules = compileRules(instance);
+  const depots = instance.depots.length;
+  const { members, unitOf } = unitsOf(rules);
+  const units = members.length;
+  const demand = Float64Array.from(members, (list) => list.reduce((sum, i) => sum + instance.customers[i].demand, 0));
+  const total = demand.reduce((a, b) => a + b, 0);
+  const capacity = Float64Array.from(instance.depots, (d) => (d.capacity === null ? Number.POSITIVE_INFINITY : withNoise(d.capacity)));
+  const openingCost = Float64Array.from(instance.depots, (d) => d.openingCost);
+  const allowed = new Uint8Array(depots * units);
+  for (let d = 0; d < depots; d++)
+    for (let u = 0; u < units; u++) allowed[d * units + u] = demand[u] <= capacity[d] ? rules.allowed[members[u][0] * depots + d] : 0;
+  const apartFrom: number[][] = members.map(() => []);
+  for (const [a, b] of rules.apart) {
+    apartFrom[unitOf[a]].push(unitOf[b]);
+    apartFrom[unitOf[b]].push(unitOf[a]);
+  }
+  const { latent } = embedded;
+  const embeddings = sumOverUnits(embedded, depots, members);
+  const heads = embedded.heads.map(asNetwork);
+  return {
+    instance,
+    rules,
+    depots,
+    units,
+    members,
+    unitOf,
+    demand,
+    capacity,
+    openingCost,
+    allowed,
+    apartFrom,
+    cover: {
+      supply: capacity.map((supply) => Math.min(supply, total)),
+      demand: total,
+      openingCost,
+      budget: withNoise(rules.openingBudget),
+      minOpen: Math.max(1, rules.minOpen),
+      maxOpen: rules.maxOpen,
+      lockedOpen: rules.lockedOpen,
+      lockedClosed: rules.lockedClosed,
+    },
+    latent,
+    embeddings,
+    heads,
+    prices: pricesOf(heads, embeddings, allowed, demand, capacity),
+  };
+}
+
+function unitsOf({ group }: CompiledRules): { members: Int32Array[]; unitOf: Int32Array } {
+  const byGroup = new Map<number, number[]>();
+  group.forEach((g, i) => {
+    const list = byGroup.get(g);
+    if (list) list.push(i);
+    else byGroup.set(g, [i]);
+  });
+  const members = Array.from(byGroup.values(), (list) => Int32Array.from(list));
+  const unitOf = new Int32Array(group.length);
+  members.forEach((list, u) => {
+    for (const i of list) unitOf[i] = u;
+  });
+  return { members, unitOf };
+}
+
+function sumOverUnits({ latent, embeddings, heads }: Embedded, depots: number, members: readonly Int32Array[]): Float64Array {
+  const customers = embeddings.length / (depots * latent);
+  if (heads.length !== depots || heads.some((head) => head.output.length !== heads[0].output.length))
+    throw new NeoLrpError('E_MODEL', `the surrogate has ${heads.length} heads, or heads of several sizes, for ${depots} depots`);
+  if (members.length === customers) return embeddings;
+  const sums = new Float64Array(depots * members.length * latent);
+  for (let d = 0; d < depots; d++)
+    members.forEach((list, u) => {
+      const to = (d * members.length + u) * latent;
+      for (const i of list) for (let l = 0; l < latent; l++) sums[to + l] += embeddings[(d * customers + i) * latent + l];
+    });
+  return sums;
+}
+
+const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output }: CostHead): ReluNetwork => ({
+  weights: hidden,
+  biases: hiddenBias,
+  outputWeights: output.map((weight) => scale * weight),
+  linear: linear.map((weight) => scale * weight),
+  constant: scale * bias,
+});
+
+function pricesOf(
+  heads: readonly ReluNetwork[],
+  embeddings: Float64Array,
+  allowed: Uint8Array,
+  demand: Float64Array,
+  capacity: Float64Array,
+): Prices {
+  const depots = heads.length;
+  const units = demand.length;
+  const stride = heads[0].biases.length;
+  const latent = heads[0].linear.length;
+  const prices = {
+    stride,
+    bent: new Int32Array(depots),
+    constant: Float64Array.from(heads, (head) => head.constant),
+    linear: new Float64Array(depots * units),
+    gains: new Float64Array(depots * units * stride),
+    bias: new Float64Array(depots * stride),
+    weight: new Float64Array(depots * stride),
+    lower: new Float64Array(depots * stride),
+    upper: new Float64Array(depots * stride),
+  };
+  const gains = new Float64Array(units);
+  for (let d = 0; d < depots; d++) {
+    const { weights, biases, outputWeights, linear } = heads[d];
+    const row = d * units;
+    const project = (direction: Float64Array) => {
+      for (let u = 0; u < units; u++) {
+        const at = (row + u) * latent;
+        let sum = 0;
+        for (let l = 0; l < latent; l++) sum += direction[l] * embeddings[at + l];
+        gains[u] = sum;
+      }
+    };
+    project(linear);
+    prices.linear.set(gains, row);
+    const inputs = {
+      lower: new Float64Array(units),
+      upper: Float64Array.from(allowed.subarray(row, row + units)),
+      ...(capacity[d] < Number.POSITIVE_INFINITY && { capacity: { demands: demand, limit: capacity[d] } }),
+    };
+    for (let k = 0; k < stride; k++) {
+      project(weights.subarray(k * latent, (k + 1) * latent));
+      const bounds = knapsackBounds(gains, biases[k], inputs);
+      const kind = neuronCase(outputWeights[k], bounds);
+      if (kind === 'inactive') continue;
+      if (kind === 'active') {
+        prices.constant[d] += outputWeights[k] * biases[k];
+        for (let u = 0; u < units; u++) prices.linear[row + u] += outputWeights[k] * gains[u];
+        continue;
+      }
+      const at = prices.bent[d]++;
+      prices.bias[d * stride + at] = biases[k];
+      prices.weight[d * stride + at] = outputWeights[k];
+      prices.lower[d * stride + at] = bounds.lower;
+      prices.upper[d * stride + at] = bounds.upper;
+      for (let u = 0; u < units; u++) prices.gains[(row + u) * stride + at] = gains[u];
+    }
+  }
+  return prices;
+}
+
+/** Whether a set of depots keeps the rules on depots, supplies the demand in total, and leaves every unit a depot it may use. */
+export function isUsable({ depots, units, allowed, cover }: LocationProblem, open: Uint8Array): boolean {
+  let [count, supply, spent] = [0, 0, 0];
+  for (let d = 0; d < depots; d++) {
+    if (open[d] ? cover.lockedClosed[d] : cover.lockedOpen[d]) return false;
+    if (!open[d]) continue;
+    count++;
+    supply += cover.supply[d];
+    spent += cover.openingCost[d];
+  }
+  if (count < cover.minOpen || count > cover.maxOpen || supply < cover.demand || spent > cover.budget) return false;
+  for (let u = 0; u < units; u++) {
+    let d = 0;
+    while (d < depots && !(open[d] && allowed[d * units + u])) d++;
+    if (d === depots) return false;
+  }
+  return true;
+}

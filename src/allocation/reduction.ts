@@ -1,0 +1,49 @@
+/**
+ * What cannot be part of a better allocation than the best known, by reduced costs of the Lagrangian dual: if forcing a depot or an
+ * assignment lifts the bound above that allocation's objective, it can be left out of the MIP (Nemhauser & Wolsey 1988, section II.3.6
+ * of their book calls it variable elimination). Exact: only what is strictly worse is lost.
+ */
+import { solveCover } from './cover.ts';
+import type { Dual } from './dual.ts';
+import type { LocationProblem } from './location-problem.ts';
+
+export interface Reduction {
+  /** Depots that a better allocation must open, or cannot open. */
+  readonly open: Uint8Array;
+  readonly closed: Uint8Array;
+  /** allowed[d · units + u] of the problem, less what is ruled out. */
+  readonly allowed: Uint8Array;
+}
+
+/** Bounds carry rounding noise; only what exceeds the objective by more than this part of it is ruled out. */
+const safety = 1e-7;
+
+export function reduce(problem: LocationProblem, dual: Dual, objective: number): Reduction {
+  const { depots, units, demand, cover } = problem;
+  dual.evaluate();
+  const limit = objective + safety * Math.abs(objective);
+  const paid = dual.lambda.reduce((a, b) => a + b, 0);
+  const open = cover.lockedOpen.slice();
+  const closed = cover.lockedClosed.slice();
+  const allowed = problem.allowed.slice();
+  const locked = (locks: Uint8Array, d: number) => locks.map((lock, e) => (e === d ? 1 : lock));
+  for (let d = 0; d < depots; d++) {
+    if (closed[d]) continue;
+    const opened = paid + solveCover(dual.value, { ...cover, lockedOpen: locked(cover.lockedOpen, d) }).bound;
+    if (opened > limit) closed[d] = 1;
+    else if (!open[d] && paid + solveCover(dual.value, { ...cover, lockedClosed: locked(cover.lockedClosed, d) }).bound > limit)
+      open[d] = 1;
+    for (let u = 0; u < units; u++) {
+      const extra = Math.max(0, dual.reduced[d * units + u] + dual.capacityPrice[d] * demand[u]);
+      if (closed[d] || opened + extra > limit) allowed[d * units + u] = 0;
+    }
+  }
+  return { open, closed, allowed };
+}
+
+/** Nothing left out beyond the rules themselves. */
+export const unreduced = ({ cover, allowed }: LocationProblem): Reduction => ({
+  open: cover.lockedOpen,
+  closed: cover.lockedClosed,
+  allowed,
+});
