@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src/kernels/assembly');
 const target = join(root, 'src/kernels/generated.ts');
-const common = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
+const common = ['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
 const modules = [
   { name: 'kernelBytes', entry: 'index.ts', flags: [...common, '--enable', 'simd', '--importMemory'] },
   { name: 'searchKernelBytes', entry: 'search/index.ts', flags: common },

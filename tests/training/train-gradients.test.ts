@@ -151,12 +151,12 @@ describe('losses', () => {
       targets.forEach((t, h) => {
         outputs[h] = t + shift * (1 + h);
       });
-      objective.lossAndGradient(outputs, targets, gradient);
+      objective.lossAndGradient(outputs, 0, targets, gradient);
       for (let h = 0; h < objective.outputs; h++) {
         const at = (delta: number) => {
           const moved = outputs.slice();
           moved[h] += delta;
-          return objective.lossAndGradient(moved, targets, scratch);
+          return objective.lossAndGradient(moved, 0, targets, scratch);
         };
         expect(gradient[h]).toBeCloseTo((at(1e-6) - at(-1e-6)) / 2e-6, 5);
       }

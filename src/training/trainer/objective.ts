@@ -52,33 +52,34 @@ export class Objective {
     }
   }
 
-  /** The loss at these outputs; its derivative by each of them goes to `gradient`. */
-  lossAndGradient(outputs: Float64Array, targets: Float64Array, gradient: Float64Array): number {
+  /** The loss of the outputs from `at` on; its derivative by each of them goes to the same place of `gradient`. */
+  lossAndGradient(outputs: Float64Array, at: number, targets: Float64Array, gradient: Float64Array): number {
     if (this.loss !== 'parts') {
-      const error = outputs[0] - targets[0];
+      const error = outputs[at] - targets[0];
       if (this.loss === 'mse' || Math.abs(error) <= 1) {
-        gradient[0] = this.loss === 'mse' ? 2 * error : error;
+        gradient[at] = this.loss === 'mse' ? 2 * error : error;
         return this.loss === 'mse' ? error * error : 0.5 * error * error;
       }
-      gradient[0] = Math.sign(error);
+      gradient[at] = Math.sign(error);
       return Math.abs(error) - 0.5;
     }
-    const [travelScale, routeScale] = [this.outputScale[0], routePrice * this.outputScale[1]];
-    const travel = (outputs[0] - targets[0]) * travelScale;
-    const routes = (outputs[1] - targets[1]) * routeScale;
+    const travelScale = this.outputScale[0];
+    const routeScale = routePrice * this.outputScale[1];
+    const travel = (outputs[at] - targets[0]) * travelScale;
+    const routes = (outputs[at + 1] - targets[1]) * routeScale;
     const weight = 1 / (targets[0] * travelScale + targets[1] * routeScale + costFloor);
-    gradient[0] = weight * (2 * travel + (travel + routes)) * travelScale;
-    gradient[1] = weight * (2 * routes + (travel + routes)) * routeScale;
+    gradient[at] = weight * (2 * travel + (travel + routes)) * travelScale;
+    gradient[at + 1] = weight * (2 * routes + (travel + routes)) * routeScale;
     return weight * (travel * travel + routes * routes + 0.5 * (travel + routes) ** 2);
   }
 
-  /** The cost that outputs (or targets) stand for; derivatives by each output go to `slope` where asked. */
-  cost(set: SampleSet, k: number, stretch: number, outputs: Float64Array, slope?: Float64Array): number {
+  /** The cost that the outputs (or targets) from `at` on stand for; derivatives by each output go to `slope` where asked. */
+  cost(set: SampleSet, k: number, stretch: number, outputs: Float64Array, at = 0, slope?: Float64Array): number {
     const spread = set.spread[k] * stretch;
     if (this.target.kind === 'cost') {
       const { factor, offset } = denormalisation(this.target, spread);
       if (slope) slope[0] = factor * this.outputScale[0];
-      return factor * outputs[0] * this.outputScale[0] + offset;
+      return factor * outputs[at] * this.outputScale[0] + offset;
     }
     const travelPrice = spread * this.outputScale[0];
     const vehiclePrice = routePrice * spread * this.outputScale[1];
@@ -86,7 +87,7 @@ export class Objective {
       slope[0] = travelPrice;
       slope[1] = vehiclePrice;
     }
-    return travelPrice * outputs[0] + vehiclePrice * outputs[1];
+    return travelPrice * outputs[at] + vehiclePrice * outputs[at + 1];
   }
 }
 

@@ -220,13 +220,11 @@ class TrainingRun {
     for (let slot = from; slot < to; slot++) {
       const { stretch } = views[slot];
       const at = (slot - from) * width;
-      const outputs = this.outputs.subarray(at, at + width);
-      const gradient = this.outputGradient.subarray(at, at + width);
       objective.targets(training, batch[slot], stretch, targets);
-      loss += objective.lossAndGradient(outputs, targets, gradient);
+      loss += objective.lossAndGradient(this.outputs, at, targets, this.outputGradient);
       if (ranking) {
-        objective.cost(training, batch[slot], stretch, outputs, slope);
-        for (let h = 0; h < width; h++) gradient[h] += ranking[slot] * slope[h];
+        objective.cost(training, batch[slot], stretch, this.outputs, at, slope);
+        for (let h = 0; h < width; h++) this.outputGradient[at + h] += ranking[slot] * slope[h];
       }
     }
     return loss;
@@ -284,8 +282,7 @@ class TrainingRun {
     for (let first = from, next = from; first < to; first = next) {
       next = this.predict(set, samples, first, to, views);
       for (let slot = first; slot < next; slot++) {
-        const at = (slot - first) * width;
-        costs[slot] = this.objective.cost(set, samples[slot], views[slot].stretch, this.outputs.subarray(at, at + width));
+        costs[slot] = this.objective.cost(set, samples[slot], views[slot].stretch, this.outputs, (slot - first) * width);
       }
     }
     return costs;

@@ -71,7 +71,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.shape = shape;
     this.features = shape.features;
     const { layers, attentionHeads } = shape;
-    const width = padded(shape.width, 8);
+    const width = padded(shape.width, 16);
     const nodes = maxCustomers + 1;
     const [rows, columns] = [padded(nodes, 4), padded(nodes, 4)];
     this.width = width;
@@ -143,7 +143,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.refresh();
   }
 
-  /** Where the width is no multiple of 8, columns between the four parts of a projection must not speak. */
+  /** Where the width is no multiple of 16, columns between the four parts of a projection must not speak. */
   private clearPadding({ projection }: Block): void {
     const { memory } = this.kernels;
     const layer = projection.extract(memory, this.weights);

@@ -18,8 +18,8 @@ export class TrainableLayer {
   constructor(inputs: number, outputs: number, parameters: Arena, scratch: Arena | undefined) {
     this.inputs = inputs;
     this.outputs = outputs;
-    this.inputStride = padded(inputs, scratch ? 8 : 4);
-    this.outputStride = padded(outputs, 8);
+    this.inputStride = padded(inputs, scratch ? 16 : 4);
+    this.outputStride = padded(outputs, 16);
     this.weights = parameters.take(this.inputStride * this.outputStride);
     this.bias = parameters.take(this.outputStride);
     this.transposed = scratch ? scratch.take(this.inputStride * this.outputStride) : -1;
