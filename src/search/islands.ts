@@ -25,6 +25,8 @@ export interface ParallelResult extends SearchResult {
 
 /** Below so many seconds, workers would cost more than they bring. */
 const worthWorkers = 0.5;
+/** Above so many customers a single step outlasts the time in which a caller expects an answer to its signal. */
+const longSteps = 1000;
 /** Seconds between two exchanges. */
 const exchangeEvery = 0.7;
 /** The same in descents, whose cost grows with the customers. */
@@ -39,8 +41,9 @@ export async function searchParallel(instance: Instance, options: ParallelOption
   const { stop, threads = 1 } = options;
   requireEnd(stop);
   requireFeasible(instance);
-  if (threads <= 1 || (stop.seconds ?? Number.POSITIVE_INFINITY) < worthWorkers) return { ...(await search(instance, options)), lost: [] };
-  const archipelago = new Archipelago(instance, options, threads);
+  const inProcess = threads <= 1 && instance.customers.length <= longSteps;
+  if (inProcess || (stop.seconds ?? Number.POSITIVE_INFINITY) < worthWorkers) return { ...(await search(instance, options)), lost: [] };
+  const archipelago = new Archipelago(instance, options, Math.max(1, threads));
   try {
     return await archipelago.search();
   } finally {
