@@ -16,13 +16,9 @@ import { Ascent } from './ascent.ts';
 import type { Dual } from './dual.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
-import { cheapestNeighbours } from './neighbours.ts';
-import { AllocationPool } from './pool.ts';
+import { fillPool } from './neighbours.ts';
+import { AllocationPool, poolLimit } from './pool.ts';
 
-/** Allocations that a pool should hold. */
-const poolSize = 8;
-/** The most that a result hands on. */
-export const poolLimit = 24;
 /** Products of depots and units up to which every new proposal is searched; beyond, every fifth. */
 const searchAllUpTo = 20_000;
 /** Neighbouring sets tried around one best. */
@@ -50,7 +46,6 @@ export interface HeuristicOutcome {
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
   const run = new Heuristic(problem, options);
   const stop = (await run.ascend()) ?? (await run.exploreSets()) ?? (await run.shake()) ?? 'complete';
-  run.fillPool();
   return { pool: run.pool, bound: run.ascent.bound, dual: run.ascent.best, stop };
 }
 
@@ -127,12 +122,6 @@ class Heuristic {
     return undefined;
   }
 
-  fillPool(): void {
-    const { best } = this.pool;
-    if (best === undefined || this.pool.length >= poolSize) return;
-    for (const neighbour of cheapestNeighbours(this.problem, best, 2 * poolSize)) this.pool.add(neighbour);
-  }
-
   private neighbouringSets(open: Uint8Array): Uint8Array[] {
     const { depots } = this.problem;
     const { value } = this.ascent.best;
@@ -201,6 +190,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
       requireFeasible(instance);
       const problem = locationProblem(instance, surrogate.embed(instance));
       const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, onProgress });
+      fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
       if (best === undefined)
         throw new NeoLrpError(

@@ -2,6 +2,7 @@
 import type { Allocation } from './allocation.ts';
 import { Assignment } from './assignment.ts';
 import type { LocationProblem } from './location-problem.ts';
+import { type AllocationPool, poolSize } from './pool.ts';
 
 interface Move {
   readonly delta: number;
@@ -16,7 +17,18 @@ const swapsUpTo = 300;
 /** Moves tried, cheapest first, for each neighbour wanted: some break a rule. */
 const trialsPerNeighbour = 20;
 
-export function cheapestNeighbours(problem: LocationProblem, allocation: Allocation, count: number): Allocation[] {
+/** Adds neighbours of the best, then of its neighbours, until the pool is large enough or no new one is found. */
+export function fillPool(problem: LocationProblem, pool: AllocationPool): void {
+  const expanded = new Set<Allocation>();
+  while (pool.length < poolSize) {
+    const next = pool.list(poolSize).find((allocation) => !expanded.has(allocation));
+    if (next === undefined) return;
+    expanded.add(next);
+    for (const neighbour of cheapestNeighbours(problem, next, poolSize)) pool.add(neighbour);
+  }
+}
+
+function cheapestNeighbours(problem: LocationProblem, allocation: Allocation, count: number): Allocation[] {
   const at = new Assignment(problem);
   const home = Int32Array.from(problem.members, ([i]) => allocation.depotOf[i]);
   at.set(allocation.open, home);

@@ -15,10 +15,12 @@ import { type StopReason, StopWatch } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationResult, Allocator } from './allocation.ts';
 import { contradiction } from './contradiction.ts';
-import { type HeuristicOutcome, lagrangianHeuristic, poolLimit } from './lagrangian.ts';
+import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { LocalSearch } from './local-search.ts';
 import { allocationAt, type LocationModel, locationModel, pointOf } from './location-model.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
+import { fillPool } from './neighbours.ts';
+import { poolLimit } from './pool.ts';
 import { type Reduction, reduce, unreduced } from './reduction.ts';
 
 export interface NeuralMipOptions {
@@ -120,6 +122,7 @@ async function allocate(
       throw await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
   }
 
+  fillPool(problem, start.pool);
   const { best } = start.pool;
   if (best === undefined) throw nothingFound(notes);
   bound = Math.min(bound, best.objective);

@@ -1,6 +1,9 @@
 /** Good allocations, kept distinct: the best of every set of open depots, and other assignments of the same sets behind them. */
 import type { Allocation } from './allocation.ts';
 
+/** Allocations that a pool should hold, and the most that a result hands on. */
+export const poolSize = 8;
+export const poolLimit = 24;
 /** Sets of open depots remembered, and other assignments. */
 const keptSets = 64;
 const keptOthers = 32;
