@@ -78,6 +78,7 @@ export interface AttentionKernels {
    * received_u += Σ_v a_uv (value_v + d_uv · edge), a_uv = softmax over v ≠ u of query_u·(key_v + d_uv · edge) / √channels, by head.
    * Keys and values are transposed. Weights are kept, heads × nodes × columns; a dropped one keeps its size with a minus sign.
    * Dropout draws from four lanes of xorshift32, which start from the bits of the four float32 at `seed`.
+   * `scratch` is one row.
    */
   attend(
     nodes: number,
@@ -95,8 +96,9 @@ export interface AttentionKernels {
     receivedStride: number,
     dropout: number,
     seed: number,
+    scratch: number,
   ): void;
-  /** The way back of `attend` from `g`: writes dQuery, adds to dKeys, dValues and dEdge; `scratch` is one row. */
+  /** The way back of `attend` from `g`: writes dQuery, adds to dKeys, dValues and dEdge; `scratch` is two rows. */
   attendBackward(
     nodes: number,
     columns: number,

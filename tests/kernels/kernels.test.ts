@@ -135,14 +135,14 @@ describe('attention', () => {
     kernels.distances(n, columns, a, 4, 0, 1, b);
     kernels.transposeRows(n, width, a + 1000, width, b + 2000, columns);
     kernels.transposeRows(n, width, a + 2000, width, b + 4000, columns);
-    kernels.attend(n, columns, h, c, a + 3000, width, b + 2000, b + 4000, b, a + 5000, c0, d, width, dropout, e + 9000);
+    kernels.attend(n, columns, h, c, a + 3000, width, b + 2000, b + 4000, b, a + 5000, c0, d, width, dropout, e + 9000, e);
     kernels.attendBackward(
       ...([n, columns, h, c, a + 3000, width, b + 2000, b + 4000, b, a + 5000, c0, a + 6000, width, dropout] as const),
       ...([d + 2000, width, d + 4000, d + 6000, d + 8000, e] as const),
     );
     kernels.transposeBack(n, width, d + 4000, columns, e + 1000, width);
-    // The scratch row may hold anything.
-    kernels.memory.fill(0, e, e + columns);
+    // Scratch rows may hold anything.
+    kernels.memory.fill(0, e, e + 2 * columns);
   }
   const c0 = c;
 

@@ -60,85 +60,164 @@ export function distances(nodes: i32, columns: i32, x: usize, stride: i32, first
   }
 }
 
+/** Channels go four at a time; where fewer are left, the rest repeat the last row with a factor of zero. */
+// @ts-ignore: decorator
+@inline
+function factor(x: usize, c: i32, channels: i32): v128 {
+  return c < channels ? v128.load32_splat(x + (<usize>c << 2)) : f32x4.splat(0);
+}
+
+// @ts-ignore: decorator
+@inline
+function channelRow(first: usize, c: i32, channels: i32, row: usize): usize {
+  return first + <usize>min<i32>(c, channels - 1) * row;
+}
+
+/** out_v = scale · (x·row_v + d_v · x·edge): scores of keys, and derivatives by weights. */
+function project(channels: i32, row: usize, x: usize, rows: usize, distance: usize, edge: usize, scale: f32, out: usize): void {
+  let alongEdge: f32 = 0;
+  for (let c: i32 = 0; c < channels; c++) alongEdge += load<f32>(x + (<usize>c << 2)) * load<f32>(edge + (<usize>c << 2));
+  const xe = f32x4.splat(alongEdge * scale);
+  for (let v: usize = 0; v < row; v += 16) v128.store(out + v, f32x4.mul(xe, v128.load(distance + v)));
+  const scaled = f32x4.splat(scale);
+  for (let c: i32 = 0; c < channels; c += 4) {
+    const x0 = f32x4.mul(scaled, factor(x, c, channels));
+    const x1 = f32x4.mul(scaled, factor(x, c + 1, channels));
+    const x2 = f32x4.mul(scaled, factor(x, c + 2, channels));
+    const x3 = f32x4.mul(scaled, factor(x, c + 3, channels));
+    const r0 = channelRow(rows, c, channels, row);
+    const r1 = channelRow(rows, c + 1, channels, row);
+    const r2 = channelRow(rows, c + 2, channels, row);
+    const r3 = channelRow(rows, c + 3, channels, row);
+    for (let v: usize = 0; v < row; v += 16) {
+      const left = f32x4.add(f32x4.mul(x0, v128.load(r0 + v)), f32x4.mul(x1, v128.load(r1 + v)));
+      const right = f32x4.add(f32x4.mul(x2, v128.load(r2 + v)), f32x4.mul(x3, v128.load(r3 + v)));
+      v128.store(out + v, f32x4.add(v128.load(out + v), f32x4.add(left, right)));
+    }
+  }
+}
+
+/** out_c += scale · (Σ_v weight_v · row_c,v) + far · edge_c. */
+function gather(channels: i32, row: usize, weights: usize, rows: usize, edge: usize, scale: f32, far: f32, out: usize): void {
+  const zero = f32x4.splat(0);
+  for (let c: i32 = 0; c < channels; c += 4) {
+    const r0 = channelRow(rows, c, channels, row);
+    const r1 = channelRow(rows, c + 1, channels, row);
+    const r2 = channelRow(rows, c + 2, channels, row);
+    const r3 = channelRow(rows, c + 3, channels, row);
+    let s0 = zero, s1 = zero, s2 = zero, s3 = zero;
+    for (let v: usize = 0; v < row; v += 16) {
+      const weight = v128.load(weights + v);
+      s0 = f32x4.add(s0, f32x4.mul(weight, v128.load(r0 + v)));
+      s1 = f32x4.add(s1, f32x4.mul(weight, v128.load(r1 + v)));
+      s2 = f32x4.add(s2, f32x4.mul(weight, v128.load(r2 + v)));
+      s3 = f32x4.add(s3, f32x4.mul(weight, v128.load(r3 + v)));
+    }
+    collect(out, edge, c, scale * sum4(s0), far);
+    if (c + 1 < channels) collect(out, edge, c + 1, scale * sum4(s1), far);
+    if (c + 2 < channels) collect(out, edge, c + 2, scale * sum4(s2), far);
+    if (c + 3 < channels) collect(out, edge, c + 3, scale * sum4(s3), far);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function collect(out: usize, edge: usize, c: i32, sum: f32, far: f32): void {
+  const at = <usize>c << 2;
+  store<f32>(out + at, load<f32>(out + at) + sum + far * load<f32>(edge + at));
+}
+
+/** row_c,v += scale · x_c · weight_v. */
+function scatter(channels: i32, row: usize, weights: usize, x: usize, scale: f32, rows: usize): void {
+  const scaled = f32x4.splat(scale);
+  for (let c: i32 = 0; c < channels; c += 2) {
+    const x0 = f32x4.mul(scaled, factor(x, c, channels));
+    const x1 = f32x4.mul(scaled, factor(x, c + 1, channels));
+    const r0 = channelRow(rows, c, channels, row);
+    const r1 = channelRow(rows, c + 1, channels, row);
+    for (let v: usize = 0; v < row; v += 16) {
+      const weight = v128.load(weights + v);
+      v128.store(r0 + v, f32x4.add(v128.load(r0 + v), f32x4.mul(weight, x0)));
+      v128.store(r1 + v, f32x4.add(v128.load(r1 + v), f32x4.mul(weight, x1)));
+    }
+  }
+}
+
+function softmax(row: usize, x: usize): void {
+  let most = f32x4.splat(-Infinity);
+  for (let v: usize = 0; v < row; v += 16) most = f32x4.pmax(most, v128.load(x + v));
+  const largest = f32x4.splat(
+    max<f32>(
+      max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
+      max<f32>(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+    ),
+  );
+  let total = f32x4.splat(0);
+  for (let v: usize = 0; v < row; v += 16) {
+    const below = f32x4.sub(v128.load(x + v), largest);
+    // Shares below e⁻³⁰ are lost in the sum anyway, but their products would be subnormal numbers, which are slow.
+    const share = v128.andnot(exp4(below), f32x4.lt(below, f32x4.splat(-30)));
+    v128.store(x + v, share);
+    total = f32x4.add(total, share);
+  }
+  const inverse = f32x4.splat(<f32>1 / sum4(total));
+  for (let v: usize = 0; v < row; v += 16) v128.store(x + v, f32x4.mul(v128.load(x + v), inverse));
+}
+
+/** Turns the sign of a random share of the weights; returns the generator's state. */
+function drop(row: usize, x: usize, dropout: f32, random: v128): v128 {
+  const threshold = i32x4.splat(<i32>(<f64>dropout * 4294967296.0 - 2147483648.0));
+  const sign = i32x4.splat(<i32>0x80000000);
+  for (let v: usize = 0; v < row; v += 16) {
+    random = v128.xor(random, i32x4.shl(random, 13));
+    random = v128.xor(random, i32x4.shr_u(random, 17));
+    random = v128.xor(random, i32x4.shl(random, 5));
+    v128.store(x + v, v128.xor(v128.load(x + v), v128.and(sign, i32x4.lt_s(random, threshold))));
+  }
+  return random;
+}
+
+/** What dropout leaves of the weights, into `out`; returns Σ_v of it times d_v. */
+function kept(row: usize, weights: usize, distance: usize, out: usize): f32 {
+  const zero = f32x4.splat(0);
+  let reach = zero;
+  for (let v: usize = 0; v < row; v += 16) {
+    const weight = f32x4.pmax(v128.load(weights + v), zero);
+    v128.store(out + v, weight);
+    reach = f32x4.add(reach, f32x4.mul(weight, v128.load(distance + v)));
+  }
+  return sum4(reach);
+}
+
 /**
  * received[u] += Σ_v a_uv (value_v + d_uv · edge), a_uv = softmax over v ≠ u of query_u·(key_v + d_uv · edge) / √channels, head by head.
  * Weights are kept for the way back, head by head and node by node; a dropped one keeps its size with a minus sign.
- * Dropout draws from a xorshift generator of four lanes, which starts from the bits at `seed`.
+ * Dropout draws from a xorshift generator of four lanes, which starts from the bits at `seed`. `scratch` holds one row.
  */
 export function attend(
   nodes: i32, columns: i32, heads: i32, channels: i32, query: usize, stride: i32, keys: usize, values: usize, d: usize, edge: usize,
-  weights: usize, received: usize, receivedStride: i32, dropout: f32, seed: usize,
+  weights: usize, received: usize, receivedStride: i32, dropout: f32, seed: usize, scratch: usize,
 ): void {
-  query <<= 2;
-  keys <<= 2;
-  values <<= 2;
-  d <<= 2;
-  edge <<= 2;
-  weights <<= 2;
-  received <<= 2;
-  seed <<= 2;
   const row: usize = <usize>columns << 2;
-  const temperature = f32x4.splat(<f32>1 / sqrt<f32>(<f32>channels));
-  const threshold = i32x4.splat(<i32>(<f64>dropout * 4294967296.0 - 2147483648.0));
-  const boost = f32x4.splat(<f32>1 / (<f32>1 - dropout));
-  const sign = i32x4.splat(<i32>0x80000000);
-  let random = v128.load(seed);
+  const temperature = <f32>1 / sqrt<f32>(<f32>channels);
+  const boost = <f32>1 / (<f32>1 - dropout);
+  weights <<= 2;
+  scratch <<= 2;
+  let random = v128.load(seed << 2);
   for (let h: i32 = 0; h < heads; h++) {
-    let distance = d;
+    const first = <usize>(h * channels);
+    const e = (edge + first) << 2;
+    let distance = d << 2;
     for (let u: i32 = 0; u < nodes; u++) {
-      const q = query + (<usize>(u * stride + h * channels) << 2);
-      let alongEdge: f32 = 0;
-      for (let c: i32 = 0; c < channels; c++) alongEdge += load<f32>(q + (<usize>c << 2)) * load<f32>(edge + (<usize>(h * channels + c) << 2));
-      const qe = f32x4.splat(alongEdge);
-      const kept = weights;
-      for (let v: usize = 0; v < row; v += 16) {
-        let score = f32x4.mul(qe, v128.load(distance + v));
-        let key = keys + <usize>(h * channels) * row + v;
-        for (let c: i32 = 0; c < channels; c++) {
-          score = f32x4.add(score, f32x4.mul(v128.load32_splat(q + (<usize>c << 2)), v128.load(key)));
-          key += row;
-        }
-        v128.store(kept + v, f32x4.mul(score, temperature));
-      }
-      store<f32>(kept + (<usize>u << 2), -Infinity);
-      for (let v: usize = <usize>nodes << 2; v < row; v += 4) store<f32>(kept + v, -Infinity);
-      let most = f32x4.splat(-Infinity);
-      for (let v: usize = 0; v < row; v += 16) most = f32x4.pmax(most, v128.load(kept + v));
-      const largest = f32x4.splat(
-        max<f32>(
-          max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
-          max<f32>(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
-        ),
-      );
-      let total = f32x4.splat(0);
-      for (let v: usize = 0; v < row; v += 16) {
-        const share = exp4(f32x4.sub(v128.load(kept + v), largest));
-        v128.store(kept + v, share);
-        total = f32x4.add(total, share);
-      }
-      const inverse = f32x4.splat(<f32>1 / sum4(total));
-      let reach = f32x4.splat(0);
-      for (let v: usize = 0; v < row; v += 16) {
-        let share = f32x4.mul(v128.load(kept + v), inverse);
-        if (dropout > 0) {
-          random = v128.xor(random, i32x4.shl(random, 13));
-          random = v128.xor(random, i32x4.shr_u(random, 17));
-          random = v128.xor(random, i32x4.shl(random, 5));
-          share = v128.xor(share, v128.and(sign, i32x4.lt_s(random, threshold)));
-        }
-        v128.store(kept + v, share);
-        reach = f32x4.add(reach, f32x4.mul(f32x4.mul(f32x4.pmax(share, f32x4.splat(0)), boost), v128.load(distance + v)));
-      }
-      const far = sum4(reach);
-      const out = received + (<usize>(u * receivedStride + h * channels) << 2);
-      for (let c: i32 = 0; c < channels; c++) {
-        let sum = f32x4.splat(0);
-        const value = values + <usize>(h * channels + c) * row;
-        for (let v: usize = 0; v < row; v += 16)
-          sum = f32x4.add(sum, f32x4.mul(f32x4.mul(f32x4.pmax(v128.load(kept + v), f32x4.splat(0)), boost), v128.load(value + v)));
-        const at = out + (<usize>c << 2);
-        store<f32>(at, load<f32>(at) + sum4(sum) + far * load<f32>(edge + (<usize>(h * channels + c) << 2)));
-      }
+      const q = (query + <usize>(u * stride) + first) << 2;
+      project(channels, row, q, (keys << 2) + first * row, distance, e, temperature, weights);
+      store<f32>(weights + (<usize>u << 2), -Infinity);
+      for (let v: usize = <usize>nodes << 2; v < row; v += 4) store<f32>(weights + v, -Infinity);
+      softmax(row, weights);
+      if (dropout > 0) random = drop(row, weights, dropout, random);
+      const far = boost * kept(row, weights, distance, scratch);
+      const out = (received + <usize>(u * receivedStride) + first) << 2;
+      gather(channels, row, scratch, (values << 2) + first * row, e, boost, far, out);
       weights += row;
       distance += row;
     }
@@ -147,85 +226,51 @@ export function attend(
 
 /**
  * The way back of `attend`: writes the query gradient, adds to those of keys, values (both transposed) and edge.
- * `scratch` holds one row.
+ * `scratch` holds two rows.
  */
 export function attendBackward(
   nodes: i32, columns: i32, heads: i32, channels: i32, query: usize, stride: i32, keys: usize, values: usize, d: usize, edge: usize,
   weights: usize, g: usize, gStride: i32, dropout: f32, dQuery: usize, dQueryStride: i32, dKeys: usize, dValues: usize, dEdge: usize,
   scratch: usize,
 ): void {
-  query <<= 2;
-  keys <<= 2;
-  values <<= 2;
-  d <<= 2;
-  edge <<= 2;
-  weights <<= 2;
-  g <<= 2;
-  dQuery <<= 2;
-  dKeys <<= 2;
-  dValues <<= 2;
-  dEdge <<= 2;
-  scratch <<= 2;
   const row: usize = <usize>columns << 2;
   const zero = f32x4.splat(0);
   const temperature = f32x4.splat(<f32>1 / sqrt<f32>(<f32>channels));
-  const boost = f32x4.splat(<f32>1 / (<f32>1 - dropout));
+  const boost = <f32>1 / (<f32>1 - dropout);
+  weights <<= 2;
+  const used = scratch << 2;
+  const slope = used + row;
   for (let h: i32 = 0; h < heads; h++) {
-    let distance = d;
     const first = <usize>(h * channels);
+    const e = (edge + first) << 2;
+    let distance = d << 2;
     for (let u: i32 = 0; u < nodes; u++) {
-      const q = query + (<usize>(u * stride + h * channels) << 2);
-      const out = g + (<usize>(u * gStride + h * channels) << 2);
-      let alongEdge: f32 = 0;
-      for (let c: i32 = 0; c < channels; c++) alongEdge += load<f32>(out + (<usize>c << 2)) * load<f32>(edge + ((first + c) << 2));
-      const ge = f32x4.splat(alongEdge);
-      // Derivative by each weight, and their weighted mean; what was dropped has none.
+      const q = (query + <usize>(u * stride) + first) << 2;
+      const dq = (dQuery + <usize>(u * dQueryStride) + first) << 2;
+      const out = (g + <usize>(u * gStride) + first) << 2;
+      const far = boost * kept(row, weights, distance, used);
+      scatter(channels, row, used, out, boost, (dValues << 2) + first * row);
+      // Derivative by each weight, of which a dropped one has none; through the softmax to the scores.
+      project(channels, row, out, (values << 2) + first * row, distance, e, boost, slope);
       let mean = zero;
-      let reach = zero;
-      for (let v: usize = 0; v < row; v += 16) {
-        const share = v128.load(weights + v);
-        let da = f32x4.mul(ge, v128.load(distance + v));
-        let value = values + first * row + v;
-        for (let c: i32 = 0; c < channels; c++) {
-          da = f32x4.add(da, f32x4.mul(v128.load32_splat(out + (<usize>c << 2)), v128.load(value)));
-          value += row;
-        }
-        const used = f32x4.mul(f32x4.pmax(share, zero), boost);
-        reach = f32x4.add(reach, f32x4.mul(used, v128.load(distance + v)));
-        da = v128.and(f32x4.mul(da, boost), f32x4.gt(share, zero));
-        mean = f32x4.add(mean, f32x4.mul(da, share));
-        v128.store(scratch + v, da);
-      }
+      for (let v: usize = 0; v < row; v += 16) mean = f32x4.add(mean, f32x4.mul(v128.load(slope + v), v128.load(used + v)));
       const average = f32x4.splat(sum4(mean));
       let scoreReach = zero;
       for (let v: usize = 0; v < row; v += 16) {
-        const share = f32x4.abs(v128.load(weights + v));
-        const ds = f32x4.mul(f32x4.mul(share, f32x4.sub(v128.load(scratch + v), average)), temperature);
-        v128.store(scratch + v, ds);
+        const weight = v128.load(weights + v);
+        const da = v128.and(v128.load(slope + v), f32x4.gt(weight, zero));
+        const ds = f32x4.mul(f32x4.mul(f32x4.abs(weight), temperature), f32x4.sub(da, average));
+        v128.store(slope + v, ds);
         scoreReach = f32x4.add(scoreReach, f32x4.mul(ds, v128.load(distance + v)));
       }
-      const far = sum4(reach);
       const scoreFar = sum4(scoreReach);
-      for (let c: i32 = 0; c < channels; c++) {
-        const offset = <usize>c << 2;
-        const key = keys + (first + c) * row;
-        const dKey = dKeys + (first + c) * row;
-        const dValue = dValues + (first + c) * row;
-        const qc = v128.load32_splat(q + offset);
-        const gc = v128.load32_splat(out + offset);
-        const gUsed = f32x4.mul(gc, boost);
-        let sum = zero;
-        for (let v: usize = 0; v < row; v += 16) {
-          const ds = v128.load(scratch + v);
-          sum = f32x4.add(sum, f32x4.mul(ds, v128.load(key + v)));
-          v128.store(dKey + v, f32x4.add(v128.load(dKey + v), f32x4.mul(ds, qc)));
-          v128.store(dValue + v, f32x4.add(v128.load(dValue + v), f32x4.mul(f32x4.pmax(v128.load(weights + v), zero), gUsed)));
-        }
-        const e = edge + ((first + c) << 2);
-        const de = dEdge + ((first + c) << 2);
-        store<f32>(dQuery + (<usize>(u * dQueryStride + h * channels + c) << 2), sum4(sum) + scoreFar * load<f32>(e));
-        store<f32>(de, load<f32>(de) + far * load<f32>(out + offset) + scoreFar * load<f32>(q + offset));
+      scatter(channels, row, slope, q, 1, (dKeys << 2) + first * row);
+      for (let c: usize = 0; c < <usize>channels << 2; c += 4) {
+        const de = ((dEdge + first) << 2) + c;
+        store<f32>(de, load<f32>(de) + far * load<f32>(out + c) + scoreFar * load<f32>(q + c));
+        store<f32>(dq + c, 0);
       }
+      gather(channels, row, slope, (keys << 2) + first * row, e, 1, scoreFar, dq);
       weights += row;
       distance += row;
     }

@@ -62,7 +62,7 @@ export class TrainableGraphTransformer implements Trainable {
   private readonly dProjected: number;
   private readonly dKeys: number;
   private readonly dValues: number;
-  private readonly scratchRow: number;
+  private readonly scratchRows: number;
   private readonly zeros: number;
   private nodes = 0;
   private dropout = 0;
@@ -118,7 +118,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.dProjected = scratch.take(rows * 4 * width);
     this.dKeys = scratch.take(width * columns);
     this.dValues = scratch.take(width * columns);
-    this.scratchRow = scratch.take(columns);
+    this.scratchRows = scratch.take(2 * columns);
     this.zeros = scratch.take(4 * width);
     this.kernels = factory(scratch.size);
   }
@@ -208,6 +208,7 @@ export class TrainableGraphTransformer implements Trainable {
       width,
       dropout,
       this.seed,
+      this.scratchRows,
     );
     kernels.graphNormElu(
       nodes,
@@ -285,7 +286,7 @@ export class TrainableGraphTransformer implements Trainable {
       this.dKeys,
       this.dValues,
       gradient + block.edge,
-      this.scratchRow,
+      this.scratchRows,
     );
     kernels.transposeBack(nodes, this.shape.width, this.dKeys, columns, dProjected + width, stride);
     kernels.transposeBack(nodes, this.shape.width, this.dValues, columns, dProjected + 2 * width, stride);
