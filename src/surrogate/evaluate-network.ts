@@ -27,6 +27,9 @@ export function setOutputs(network: Network, customers: Surroundings, from: numb
   return applyRegressor(network.rho, z);
 }
 
+/** Rows that go through φ together: their values stay in the cache. */
+const block = 64;
+
 function deepSetsEmbeddings(
   { shape, phi }: DeepSetsNetwork,
   customers: Surroundings,
@@ -38,19 +41,23 @@ function deepSetsEmbeddings(
   const latent = pooledSize(shape);
   const result = new Float64Array((to - from) * latent);
   const view = plainView(spread);
-  const row = new Float64Array(features.length);
-  const values = phi.map((layer) => new Float64Array(layer.outputs));
-  for (let i = from; i < to; i++) {
-    writeFeatures(features, customers, i, i + 1, view, row, 0, features.length);
+  const input = new Float64Array(block * features.length);
+  const values = phi.map((layer) => new Float64Array(block * layer.outputs));
+  const last = values[phi.length - 1];
+  const [load, distance] = [features.indexOf('load'), features.indexOf('distance')];
+  for (let first = from; first < to; first += block) {
+    const rows = Math.min(block, to - first);
+    writeFeatures(features, customers, first, first + rows, view, input, 0, features.length);
     phi.forEach((layer, k) => {
-      applyLayer(layer, k ? values[k - 1] : row, values[k], k < phi.length - 1);
+      applyLayer(layer, rows, k ? values[k - 1] : input, values[k], k < phi.length - 1);
     });
-    const at = (i - from) * latent;
-    result.set(values[phi.length - 1], at);
-    if (sums) {
-      const load = row[features.indexOf('load')];
-      result[at + shape.latent] = load;
-      result[at + shape.latent + 1] = load * row[features.indexOf('distance')];
+    for (let i = 0; i < rows; i++) {
+      const at = (first - from + i) * latent;
+      for (let l = 0; l < shape.latent; l++) result[at + l] = last[i * shape.latent + l];
+      if (!sums) continue;
+      const row = i * features.length;
+      result[at + shape.latent] = input[row + load];
+      result[at + shape.latent + 1] = input[row + load] * input[row + distance];
     }
   }
   return { latent, customers: result };

@@ -26,44 +26,75 @@ export function graphEmbeddings(
   const position = new Float64Array(2 * nodes);
   writeFeatures(['x', 'y'], customers, from, to, plainView(spread), position, 2, 2);
   let x = rowsThrough(encoder, features, nodes);
-  for (const layer of attention) x = attend(layer, shape.attentionHeads, x, position);
+  const distances = pairDistances(position, nodes);
+  for (const layer of attention) x = attend(layer, shape.attentionHeads, x, distances);
   const rows = rowsThrough(decoder, x, nodes);
   return { latent: shape.latent, depot: rows.slice(0, shape.latent), customers: rows.slice(shape.latent) };
 }
 
-function attend(layer: AttentionLayer, heads: number, x: Float64Array, position: Float64Array): Float64Array {
-  const nodes = position.length / 2;
+function attend(layer: AttentionLayer, heads: number, x: Float64Array, distances: Float64Array): Float64Array {
+  const nodes = Math.sqrt(distances.length);
   const width = layer.edge.length;
   const channels = width / heads;
   const query = rowsThrough(layer.query, x, nodes);
-  const key = rowsThrough(layer.key, x, nodes);
-  const value = rowsThrough(layer.value, x, nodes);
+  const key = transposed(rowsThrough(layer.key, x, nodes), nodes);
+  const value = transposed(rowsThrough(layer.value, x, nodes), nodes);
   const result = rowsThrough(layer.skip, x, nodes);
   const weight = new Float64Array(nodes);
-  const distance = new Float64Array(nodes);
   for (let u = 0; u < nodes; u++) {
-    for (let v = 0; v < nodes; v++) distance[v] = Math.hypot(position[2 * u] - position[2 * v], position[2 * u + 1] - position[2 * v + 1]);
+    const distance = distances.subarray(u * nodes, (u + 1) * nodes);
     for (let head = 0; head < heads; head++) {
-      const c0 = head * channels;
-      let largest = Number.NEGATIVE_INFINITY;
-      for (let v = 0; v < nodes; v++) {
-        let score = 0;
-        for (let c = c0; c < c0 + channels; c++) score += query[u * width + c] * (key[v * width + c] + distance[v] * layer.edge[c]);
-        weight[v] = score / Math.sqrt(channels);
-        if (v !== u && weight[v] > largest) largest = weight[v];
+      const first = head * channels;
+      let alongEdge = 0;
+      for (let c = first; c < first + channels; c++) alongEdge += query[u * width + c] * layer.edge[c];
+      for (let v = 0; v < nodes; v++) weight[v] = distance[v] * alongEdge;
+      for (let c = first; c < first + channels; c++) {
+        const q = query[u * width + c];
+        const row = c * nodes;
+        for (let v = 0; v < nodes; v++) weight[v] += q * key[row + v];
       }
-      let total = 0;
-      for (let v = 0; v < nodes; v++) {
-        weight[v] = v === u ? 0 : Math.exp(weight[v] - largest);
-        total += weight[v];
+      softmaxOthers(weight, u, 1 / Math.sqrt(channels));
+      let reach = 0;
+      for (let v = 0; v < nodes; v++) reach += weight[v] * distance[v];
+      for (let c = first; c < first + channels; c++) {
+        const row = c * nodes;
+        let sum = reach * layer.edge[c];
+        for (let v = 0; v < nodes; v++) sum += weight[v] * value[row + v];
+        result[u * width + c] += sum;
       }
-      if (total === 0) continue;
-      for (let v = 0; v < nodes; v++)
-        for (let c = c0; c < c0 + channels; c++)
-          result[u * width + c] += (weight[v] / total) * (value[v * width + c] + distance[v] * layer.edge[c]);
     }
   }
   normalise(layer, result, nodes);
+  return result;
+}
+
+/** Softmax of scale · x over all but entry `self`, which becomes 0. */
+function softmaxOthers(x: Float64Array, self: number, scale: number): void {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let v = 0; v < x.length; v++) if (v !== self && x[v] > largest) largest = x[v];
+  let total = 0;
+  for (let v = 0; v < x.length; v++) {
+    x[v] = v === self ? 0 : Math.exp(scale * (x[v] - largest));
+    total += x[v];
+  }
+  if (total > 0) for (let v = 0; v < x.length; v++) x[v] /= total;
+}
+
+function transposed(rows: Float64Array, nodes: number): Float64Array {
+  const width = rows.length / nodes;
+  const result = new Float64Array(rows.length);
+  for (let u = 0; u < nodes; u++) for (let c = 0; c < width; c++) result[c * nodes + u] = rows[u * width + c];
+  return result;
+}
+
+function pairDistances(position: Float64Array, nodes: number): Float64Array {
+  const result = new Float64Array(nodes * nodes);
+  for (let u = 0; u < nodes; u++)
+    for (let v = 0; v < nodes; v++) {
+      const dx = position[2 * u] - position[2 * v];
+      const dy = position[2 * u + 1] - position[2 * v + 1];
+      result[u * nodes + v] = Math.sqrt(dx * dx + dy * dy);
+    }
   return result;
 }
 
@@ -85,12 +116,6 @@ function normalise({ normScale, normShift, normMean }: AttentionLayer, x: Float6
 
 function rowsThrough(layer: Layer, x: Float64Array, rows: number): Float64Array {
   const result = new Float64Array(rows * layer.outputs);
-  for (let i = 0; i < rows; i++)
-    applyLayer(
-      layer,
-      x.subarray(i * layer.inputs, (i + 1) * layer.inputs),
-      result.subarray(i * layer.outputs, (i + 1) * layer.outputs),
-      false,
-    );
+  applyLayer(layer, rows, x, result, false);
   return result;
 }
