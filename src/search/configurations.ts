@@ -15,8 +15,8 @@ export interface Configuration {
 
 /** Up to this many depots all subsets are ranked. */
 const enumerateUpTo = 10;
-/** Exchanges tried from one configuration before the descent moves on. */
-const exchangesPerStep = 400;
+/** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
+const exchangesPerStep = (customers: number) => Math.max(50, Math.min(400, Math.round(400_000 / customers)));
 
 /** The `count` best configurations found, best first; empty when no subset can supply the demand. */
 export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
@@ -36,6 +36,12 @@ class Ranking {
   private readonly load: Float64Array;
   private readonly chosen: Int32Array;
   private readonly members: Int32Array;
+  /** Where a customer of an overfull depot would go, and what that costs, in all and per unit of load. */
+  private readonly target: Int32Array;
+  private readonly loss: Float64Array;
+  private readonly lossPerUnit: Float64Array;
+  /** The `count` lowest proxies so far, ascending. */
+  private readonly lowest: number[] = [];
   private readonly seen = new Map<string, Configuration>();
 
   constructor(data: SearchData, count: number) {
@@ -47,6 +53,9 @@ class Ranking {
     this.load = new Float64Array(m);
     this.chosen = new Int32Array(n);
     this.members = new Int32Array(n);
+    this.target = new Int32Array(n);
+    this.loss = new Float64Array(n);
+    this.lossPerUnit = new Float64Array(n);
     const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
     for (let i = 0; i < n; i++) {
       const row = this.order.subarray(i * m, (i + 1) * m);
@@ -89,14 +98,14 @@ class Ranking {
   }
 
   private bestNeighbour(open: Uint8Array, proxy: number, random: Random): Configuration | undefined {
-    const { m } = this.data;
+    const { n, m } = this.data;
     let best: Configuration | undefined;
     let least = proxy;
     const consider = (close: number, opened: number) => {
       const trial = open.slice();
       if (close >= 0) trial[close] = 0;
       if (opened >= 0) trial[opened] = 1;
-      const rated = this.rate(trial);
+      const rated = this.rate(trial, least);
       if (rated < least) {
         least = rated;
         best = { open: trial, proxy: rated };
@@ -108,8 +117,9 @@ class Ranking {
     for (const d of inside) consider(d, -1);
     for (const d of outside) consider(-1, d);
     const exchanges = inside.length * outside.length;
-    if (exchanges <= exchangesPerStep) for (const d of inside) for (const e of outside) consider(d, e);
-    else for (let k = 0; k < exchangesPerStep; k++) consider(inside[random.int(inside.length)], outside[random.int(outside.length)]);
+    const tries = exchangesPerStep(n);
+    if (exchanges <= tries) for (const d of inside) for (const e of outside) consider(d, e);
+    else for (let k = 0; k < tries; k++) consider(inside[random.int(inside.length)], outside[random.int(outside.length)]);
     return best;
   }
 
@@ -151,17 +161,30 @@ class Ranking {
     return open;
   }
 
-  /** Proxy cost of a configuration; Infinity when rules or capacity refuse it. Kept for `best`. */
-  private rate(open: Uint8Array): number {
+  /**
+   * Proxy cost of a configuration; Infinity when rules or capacity refuse it. Kept for `best`.
+   * One that is neither below `worth` nor among the best so far is given up as soon as that shows, also with Infinity.
+   */
+  private rate(open: Uint8Array, worth = Number.POSITIVE_INFINITY): number {
     const key = open.join('');
     const known = this.seen.get(key);
     if (known) return known.proxy;
-    const proxy = this.evaluate(open);
+    const { lowest, count } = this;
+    const cutoff = lowest.length < count ? Number.POSITIVE_INFINITY : Math.max(worth, lowest[count - 1]);
+    const proxy = this.evaluate(open, cutoff);
+    if (proxy > cutoff) return Number.POSITIVE_INFINITY;
     this.seen.set(key, { open, proxy });
+    let at = lowest.length;
+    while (at > 0 && lowest[at - 1] > proxy) at--;
+    if (at < count) {
+      lowest.splice(at, 0, proxy);
+      if (lowest.length > count) lowest.pop();
+    }
     return proxy;
   }
 
-  private evaluate(open: Uint8Array): number {
+  /** Exact up to `cutoff`; anything above it beyond. */
+  private evaluate(open: Uint8Array, cutoff: number): number {
     const { n, m, demand, depotCapacity, openingCost, totalDemand, rules } = this.data;
     const { share, order, load, chosen } = this;
     let count = 0;
@@ -188,32 +211,29 @@ class Ranking {
       load[chosen[i]] += demand[i];
       proxy += share[i * m + chosen[i]];
     }
-    for (let d = 0; d < m; d++) if (load[d] > depotCapacity[d]) proxy += this.relieve(d, open);
+    // Relief only adds, so a proxy above the cutoff stays there.
+    for (let d = 0; d < m && proxy <= cutoff; d++) if (load[d] > depotCapacity[d]) proxy += this.relieve(d, open);
     return proxy;
   }
 
   /** Moves customers of an overfull depot to the next that has room, least loss per unit first; the proxy's increase. */
   private relieve(d: number, open: Uint8Array): number {
     const { n, m, demand, depotCapacity } = this.data;
-    const { share, order, load, chosen, members } = this;
+    const { share, order, load, chosen, members, target, loss, lossPerUnit } = this;
     let size = 0;
-    for (let i = 0; i < n; i++) if (chosen[i] === d) members[size++] = i;
-    const target = new Int32Array(n).fill(-1);
-    const loss = new Float64Array(n);
-    for (let k = 0; k < size; k++) {
-      const i = members[k];
+    for (let i = 0; i < n; i++) {
+      if (chosen[i] !== d || demand[i] === 0) continue;
       for (let j = i * m; j < (i + 1) * m; j++) {
         const e = order[j];
         if (!open[e] || e === d || load[e] + demand[i] > depotCapacity[e]) continue;
         target[i] = e;
         loss[i] = share[i * m + e] - share[i * m + d];
+        lossPerUnit[i] = loss[i] / demand[i];
+        members[size++] = i;
         break;
       }
     }
-    const movable = members
-      .slice(0, size)
-      .filter((i) => target[i] >= 0 && demand[i] > 0)
-      .sort((a, b) => loss[a] / demand[a] - loss[b] / demand[b] || a - b);
+    const movable = members.subarray(0, size).sort((a, b) => lossPerUnit[a] - lossPerUnit[b] || a - b);
     let extra = 0;
     for (const i of movable) {
       if (load[d] <= depotCapacity[d]) return extra;
@@ -226,7 +246,7 @@ class Ranking {
     }
     if (load[d] > depotCapacity[d]) {
       // What found no room is priced like the dearest move.
-      const worst = movable.length > 0 ? loss[movable[movable.length - 1]] / demand[movable[movable.length - 1]] : 1;
+      const worst = size > 0 ? lossPerUnit[movable[size - 1]] : 1;
       extra += 2 * Math.abs(worst) * (load[d] - depotCapacity[d]);
     }
     return extra;

@@ -91,21 +91,29 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
   };
 }
 
-/** Nearest customers by the cheaper direction; those who can never share a route for the rules come last. */
+/**
+ * Nearest customers by the cheaper direction; those who can never share a route for the rules come last.
+ * Insertion into the list so far: most customers are refused at its end, so that a row costs O(n) and not a sort.
+ */
 function nearestNeighbours(cost: Float64Array, places: number, n: number, m: number, rules: CompiledRules, degree: number): Int32Array {
   const neighbours = new Int32Array(n * degree);
-  const near = new Float64Array(n);
-  const order = new Int32Array(n - 1);
+  const near = new Float64Array(degree);
   for (let i = 0; i < n; i++) {
+    const row = neighbours.subarray(i * degree, (i + 1) * degree);
     let count = 0;
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
-      order[count++] = j;
-      near[j] = Math.min(cost[i * places + j], cost[j * places + i]);
-      if (rules.restricts && !shareDepot(rules, i, j, m)) near[j] += noWayFactor * (near[j] + 1);
+      let away = Math.min(cost[i * places + j], cost[j * places + i]);
+      if (rules.restricts && !shareDepot(rules, i, j, m)) away += noWayFactor * (away + 1);
+      if (count === degree && away >= near[degree - 1]) continue;
+      let at = count < degree ? count++ : degree - 1;
+      for (; at > 0 && near[at - 1] > away; at--) {
+        near[at] = near[at - 1];
+        row[at] = row[at - 1];
+      }
+      near[at] = away;
+      row[at] = j;
     }
-    order.sort((a, b) => near[a] - near[b] || a - b);
-    neighbours.set(order.subarray(0, degree), i * degree);
   }
   return neighbours;
 }
