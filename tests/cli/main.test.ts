@@ -14,7 +14,7 @@ describe('neo-lrp', () => {
     expect(run(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it.each(['inspect', 'verify', 'convert', 'plot'])('%s --help shows examples', (command) => {
+  it.each(['solve', 'route', 'inspect', 'verify', 'convert', 'plot'])('%s --help shows examples', (command) => {
     const { status, stdout, stderr } = run([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toContain(`Usage: neo-lrp ${command}`);
