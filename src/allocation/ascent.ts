@@ -7,9 +7,9 @@ import { Dual } from './dual.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Steps without a better bound before the step length is halved. */
-const patience = 12;
+const patience = 20;
 const shortest = 1e-3;
-const deflection = 0.7;
+const deflection = 0.9;
 
 export interface AscentStep {
   readonly bound: number;
@@ -21,8 +21,10 @@ export class Ascent {
   /** Where the best bound was found. */
   readonly best: Dual;
   bound = Number.NEGATIVE_INFINITY;
-  private length = 1.5;
+  private length = 0.5;
   private fruitless = 0;
+  /** No direction to deflect from yet. */
+  private fresh = true;
   private readonly direction: Float64Array;
   private readonly tilt: Float64Array;
   private readonly served: Float64Array;
@@ -46,8 +48,7 @@ export class Ascent {
     this.dual.copyFrom(this.best);
     this.length = 0.5;
     this.fruitless = 0;
-    this.direction.fill(0);
-    this.tilt.fill(0);
+    this.fresh = true;
   }
 
   /** One evaluation and one step; `target` is the objective of the best allocation known, or ∞. */
@@ -62,8 +63,7 @@ export class Ascent {
       this.fruitless = 0;
       this.length /= 2;
       dual.copyFrom(this.best);
-      this.direction.fill(0);
-      this.tilt.fill(0);
+      this.fresh = true;
       return { bound, cover };
     }
     if (cover.open !== undefined) this.move(bound, cover.open, target);
@@ -75,19 +75,21 @@ export class Ascent {
     const { units, depots, prices } = problem;
     const { stride, bent, weight, lower, upper } = prices;
     this.serve(open);
+    const keep = this.fresh ? 0 : deflection;
+    this.fresh = false;
     let norm = 0;
     for (let u = 0; u < units; u++) {
-      direction[u] = deflection * direction[u] + (1 - deflection) * (1 - this.served[u]);
+      direction[u] = keep * direction[u] + (1 - keep) * (1 - this.served[u]);
       norm += direction[u] * direction[u];
     }
     for (let d = 0; d < depots; d++) {
       if (!open[d]) {
-        for (let k = d * stride; k < d * stride + bent[d]; k++) tilt[k] *= deflection;
+        for (let k = d * stride; k < d * stride + bent[d]; k++) tilt[k] *= keep;
       } else {
         this.activate(d);
         for (let k = 0; k < bent[d]; k++) {
           const at = d * stride + k;
-          tilt[at] = deflection * tilt[at] + (1 - deflection) * (this.preActivation[k] / Math.max(upper[at], -lower[at]));
+          tilt[at] = keep * tilt[at] + (1 - keep) * (this.preActivation[k] / Math.max(upper[at], -lower[at]));
         }
       }
       for (let k = d * stride; k < d * stride + bent[d]; k++) if (weight[k] > 0) norm += tilt[k] * tilt[k];

@@ -19,9 +19,11 @@ import { isUsable, type LocationProblem, locationProblem } from './location-prob
 import { fillPool } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 
-/** Products of depots and units up to which every new proposal is searched; beyond, every fifth. */
+/** Products of depots and units up to which every new proposal of the dual is searched; beyond, one in so many steps. */
 const searchAllUpTo = 20_000;
-/** Neighbouring sets tried around one best. */
+const searchEvery = 25;
+/** Good sets whose neighbours are tried, and neighbours tried around one. */
+const exploredSets = 3;
 const neighbourSets = 60;
 const ascentLimit = 3000;
 
@@ -56,6 +58,7 @@ class Heuristic {
   private readonly random: Random;
   private readonly watch: StopWatch;
   private readonly tried = new Set<string>();
+  private readonly explored = new Set<string>();
   private lastYield = 0;
 
   constructor(
@@ -71,7 +74,7 @@ class Heuristic {
   /** Climbs until the steps are short, searching the sets that the dual proposes on the way. */
   async ascend(): Promise<StopReason | undefined> {
     const { ascent, problem } = this;
-    const every = problem.depots * problem.units <= searchAllUpTo ? 1 : 5;
+    const every = problem.depots * problem.units <= searchAllUpTo ? 1 : searchEvery;
     for (let k = 0; k < ascentLimit && !ascent.settled && !this.proved(); k++) {
       const { cover } = ascent.step(this.target());
       if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
@@ -85,21 +88,22 @@ class Heuristic {
     return undefined;
   }
 
-  /** Closes, opens and exchanges depots of the best allocation, the most promising by ψ first, until no neighbour is better. */
+  /** Closes, opens and exchanges depots of the best few sets, the most promising by ψ first, until no such set is left to look around. */
   async exploreSets(): Promise<StopReason | undefined> {
     this.ascent.best.evaluate();
     this.guide(this.ascent.best);
-    let best: Allocation | undefined;
     if (this.pool.best === undefined) this.trySet(this.problem.cover.lockedClosed.map((closed) => 1 - closed));
-    while (best !== this.pool.best) {
-      best = this.pool.best;
-      for (const open of this.neighbouringSets(best?.open ?? this.problem.cover.lockedOpen)) {
-        this.trySet(open);
+    for (;;) {
+      const from = this.pool.list(exploredSets).find(({ open }) => !this.explored.has(open.join('')));
+      const around = from?.open ?? this.problem.cover.lockedOpen;
+      if (from === undefined && this.explored.size > 0) return undefined;
+      this.explored.add(around.join(''));
+      for (const open of this.neighbouringSets(around)) {
+        this.trySet(open, from);
         const interrupted = await this.breathe();
         if (interrupted) return interrupted;
       }
     }
-    return undefined;
   }
 
   /** Perturbs and descends again, mostly from the best, else from another good set. */
@@ -147,12 +151,13 @@ class Heuristic {
       .map(({ set }) => set);
   }
 
-  private trySet(open: Uint8Array): void {
+  /** Searches a set once, from another allocation if one is given. */
+  private trySet(open: Uint8Array, from?: Allocation): void {
     const key = open.join('');
     if (this.tried.has(key)) return;
     this.tried.add(key);
     if (!isUsable(this.problem, open)) return;
-    const found = this.search.solve(open);
+    const found = from ? this.search.adapted(from, open) : this.search.solve(open);
     if (found) this.pool.add(found);
   }
 

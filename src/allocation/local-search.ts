@@ -26,6 +26,9 @@ export class LocalSearch {
   private readonly moves: Int32Array;
   private readonly looked: Int32Array;
   private readonly leaveGain: Float64Array;
+  /** Units of depot d that have e among their candidates, as chains: first[d · depots + e], then next; positions in `near`, −1 ends. */
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
   private overloadPrice = 0;
   private conflictPrice = 0;
 
@@ -42,6 +45,8 @@ export class LocalSearch {
     this.moves = new Int32Array(depots);
     this.looked = new Int32Array(depots * depots);
     this.leaveGain = new Float64Array(units);
+    this.first = new Int32Array(depots * depots);
+    this.next = new Int32Array(units * candidateDepots);
   }
 
   /** Guide costs, d · units + u: what a unit costs at a depot, more or less. */
@@ -66,6 +71,21 @@ export class LocalSearch {
       depotOf[u] = this.ranking[k];
     }
     return this.improve(open, depotOf);
+  }
+
+  /** The allocation under another set of depots: units of closed ones go to their cheapest, and so do those whose cheapest has opened. */
+  adapted({ open: before, depotOf }: Allocation, open: Uint8Array): Allocation | undefined {
+    const { units, depots, members, allowed } = this.problem;
+    const start = new Int32Array(units);
+    for (let u = 0; u < units; u++) {
+      let k = u * depots;
+      while (!open[this.ranking[k]]) k++;
+      const cheapest = this.ranking[k];
+      const home = depotOf[members[u][0]];
+      start[u] = !open[home] || !before[cheapest] ? cheapest : home;
+      if (!allowed[start[u] * units + u]) return undefined;
+    }
+    return this.improve(open, start);
   }
 
   /** The same allocation with about `count` units at random others of their depots, then descended. */
@@ -150,13 +170,15 @@ export class LocalSearch {
     return moved;
   }
 
+  /** Swaps between all pairs of depots that have changed since they were last looked at; true if any was made. */
   private swaps(tolerance: number): boolean {
-    const { at, problem, moves, looked } = this;
+    const { problem, moves, looked, first } = this;
     const { depots } = problem;
+    this.chainLeavers();
     let moved = false;
     for (let d = 0; d < depots; d++) {
       for (let e = d + 1; e < depots; e++) {
-        if (at.size[d] === 0 || at.size[e] === 0 || looked[d * depots + e] === moves[d] + moves[e]) continue;
+        if (first[d * depots + e] < 0 || first[e * depots + d] < 0 || looked[d * depots + e] === moves[d] + moves[e]) continue;
         while (this.swapBetween(d, e, tolerance)) moved = true;
         looked[d * depots + e] = moves[d] + moves[e];
       }
@@ -189,14 +211,29 @@ export class LocalSearch {
     return false;
   }
 
+  private chainLeavers(): void {
+    const { at, near, nearCount, first, next } = this;
+    const { units, depots } = this.problem;
+    first.fill(-1);
+    for (let u = 0; u < units; u++) {
+      const from = at.depotOf[u] * depots;
+      for (let k = u * candidateDepots; k < u * candidateDepots + nearCount[u]; k++) {
+        next[k] = first[from + near[k]];
+        first[from + near[k]] = k;
+      }
+    }
+  }
+
   /** Units of `from` that may go to `to`, by what the move costs at the margin (into leaveGain), an overload relieved counted. */
   private leavers(from: number, to: number): Int32Array {
     const { at, problem, leaveGain, overloadPrice } = this;
-    const { units, allowed, demand, capacity } = problem;
+    const { depots, demand, capacity } = problem;
     const relief = (at.load[from] > capacity[from] ? overloadPrice : 0) - (at.load[to] > capacity[to] ? overloadPrice : 0);
     const list: number[] = [];
-    for (let u = 0; u < units; u++) {
-      if (at.depotOf[u] !== from || !allowed[to * units + u]) continue;
+    for (let k = this.first[from * depots + to]; k >= 0; k = this.next[k]) {
+      const u = Math.floor(k / candidateDepots);
+      // Chained before the last swaps: some have left.
+      if (at.depotOf[u] !== from) continue;
       leaveGain[u] = at.marginal(to, u) - at.marginal(from, u) - relief * demand[u];
       list.push(u);
     }
