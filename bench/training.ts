@@ -13,8 +13,8 @@ import { trainingPresets } from '../src/training/train-presets.ts';
 
 const { values } = parseArgs({
   options: {
-    samples: { type: 'string', default: '20000' },
-    epochs: { type: 'string', default: '4' },
+    samples: { type: 'string', default: '5000' },
+    epochs: { type: 'string', default: '20' },
     threads: { type: 'string', default: '2' },
     preset: { type: 'string', default: 'ds-scaled' },
   },

@@ -4,6 +4,8 @@ import { twinKernels } from '../../src/kernels/twin.ts';
 import { wasmKernels } from '../../src/kernels/wasm.ts';
 import { Random } from '../../src/run/random.ts';
 import type { Architecture } from '../../src/surrogate/architecture.ts';
+import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
+import { plainView, writeDepotFeatures, writeFeatures } from '../../src/surrogate/features.ts';
 import { Objective } from '../../src/training/trainer/objective.ts';
 import { rankingGradient } from '../../src/training/trainer/ranking.ts';
 import type { Trainable } from '../../src/training/trainer/trainable.ts';
@@ -132,6 +134,30 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     results[0].gradient.forEach((value, k) => {
       expect(Math.abs(value - results[1].gradient[k])).toBeLessThan(1e-4 * (1 + Math.abs(results[1].gradient[k])));
     });
+  });
+});
+
+describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+  it('the extracted network predicts what the one in training does', () => {
+    const set = syntheticSamples(6, 11);
+    const network = trainableOf(architecture, outputs, 24, twinKernels);
+    network.initialise(new Random(8), 12);
+    const scale = Array.from({ length: outputs }, (_, h) => 3 + h);
+    const value = network.extract(scale);
+    for (let k = 0; k < set.count; k++) {
+      const [from, to] = [set.start[k], set.start[k + 1]];
+      const depotRows = network.seesDepot ? 1 : 0;
+      const { memory } = network.kernels;
+      if (depotRows) writeDepotFeatures(network.features, memory, network.input);
+      const first = network.input + depotRows * network.inputStride;
+      writeFeatures(network.features, set, from, to, plainView(set.spread[k]), memory, first, network.inputStride);
+      const found = new Float64Array(outputs);
+      network.forward(Int32Array.of(0, to - from + depotRows), 1, found);
+      const expected = setOutputs(value, set, from, to, set.spread[k]);
+      expected.forEach((output, h) => {
+        expect(scale[h] * found[h]).toBeCloseTo(output, 9);
+      });
+    }
   });
 });
 
