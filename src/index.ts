@@ -1,4 +1,16 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
+export type {
+  AllocateOptions,
+  Allocation as LocationAllocation,
+  AllocationProgress,
+  AllocationResult,
+  Allocator,
+  ObjectiveProof,
+} from './allocation/allocation.ts';
+export { directDistances, facilityLocation } from './allocation/facility-location.ts';
+export { lagrangianAllocator } from './allocation/lagrangian.ts';
+export { type ModelReport, modelReport } from './allocation/model-report.ts';
+export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
 export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
 export { readPlan } from './formats/plan.ts';

@@ -48,7 +48,9 @@ export interface HeuristicOutcome {
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
   const run = new Heuristic(problem, options);
   const stop = (await run.ascend()) ?? (await run.exploreSets()) ?? (await run.shake()) ?? 'complete';
-  return { pool: run.pool, bound: run.ascent.bound, dual: run.ascent.best, stop };
+  // No set of depots keeps the rules: that is for the MIP to prove and explain.
+  const bound = Number.isFinite(run.ascent.bound) ? run.ascent.bound : Number.NEGATIVE_INFINITY;
+  return { pool: run.pool, bound, dual: run.ascent.best, stop };
 }
 
 class Heuristic {

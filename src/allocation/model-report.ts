@@ -7,7 +7,7 @@ import type { Instance } from '../problem/instance.ts';
 import { StopWatch } from '../run/stop.ts';
 import type { Embedded, Surrogate } from '../surrogate/surrogate.ts';
 import { locationProblem } from './location-problem.ts';
-import { neuralModel } from './neural-mip.ts';
+import { neuralModel } from './neural-model.ts';
 
 export interface VariableCounts {
   readonly binaries: number;

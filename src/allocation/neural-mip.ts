@@ -4,8 +4,8 @@
  * itself, no MIP is solved. A MIP solver that crashes, runs out of time or answers nonsense leaves the heuristic's answer, and a note.
  */
 import { relativeGap } from '../mip/check.ts';
-import { type EmbeddedHead, type FormulationName, formulations } from '../mip/relu/formulation.ts';
-import { hasSolution, type MipResult, type MipSolution, type MipSolver } from '../mip/solver.ts';
+import type { FormulationName } from '../mip/relu/formulation.ts';
+import type { MipResult, MipSolver } from '../mip/solver.ts';
 import { HighsSolver } from '../mip/solvers/highs.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
@@ -14,12 +14,14 @@ import { Random } from '../run/random.ts';
 import { type StopReason, StopWatch } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationResult, Allocator } from './allocation.ts';
+import { judge } from './audit.ts';
 import { contradiction } from './contradiction.ts';
 import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { LocalSearch } from './local-search.ts';
-import { allocationAt, type LocationModel, locationModel, pointOf } from './location-model.ts';
+import { pointOf } from './location-model.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
 import { fillPool } from './neighbours.ts';
+import { type NeuralModel, neuralModel } from './neural-model.ts';
 import { poolLimit } from './pool.ts';
 import { type Reduction, reduce, unreduced } from './reduction.ts';
 
@@ -35,15 +37,8 @@ export const defaultGap = 0.01;
 /** The part of the time that the heuristic may take. */
 const heuristicShare = 0.3;
 const heuristicShakes = 40;
-/** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
-export const auditTolerance = 1e-6;
 /** Seconds for naming the rules that contradict each other, beyond the budget. */
 const explanationSeconds = 10;
-
-/** The surrogate inside the location model. */
-export interface NeuralModel extends LocationModel {
-  readonly heads: readonly EmbeddedHead[];
-}
 
 /** NEO-DS, NEO-GT or what the surrogate's name is. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
@@ -53,38 +48,6 @@ export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}):
     allocate: (instance, allocateOptions) => allocate(surrogate, solver, formulation, instance, allocateOptions),
   };
 }
-
-/** The whole model: location rows, and per depot that may open the head on its units' embeddings. */
-export function neuralModel(
-  problem: LocationProblem,
-  formulation: FormulationName,
-  reduction: Reduction = unreduced(problem),
-): NeuralModel {
-  const { depots, units, latent, embeddings, demand, capacity, heads } = problem;
-  const location = locationModel(problem, reduction);
-  const embedded: EmbeddedHead[] = [];
-  for (let d = 0; d < depots; d++) {
-    if (reduction.closed[d]) continue;
-    const inside = [...demand.keys()].filter((u) => location.assign[d * units + u] >= 0);
-    const rows = new Float64Array(inside.length * latent);
-    inside.forEach((u, j) => {
-      rows.set(embeddings.subarray((d * units + u) * latent, (d * units + u + 1) * latent), j * latent);
-    });
-    const sum = {
-      name: headName(d),
-      inputs: Int32Array.from(inside, (u) => location.assign[d * units + u]),
-      embeddings: rows,
-      onOff: location.open[d],
-      ...(capacity[d] < Number.POSITIVE_INFINITY && {
-        capacity: { demands: Float64Array.from(inside, (u) => demand[u]), limit: capacity[d] },
-      }),
-    };
-    embedded.push(formulations[formulation](location.builder, heads[d], sum, { nonNegative: false }));
-  }
-  return { ...location, heads: embedded };
-}
-
-const headName = (depot: number) => `d${depot}`;
 
 async function allocate(
   surrogate: Surrogate,
@@ -100,22 +63,21 @@ async function allocate(
   const start = await lagrangianHeuristic(problem, { stop: { ...stop, ...share }, seed, gap, shakes: heuristicShakes, onProgress });
   const notes: string[] = [];
   let solverName = 'lagrangian';
-  let ended: StopReason = start.stop;
+  let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;
   let bound = start.bound;
 
   if (start.stop !== 'aborted' && !proves(start, gap)) {
     const model = neuralModel(problem, formulation, reductionFor(problem, formulation, start));
     const answer = await solve(solver, model, problem, start, gap, watch, onProgress);
     ended = answer.stop;
-    bound = Math.max(bound, answer.bound);
     notes.push(...answer.notes);
-    const found = hasSolution(answer) ? allocationAt(problem, model, answer.values) : undefined;
-    const fault = hasSolution(answer) && found ? faultOf(surrogate, instance, problem, model, answer, found) : refusal(answer);
-    if (fault !== undefined) notes.push(`${solver.name} ${fault}; the answer is the Lagrangian heuristic's`);
-    else if (found) {
+    const verdict = judge(surrogate, problem, model, answer, start);
+    if ('fault' in verdict) notes.push(`${solver.name} ${verdict.fault}; the answer is the Lagrangian heuristic's`);
+    else {
       solverName = answer.solver.name;
-      start.pool.add(found);
-      const polished = polish(problem, start, found, seed);
+      bound = Math.max(bound, answer.bound);
+      start.pool.add(verdict.allocation);
+      const polished = polish(problem, start, verdict.allocation, seed);
       if (polished) start.pool.add(polished);
     }
     if (start.pool.best === undefined && answer.status === 'infeasible')
@@ -163,48 +125,6 @@ function solve(
     onProgress: ({ seconds, objective = Number.POSITIVE_INFINITY, bound = Number.NEGATIVE_INFINITY }) =>
       onProgress?.({ stage: 'mip', seconds: began + seconds, objective, bound, gap: relativeGap(objective, bound) }),
   });
-}
-
-/** What is wrong with a solver's allocation: a rule or capacity it breaks by more than the verifier's noise, or a price that is not the network's. */
-function faultOf(
-  surrogate: Surrogate,
-  instance: Instance,
-  problem: LocationProblem,
-  { heads }: NeuralModel,
-  answer: MipSolution,
-  found: Allocation,
-): string | undefined {
-  const { capacity, depots } = problem;
-  const point = answer.values.slice();
-  // Short of an optimum the epigraph of a convex neuron may hold too much; completed, the columns must say what the network says.
-  for (const head of heads) head.complete(point);
-  const load = new Float64Array(depots);
-  found.depotOf.forEach((d, i) => {
-    load[d] += instance.customers[i].demand;
-  });
-  const overfull = load.findIndex((amount, d) => amount > capacity[d]);
-  if (overfull >= 0) return `its allocation overfills depot '${instance.depots[overfull].id}' `;
-  for (let d = 0; d < depots; d++) {
-    if (!found.open[d]) continue;
-    const customers = [...found.depotOf.keys()].filter((i) => found.depotOf[i] === d);
-    const predicted = surrogate.predict(instance, d, customers);
-    const price = heads.find(({ name }) => name === headName(d))?.output(point) ?? 0;
-    const error = Math.max(Math.abs(price - predicted), Math.abs(found.predicted[d] - predicted));
-    if (error > auditTolerance * Math.max(1, Math.abs(predicted)))
-      return `depot '${instance.depots[d].id}' costs ${price} in the model, but ${predicted} by the network`;
-  }
-  return undefined;
-}
-
-function refusal({ status }: MipResult): string {
-  switch (status) {
-    case 'infeasible':
-      return 'claims that there is no allocation';
-    case 'no-solution':
-      return 'found no allocation in time';
-    default:
-      return 'gave no answer that can be used';
-  }
 }
 
 /** A point within the gap is not a local optimum yet. */

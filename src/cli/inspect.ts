@@ -1,12 +1,15 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
 import type { Command } from 'commander';
+import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadSources } from '../files.ts';
 import { readInstance, recogniseFormat } from '../formats/read.ts';
+import { loadModel } from '../model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { type InstanceSummary, type Range, summariseInstance } from '../report/summary.ts';
+import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
-type Inspection = InstanceSummary & { readonly file: string; readonly format: string };
+type Inspection = InstanceSummary & { readonly file: string; readonly format: string; readonly model?: ModelReport };
 
 export function registerInspect(program: Command): void {
   addOutputOptions(program.command('inspect'))
@@ -15,20 +18,25 @@ export function registerInspect(program: Command): void {
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
     )
     .argument('<file...>', 'instance files, folders of CSV files, or -')
+    .option('--model <name>', 'also count the variables of the optimisation model with this surrogate inside: a shipped one, or a card')
     .addHelpText(
       'after',
       `
 Examples:
   neo-lrp inspect examples/tiny.json
   neo-lrp inspect examples/city
+  neo-lrp inspect examples/city --model universal
   neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
     )
-    .action(async (files: string[], options: OutputOptions) => {
+    .action(async (files: string[], options: OutputOptions & { readonly model?: string }) => {
       const output = new Output(options);
+      const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
       const summaries: Inspection[] = [];
       for (const file of files) {
         const sources = await loadSources(file);
-        summaries.push({ file, format: recogniseFormat(sources).name, ...summariseInstance(readInstance(sources)) });
+        const instance = readInstance(sources);
+        const model = surrogate && { model: modelReport(instance, surrogate) };
+        summaries.push({ file, format: recogniseFormat(sources).name, ...summariseInstance(instance), ...model });
       }
       const [first] = summaries;
       if (summaries.length === 1) output.result(first, () => describe(first, output));
@@ -55,7 +63,29 @@ function describe(s: Inspection, { style }: Output): string {
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('nothing speaks against it')],
   ];
-  return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(rows.map(([label, text]) => [style.dim(label), text]))}`;
+  const all = s.model ? [...rows, ...modelRows(s.model)] : rows;
+  return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
+}
+
+/** The paper's table of variable counts, and the model that is solved. */
+function modelRows({ surrogate, arcFlow, neural, reduction, tight, seconds }: ModelReport): (readonly [string, string])[] {
+  const { lower, upper, meanWidth } = tight.preActivation;
+  const kinds = Object.entries(tight.neurons).filter(([, count]) => count > 0);
+  return [
+    ['model', `${surrogate}, embedded and built in ${formatNumber(seconds)} s`],
+    ['arc flow', `${formatNumber(arcFlow.binaries)} binary, ${formatNumber(arcFlow.continuous)} continuous`],
+    ['neural (paper)', `${formatNumber(neural.binaries)} binary, ${formatNumber(neural.continuous)} continuous`],
+    ['fewer by', `× ${formatNumber(Math.round(reduction.binaries))} and × ${formatNumber(Math.round(reduction.continuous))}`],
+    [
+      'neural (tight)',
+      `${formatNumber(tight.binaries)} binary, ${formatNumber(tight.continuous)} continuous, ${formatCount(tight.rows, 'row')}, ${formatCount(tight.nonzeros, 'nonzero')}`,
+    ],
+    [
+      'neurons',
+      `${kinds.map(([kind, count]) => `${formatNumber(count)} ${kind}`).join(', ')}; ${formatNumber(tight.settled)} settled by bounds`,
+    ],
+    ['pre-activations', `within ${formatNumber(lower)} to ${formatNumber(upper)}, ${formatNumber(meanWidth)} wide on average`],
+  ];
 }
 
 function tabulate(summaries: readonly InstanceSummary[]): string {

@@ -1,0 +1,69 @@
+/** No solver is believed: its point must be an allocation within all capacities, priced as the network itself prices it. */
+import { hasSolution, type MipResult, type MipSolution } from '../mip/solver.ts';
+import type { Surrogate } from '../surrogate/surrogate.ts';
+import type { Allocation } from './allocation.ts';
+import type { HeuristicOutcome } from './lagrangian.ts';
+import { allocationAt } from './location-model.ts';
+import type { LocationProblem } from './location-problem.ts';
+import { headName, type NeuralModel } from './neural-model.ts';
+
+/** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
+export const auditTolerance = 1e-6;
+export type Verdict = { readonly allocation: Allocation } | { readonly fault: string };
+
+/** What a solver's answer is worth: an allocation that passes the audit, or what is wrong with it. */
+export function judge(
+  surrogate: Surrogate,
+  problem: LocationProblem,
+  model: NeuralModel,
+  answer: MipResult,
+  { pool, bound }: HeuristicOutcome,
+): Verdict {
+  if (!hasSolution(answer)) return { fault: refusals[answer.status] };
+  const allocation = allocationAt(problem, model, answer.values);
+  if (allocation === undefined) return { fault: 'gave a point that is no allocation' };
+  const fault = overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
+  if (fault !== undefined) return { fault };
+  const helped = pool.best === undefined || allocation.objective < pool.best.objective || answer.bound > bound;
+  return answer.status === 'optimal' || helped ? { allocation } : { fault: 'brought neither a better allocation nor a better bound' };
+}
+
+const refusals = {
+  infeasible: 'claims that there is no allocation',
+  'no-solution': 'found no allocation in time',
+  unbounded: 'claims that costs have no lower bound',
+  failed: 'gave no answer',
+} as const satisfies Record<Exclude<MipResult['status'], MipSolution['status']>, string>;
+
+/** Solvers keep rows to a few millionths, the verifier capacities to a billionth. */
+function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: Allocation): string | undefined {
+  const load = new Float64Array(depots);
+  depotOf.forEach((d, i) => {
+    load[d] += instance.customers[i].demand;
+  });
+  const culprit = load.findIndex((amount, d) => amount > capacity[d]);
+  return culprit >= 0 ? `overfills depot '${instance.depots[culprit].id}'` : undefined;
+}
+
+/** The audit: R̂ of every open depot as the model's columns have it, against the network's own prediction. */
+function mispriced(
+  surrogate: Surrogate,
+  { instance, depots }: LocationProblem,
+  { heads }: NeuralModel,
+  answer: MipSolution,
+  { open, depotOf, predicted }: Allocation,
+): string | undefined {
+  const point = answer.values.slice();
+  // Short of an optimum the epigraph of a convex neuron may hold too much; completed, the columns must say what the network says.
+  for (const head of heads) head.complete(point);
+  for (let d = 0; d < depots; d++) {
+    if (!open[d]) continue;
+    const customers = [...depotOf.keys()].filter((i) => depotOf[i] === d);
+    const truth = surrogate.predict(instance, d, customers);
+    const price = heads.find(({ name }) => name === headName(d))?.output(point) ?? 0;
+    const error = Math.max(Math.abs(price - truth), Math.abs(predicted[d] - truth));
+    if (error > auditTolerance * Math.max(1, Math.abs(truth)))
+      return `prices depot '${instance.depots[d].id}' at ${price}, the network at ${truth}`;
+  }
+  return undefined;
+}

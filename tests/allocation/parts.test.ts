@@ -1,0 +1,173 @@
+/** The parts of the heuristic, each against something simpler. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Ascent } from '../../src/allocation/ascent.ts';
+import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
+import { type CoverRules, solveCover } from '../../src/allocation/cover.ts';
+import { Knapsack } from '../../src/allocation/knapsack.ts';
+import { type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
+import { AllocationPool } from '../../src/allocation/pool.ts';
+import { reduce } from '../../src/allocation/reduction.ts';
+import { Random } from '../../src/run/random.ts';
+import { allAllocations, tinyInstance, wild } from './tiny.ts';
+
+const seeds = fc.integer({ min: 1, max: 100_000 });
+
+describe('continuous knapsack', () => {
+  it('takes the best per unit of demand, the last in part', () => {
+    const knapsack = new Knapsack(3);
+    const value = knapsack.solve(Float64Array.of(-6, -10, -9), Uint8Array.of(1, 1, 1), 0, Float64Array.of(2, 2, 3), 4);
+    expect(value).toBe(-10 - 6);
+    expect(knapsack.price).toBe(3);
+    expect(knapsack.solve(Float64Array.of(-6, 10, -9), Uint8Array.of(1, 1, 0), 0, Float64Array.of(2, 2, 3), 1)).toBe(-3);
+    expect([knapsack.taken, knapsack.part, knapsack.items[0]]).toEqual([0, 0.5, 0]);
+  });
+
+  it('equals greedy by sorting', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = new Random(seed);
+        const n = 1 + random.int(30);
+        const costs = Float64Array.from({ length: n }, () => Math.round(10 * random.normal()));
+        const demand = Float64Array.from({ length: n }, () => random.int(6));
+        const limit = random.int(40);
+        const knapsack = new Knapsack(n);
+        let room = limit;
+        let greedy = 0;
+        const worth = [...costs.keys()].filter((u) => costs[u] < 0).sort((a, b) => costs[a] / demand[a] - costs[b] / demand[b]);
+        for (const u of worth) {
+          const share = demand[u] === 0 ? 1 : Math.min(1, room / demand[u]);
+          greedy += share * costs[u];
+          room -= share * demand[u];
+        }
+        expect(knapsack.solve(costs, new Uint8Array(n).fill(1), 0, demand, limit)).toBeCloseTo(greedy, 9);
+      }),
+    );
+  });
+});
+
+describe('cover', () => {
+  it('equals enumeration under all rules on depots', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = new Random(seed);
+        const m = 1 + random.int(7);
+        const values = Float64Array.from({ length: m }, () => Math.round(10 * random.normal()));
+        const rules: CoverRules = {
+          supply: Float64Array.from({ length: m }, () => random.int(10)),
+          demand: random.int(15),
+          openingCost: Float64Array.from({ length: m }, () => random.int(10)),
+          budget: random.int(2) === 0 ? Number.POSITIVE_INFINITY : random.int(30),
+          minOpen: 1 + random.int(2),
+          maxOpen: 1 + random.int(m),
+          lockedOpen: Uint8Array.from({ length: m }, () => Number(random.int(5) === 0)),
+          lockedClosed: new Uint8Array(m),
+        };
+        let least = Number.POSITIVE_INFINITY;
+        for (let set = 0; set < 1 << m; set++) {
+          const inside = [...values.keys()].filter((d) => (set >> d) & 1);
+          const total = (list: Float64Array) => inside.reduce((sum, d) => sum + list[d], 0);
+          const locked = rules.lockedOpen.every((lock, d) => !lock || inside.includes(d));
+          if (!locked || inside.length < rules.minOpen || inside.length > rules.maxOpen) continue;
+          if (total(rules.supply) >= rules.demand && total(rules.openingCost) <= rules.budget) least = Math.min(least, total(values));
+        }
+        expect(solveCover(values, rules).bound).toBe(least);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const problemOf = (seed: number): LocationProblem => {
+  const instance = tinyInstance(seed, { rules: seed % 2 === 0 ? { together: [['c1', 'c4']], apart: [['c0', 'c2']] } : {} });
+  return locationProblem(instance, wild(seed).embed(instance));
+};
+
+describe('assignment', () => {
+  it('prices shifts and swaps as the network prices their results', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = problemOf(seed);
+        const random = new Random(seed);
+        const at = new Assignment(problem);
+        const open = new Uint8Array(problem.depots).fill(1);
+        at.set(
+          open,
+          Int32Array.from({ length: problem.units }, () => random.int(problem.depots)),
+        );
+        const whole = () => {
+          // Empty depots may be closed in the running cost; here all are open, so only those in use are compared.
+          const { predicted } = evaluate(
+            problem,
+            open,
+            Int32Array.from(problem.unitOf, (u) => at.depotOf[u]),
+          );
+          return predicted.map((cost, d) => (at.size[d] > 0 ? cost + problem.openingCost[d] : at.cost[d]));
+        };
+        for (let k = 0; k < 12; k++) {
+          const u = random.int(problem.units);
+          const [from, to] = [at.depotOf[u], random.int(problem.depots)];
+          if (from === to) continue;
+          const expected = [at.priceWith(from, u, -1), at.priceWith(to, u, 1)];
+          at.shift(u, to);
+          const costs = whole();
+          expect(costs[from]).toBeCloseTo(expected[0], 6);
+          expect(costs[to]).toBeCloseTo(expected[1], 6);
+          const v = [...at.depotOf.keys()].find((unit) => at.depotOf[unit] === from);
+          if (v === undefined) continue;
+          const swapped = [at.priceSwapped(to, u, v), at.priceSwapped(from, v, u)];
+          at.shift(u, from);
+          at.shift(v, to);
+          const after = whole();
+          expect(after[to]).toBeCloseTo(swapped[0], 6);
+          expect(after[from]).toBeCloseTo(swapped[1], 6);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('dual and reduction', () => {
+  it('every point of the dual bounds every allocation, and no better allocation is lost to the reduction', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = problemOf(seed);
+        const all = allAllocations(problem.instance, wild(seed));
+        if (all.length === 0) return;
+        const noise = 1e-9 * Math.max(1, Math.abs(all[0].objective));
+        const known = all[Math.min(all.length - 1, 5)].objective;
+        const ascent = new Ascent(problem);
+        for (let k = 0; k < 60; k++) expect(ascent.step(known).bound).toBeLessThanOrEqual(all[0].objective + noise);
+        const { open, closed, allowed } = reduce(problem, ascent.best, known);
+        for (const { decision, objective } of all) {
+          if (objective > known) break;
+          for (let d = 0; d < problem.depots; d++) {
+            expect(decision.open[d]).toBeGreaterThanOrEqual(open[d]);
+            expect(decision.open[d] + closed[d]).toBeLessThanOrEqual(1);
+          }
+          for (let u = 0; u < problem.units; u++) expect(allowed[decision.depotOf[problem.members[u][0]] * problem.units + u]).toBe(1);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('pool', () => {
+  const allocation = (open: number[], depotOf: number[], objective: number) => ({
+    open: Uint8Array.from(open),
+    depotOf: Int32Array.from(depotOf),
+    objective,
+    predicted: new Float64Array(open.length),
+  });
+
+  it('puts sets of depots before other assignments, and keeps none twice', () => {
+    const pool = new AllocationPool();
+    expect(pool.add(allocation([1, 1], [0, 1], 5))).toBe(true);
+    expect(pool.add(allocation([1, 1], [1, 0], 4))).toBe(true);
+    expect(pool.add(allocation([1, 0], [0, 0], 9))).toBe(false);
+    expect(pool.add(allocation([1, 1], [0, 1], 5))).toBe(false);
+    expect(pool.list(9).map(({ objective }) => objective)).toEqual([4, 9, 5]);
+  });
+});
