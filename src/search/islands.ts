@@ -27,10 +27,9 @@ export interface ParallelResult extends SearchResult {
 const worthWorkers = 0.5;
 /** Above so many customers a single step outlasts the time in which a caller expects an answer to its signal. */
 const longSteps = 1000;
-/** Seconds between two exchanges. */
-const exchangeEvery = 0.7;
-/** The same in descents, whose cost grows with the customers. */
-const exchangeDescents = (customers: number) => Math.max(10, Math.round(20_000 / customers));
+/** Seconds between two exchanges, and descents where no clock counts: 100 make the islands alike too early, none at all wastes their finds. */
+const exchangeEvery = 1;
+const exchangeDescents = 200;
 /** A worker that is later than this, in seconds, is ended from outside. */
 const lateness = (seconds: number) => 0.05 * seconds + 0.05;
 
@@ -138,7 +137,7 @@ class Archipelago {
   /** Rounds of equally many descents, with a barrier after each. */
   private async inStep(): Promise<StopReason | undefined> {
     const { iterations = Number.POSITIVE_INFINITY, stall, target } = this.options.stop;
-    const step = Math.min(exchangeDescents(this.instance.customers.length), stall ?? Number.POSITIVE_INFINITY);
+    const step = Math.min(exchangeDescents, stall ?? Number.POSITIVE_INFINITY);
     for (let reach = step; this.alive.length > 0; reach += step) {
       const rounds = this.alive.map((island) => ({
         island,

@@ -47,10 +47,10 @@ function doomed(victim: number, fatal: number): () => Worker {
 describe('islands', () => {
   it('repeat themselves under the same seed, threads and iteration budget', async () => {
     const instance = town(40);
-    const options = { stop: { iterations: 600 }, seed: 3, threads: 2 };
+    const options = { stop: { iterations: 250 }, seed: 3, threads: 2 };
     const first = await run(instance, options);
     expect(first.stop).toBe('iterations');
-    expect(first.iterations).toBe(1200);
+    expect(first.iterations).toBe(500);
     expect(first.lost).toEqual([]);
     expect(await run(instance, options)).toEqual(first);
   });
@@ -96,13 +96,13 @@ describe('islands', () => {
   });
 
   it.each([0, 1])('go on when island %i dies, and say so', async (victim) => {
-    const { lost, stop } = await run(town(40), { stop: { seconds: 1.2 }, threads: 2, spawn: doomed(victim, 2) });
+    const { lost, stop } = await run(town(40), { stop: { seconds: 1.8 }, threads: 2, spawn: doomed(victim, 2) });
     expect(stop).toBe('time');
     expect(lost).toEqual([`island ${victim + 1} of 2 was lost: killed for the test`]);
   });
 
   it('go on in step when one dies', async () => {
-    const { lost, stop } = await run(town(40), { stop: { iterations: 520 }, threads: 2, spawn: doomed(1, 2) });
+    const { lost, stop } = await run(town(40), { stop: { iterations: 220 }, threads: 2, spawn: doomed(1, 2) });
     expect(stop).toBe('iterations');
     expect(lost.length).toBe(1);
   });
@@ -111,7 +111,7 @@ describe('islands', () => {
     const instance = town(40);
     let best = Number.POSITIVE_INFINITY;
     const { cost, lost } = await run(instance, {
-      stop: { seconds: 1.2 },
+      stop: { seconds: 1.8 },
       threads: 2,
       spawn: doomed(0, 2),
       onProgress: (progress) => {
