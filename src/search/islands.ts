@@ -27,7 +27,7 @@ export interface ParallelResult extends SearchResult {
 const worthWorkers = 0.5;
 /** Above so many customers a single step outlasts the time in which a caller expects an answer to its signal. */
 const longSteps = 1000;
-/** Seconds between two exchanges, and descents where no clock counts: 100 make the islands alike too early, none at all wastes their finds. */
+/** Seconds between two exchanges, and descents where no clock counts. Eight runs of 400 descents did not tell 100, 200 and none apart. */
 const exchangeEvery = 1;
 const exchangeDescents = 200;
 /** A worker that is later than this, in seconds, is ended from outside. */
