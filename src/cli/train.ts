@@ -102,7 +102,7 @@ Examples:
           errors: model.card.errors,
         },
         () => {
-          const error = `validation error ${best.validationError.toFixed(2)} % (median ${best.validationMedian.toFixed(2)} %)`;
+          const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
           return `${file}: ${error} after epoch ${result.bestEpoch} of ${result.history.length}, ended by ${result.end}, ${formatDuration(seconds)}`;
         },
       );
@@ -179,7 +179,7 @@ async function trainResumably(
       onProgress: ({ epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best }) => {
         const left = formatDuration((seconds / epoch) * (epochs - epoch));
         output.note(
-          `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${validationError.toFixed(2)} %, median ${validationMedian.toFixed(2)} %${best ? ' *' : ''} · ${formatNumber(Math.round(rowsPerSecond))} rows a second · ${left} left`,
+          `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${(100 * validationError).toFixed(2)} %, median ${(100 * validationMedian).toFixed(2)} %${best ? ' *' : ''} · ${formatNumber(Math.round(rowsPerSecond))} rows a second · ${left} left`,
         );
       },
     });
@@ -207,7 +207,7 @@ function lossCurve({ config, history }: TrainingResult): string {
   return drawLossCurves(
     [
       { name: 'training loss', points: history.map(({ epoch, trainLoss }) => [epoch, trainLoss] as const) },
-      { name: 'validation error', points: history.map(({ epoch, validationError }) => [epoch, validationError / 100] as const) },
+      { name: 'validation error', points: history.map(({ epoch, validationError }) => [epoch, validationError] as const) },
     ],
     { title: `${config.name}: training`, label: 'loss, relative error' },
   );

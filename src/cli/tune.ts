@@ -84,7 +84,7 @@ Examples:
       const run: TrialRunner = async (config) => {
         const began = performance.now();
         const { end, history, bestEpoch } = await train(config, sets, { threads: options.threads });
-        const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError / 100;
+        const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError;
         return { error, seconds: (performance.now() - began) / 1000 };
       };
       const rounds = roundEpochs(plan).length;

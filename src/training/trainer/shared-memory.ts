@@ -3,7 +3,7 @@ import type { SampleSet } from '../sample.ts';
 import type { Communicator } from './communicator.ts';
 
 /** Polls before a waiting replica sleeps: replicas share batches evenly, so the others are usually microseconds away. */
-const patience = 4000;
+const patience = 20_000;
 
 /** What replicas share; travels to each of them as it is. */
 export interface SharedState {
