@@ -2,6 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { saveModel } from '../../src/model-files.ts';
+import { parts, randomModel, universalShape } from '../surrogate/random-models.ts';
 import { instance, workplace } from './neo-lrp.ts';
 
 const benchmarks = fileURLToPath(new URL('../../../shared/benchmarks', import.meta.url));
@@ -44,6 +46,18 @@ describe('inspect', () => {
     const { status, stdout } = run(['inspect', 'bulky.json']);
     expect(status).toBe(0);
     expect(stdout).toContain('E_INFEASIBLE_DEMAND');
+  });
+
+  it('counts the variables of the optimisation model with a surrogate inside', async () => {
+    await saveModel(path('.'), randomModel(universalShape, parts));
+    const { stdout } = run(['inspect', 'instance.json', '--model', 'random.json', '--json']);
+    expect(JSON.parse(stdout).model).toMatchObject({
+      arcFlow: { locations: 2, arcs: 12, binaries: 14, continuous: 12 },
+      neural: { locations: 2, assignments: 4, activations: 16, latent: 20, outputs: 2 },
+    });
+    const { stdout: text } = run(['inspect', 'instance.json', '--model', 'random.json']);
+    expect(text).toMatch(/arc flow +14 binary, 12 continuous/);
+    expect(run(['inspect', 'instance.json', '--model', 'no-such-model'])).toMatchObject({ status: 2 });
   });
 
   it('names file and line of what it cannot read', () => {
