@@ -26,6 +26,8 @@ const searchEvery = 25;
 const exploredSets = 3;
 const neighbourSets = 60;
 const ascentLimit = 3000;
+/** The part of the time, where it is limited, after which the ascent makes room for a first look at other sets. */
+const firstAscent = 0.7;
 
 export interface HeuristicOptions {
   readonly stop: Stop;
@@ -47,7 +49,13 @@ export interface HeuristicOutcome {
 
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
   const run = new Heuristic(problem, options);
-  const stop = (await run.ascend()) ?? (await run.exploreSets()) ?? (await run.shake()) ?? 'complete';
+  const stop =
+    (await run.ascend(firstAscent)) ??
+    (await run.exploreSets()) ??
+    (await run.ascend(1)) ??
+    (await run.exploreSets()) ??
+    (await run.shake()) ??
+    'complete';
   // No set of depots keeps the rules: that is for the MIP to prove and explain.
   const bound = Number.isFinite(run.ascent.bound) ? run.ascent.bound : Number.NEGATIVE_INFINITY;
   return { pool: run.pool, bound, dual: run.ascent.best, stop };
@@ -73,11 +81,12 @@ class Heuristic {
     this.watch = new StopWatch(options.stop);
   }
 
-  /** Climbs until the steps are short, searching the sets that the dual proposes on the way. */
-  async ascend(): Promise<StopReason | undefined> {
+  /** Climbs until the steps are short or that part of the time is over, searching the sets that the dual proposes on the way. */
+  async ascend(part: number): Promise<StopReason | undefined> {
     const { ascent, problem } = this;
     const every = problem.depots * problem.units <= searchAllUpTo ? 1 : searchEvery;
-    for (let k = 0; k < ascentLimit && !ascent.settled && !this.proved(); k++) {
+    const limit = part * (this.options.stop.seconds ?? Number.POSITIVE_INFINITY);
+    for (let k = 0; k < ascentLimit && !ascent.settled && !this.proved() && this.watch.elapsed() < limit; k++) {
       const { cover } = ascent.step(this.target());
       if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
       if (cover.open !== undefined && k % every === 0) {
