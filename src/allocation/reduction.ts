@@ -1,7 +1,7 @@
 /**
  * What cannot be part of a better allocation than the best known, by reduced costs of the Lagrangian dual: if forcing a depot or an
- * assignment lifts the bound above that allocation's objective, it can be left out of the MIP (Nemhauser & Wolsey 1988, section II.3.6
- * of their book calls it variable elimination). Exact: only what is strictly worse is lost.
+ * assignment lifts the bound above that allocation's objective, it can be left out of the MIP (problem reduction in Lagrangean heuristics
+ * for location problems, Beasley 1993). Exact: only what is strictly worse is lost.
  */
 import { solveCover } from './cover.ts';
 import type { Dual } from './dual.ts';
