@@ -24,6 +24,7 @@ interface Exports {
   readonly neighbours: Address;
   readonly allowed: Address;
   readonly nearestDepot: Address;
+  readonly depotOrder: Address;
   readonly open: Address;
   readonly alwaysPaid: Address;
   readonly routes: Address;
@@ -59,6 +60,7 @@ export function searchKernel({ customers: n, depots: m, slots, stride, degree }:
       neighbours: ints(exports.neighbours, n * stride),
       allowed: ints(exports.allowed, n * m),
       nearestDepot: reals(exports.nearestDepot, n),
+      depotOrder: ints(exports.depotOrder, n * m),
       open: ints(exports.open, m),
       alwaysPaid: ints(exports.alwaysPaid, m),
       routes: ints(exports.routes, 1 + 2 * slots + n),

@@ -27,6 +27,8 @@ export interface SearchData {
   readonly neighbours: Int32Array;
   readonly stride: number;
   readonly degree: number;
+  /** Row i, m long: depots by the round trip to customer i, nearest first. */
+  readonly depotOrder: Int32Array;
   /** Gains below this are rounding noise. */
   readonly epsilon: number;
   /** Route slots: one customer a route, an empty route a depot, and those that ruin and recreate empties while it fills others. */
@@ -85,6 +87,7 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     lockedOpen: rules.lockedOpen,
     neighbours: nearestNeighbours(cost, places, n, m, rules, stride),
     stride,
+    depotOrder: depotsByRoundTrip(cost, places, n, m),
     degree: Math.min(degree, n - 1),
     slots: n + m + Math.min(n, 64) + 2,
     epsilon: 1e-7 * Math.max(1e-9, sum / (places * places)),
@@ -121,4 +124,15 @@ function nearestNeighbours(cost: Float64Array, places: number, n: number, m: num
 function shareDepot({ allowed }: CompiledRules, i: number, j: number, m: number): boolean {
   for (let d = 0; d < m; d++) if (allowed[i * m + d] && allowed[j * m + d]) return true;
   return false;
+}
+
+function depotsByRoundTrip(cost: Float64Array, places: number, n: number, m: number): Int32Array {
+  const order = new Int32Array(n * m);
+  for (let i = 0; i < n; i++) {
+    const trip = (d: number) => cost[(n + d) * places + i] + cost[i * places + n + d];
+    const row = order.subarray(i * m, (i + 1) * m);
+    for (let d = 0; d < m; d++) row[d] = d;
+    row.sort((a, b) => trip(a) - trip(b) || a - b);
+  }
+  return order;
 }

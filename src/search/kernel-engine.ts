@@ -36,6 +36,7 @@ export class KernelEngine implements Engine {
     arrays.neighbours.set(data.neighbours);
     arrays.allowed.set(data.rules.allowed);
     arrays.nearestDepot.set(nearestDepots(data));
+    arrays.depotOrder.set(data.depotOrder);
     configure(data.symmetric, data.rules.restricts, data.vehicleCapacity, data.vehicleCost, data.epsilon);
   }
 

@@ -14,6 +14,8 @@ import type { RoutingState } from './state.ts';
 
 /** Customers between two looks at the clock. */
 const checkEvery = 2048;
+/** Open depots, nearest first, that may send a new vehicle. */
+export const nearDepots = 3;
 
 export class LocalSearch {
   private readonly data: SearchData;
@@ -165,13 +167,15 @@ export class LocalSearch {
     return false;
   }
 
-  /** A new vehicle for u, at any open depot. */
+  /** A new vehicle for u, at one of the nearest open depots. */
   private improveWithEmptyRoute(state: RoutingState, u: number): boolean {
     const { emptyRoute, open } = state;
-    const { m } = this.data;
-    for (let d = 0; d < m; d++) {
+    const { m, depotOrder } = this.data;
+    for (let k = u * m, tries = nearDepots; k < (u + 1) * m && tries > 0; k++) {
+      const d = depotOrder[k];
       if (!open[d]) continue;
       if (this.improveBehind(state, u, state.first(emptyRoute[d]))) return true;
+      tries--;
     }
     return false;
   }

@@ -6,14 +6,15 @@
  */
 import { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
+import { nearDepots } from './local-search.ts';
 import type { RoutingState } from './state.ts';
 
-/** Customers removed on average, longest string, chance to keep some of a string, its growth, chance to overlook a place. */
+/** Customers removed on average, longest string, chance to keep some of a string, its growth, places between two that are overlooked, on average. */
 const removed = 10;
 const longestString = 10;
 const splitShare = 0.5;
 const keepShare = 0.99;
-const blink = 0.01;
+const blinkEvery = 100;
 /** First and last temperature, as shares of the mean arc on the routes. */
 export const hot = 0.3;
 const cold = 0.01;
@@ -25,6 +26,7 @@ export class RuinRecreate {
   private readonly data: SearchData;
   private readonly absent: Int32Array;
   private absentCount = 0;
+  private untilBlink = blinkEvery;
   private readonly sortKey: Float64Array;
   /** Routes changed in this iteration, with their stops before. */
   private readonly touched: Int32Array;
@@ -50,6 +52,7 @@ export class RuinRecreate {
   run(state: RoutingState, seed: number, iterations: number, interrupted?: () => boolean): void {
     const { n, epsilon } = this.data;
     const random = new Random(seed);
+    this.untilBlink = blinkEvery;
     const cooling = coolingOver(iterations);
     let temperature = (hot * this.travel(state)) / n;
     let current = 0;
@@ -168,7 +171,7 @@ export class RuinRecreate {
 
   /** Cheapest place beside a near customer or on a new vehicle; O(neighbours + open depots). */
   private insertBest(state: RoutingState, random: Random, i: number): number {
-    const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, neighbours, stride, rules } = this.data;
+    const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, depotOrder, neighbours, stride, rules } = this.data;
     const { next, prev, place, route, routeLoad, routeDepot, depotLoad, emptyRoute, open } = state;
     const room = vehicleCapacity - demand[i] + 1e-9 * vehicleCapacity;
     let best = Number.POSITIVE_INFINITY;
@@ -180,7 +183,10 @@ export class RuinRecreate {
       if (r < 0 || routeLoad[r] > room) continue;
       const d = routeDepot[r];
       if (depotLoad[d] + demand[i] > depotCapacity[d] || (rules.restricts && !rules.allowed[i * m + d])) continue;
-      if (random.float() < blink) continue;
+      if (--this.untilBlink <= 0) {
+        this.untilBlink = 1 + random.int(2 * blinkEvery - 1);
+        continue;
+      }
       const toJ = cost[i * places + j];
       const fromJ = cost[j * places + i];
       const then = place[next[j]];
@@ -196,13 +202,15 @@ export class RuinRecreate {
         bestAfter = prev[j];
       }
     }
-    for (let d = 0; d < m; d++) {
+    for (let k = i * m, tries = nearDepots; k < (i + 1) * m && tries > 0; k++) {
+      const d = depotOrder[k];
       if (!open[d] || depotLoad[d] + demand[i] > depotCapacity[d] || (rules.restricts && !rules.allowed[i * m + d])) continue;
       const extra = cost[(n + d) * places + i] + cost[i * places + n + d] + state.fixedDelta(-1, d);
       if (extra < best) {
         best = extra;
         bestAfter = state.first(emptyRoute[d]);
       }
+      tries--;
     }
     if (bestAfter < 0) return best;
     this.touch(state, route[bestAfter]);

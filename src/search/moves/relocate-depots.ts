@@ -106,15 +106,15 @@ class RouteHanging {
     for (let k = 0; k < this.routes.length; k++) {
       const now = depot[k];
       trialDepot[k] = now;
-      if (now !== close && open < 0) continue;
+      // A route that may stay considers only the new depot.
+      const stays = now !== close;
+      if (stays && (open < 0 || hang[k * m + open] >= hang[k * m + now] + this.state.depotPenalty[now])) continue;
       const load = state.routeLoad[this.routes[k]];
       let bestDepot = now;
-      let bestDelta = now === close ? Number.POSITIVE_INFINITY : 0;
+      let bestDelta = stays ? 0 : Number.POSITIVE_INFINITY;
       const overNow = Math.max(0, trialLoad[now] - depotCapacity[now]) - Math.max(0, trialLoad[now] - load - depotCapacity[now]);
-      for (let d = 0; d < m; d++) {
+      for (let d = stays ? open : 0; d < (stays ? open + 1 : m); d++) {
         if (d === now || d === close || !(this.open[d] || d === open)) continue;
-        // A route that may stay considers only the new depot.
-        if (now !== close && d !== open) continue;
         const over = Math.max(0, trialLoad[d] + load - depotCapacity[d]) - Math.max(0, trialLoad[d] - depotCapacity[d]);
         const change = hang[k * m + d] - hang[k * m + now] + state.depotWeight * (over - overNow);
         if (change < bestDelta) {

@@ -1,6 +1,6 @@
 /** src/search/local-search.ts */
 import {
-  arc, degree, depotPenalty, emptyRoute, epsilon, int, m, modified, n, neighbours, next, open, order, position, prev, put, real, route, routeDepot,
+  arc, degree, depotOrder, depotPenalty, emptyRoute, epsilon, int, m, modified, n, neighbours, next, open, order, position, prev, put, real, route, routeDepot,
   routeOrder, routePenalty, routeSize, slots, stride, tried, triedRehoming, triedSwapStar,
 } from './memory';
 import { seed, shuffle } from './random';
@@ -16,6 +16,7 @@ import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './two-opt-
 @external('env', 'interrupted') export declare function interrupted(): bool;
 
 const checkEvery: i32 = 2048;
+export const nearDepots: i32 = 3;
 
 export function localSearch(randomSeed: u32): void {
   seed(randomSeed);
@@ -131,9 +132,12 @@ function improveBehind(u: i32, v: i32): bool {
 }
 
 function improveWithEmptyRoute(u: i32): bool {
-  for (let d = 0; d < m; d++) {
+  let tries = nearDepots;
+  for (let k = u * m; k < (u + 1) * m && tries > 0; k++) {
+    const d = int(depotOrder, k);
     if (!int(open, d)) continue;
     if (improveBehind(u, first(int(emptyRoute, d)))) return true;
+    tries--;
   }
   return false;
 }

@@ -44,6 +44,7 @@ export let openingCost: usize = 0;
 export let neighbours: usize = 0;
 export let allowed: usize = 0;
 export let nearestDepot: usize = 0;
+export let depotOrder: usize = 0;
 
 // State.
 export let next: usize = 0;
@@ -108,6 +109,7 @@ export function allocate(customers: i32, depots: i32, routeSlots: i32, neighbour
   neighbours = ints(n * stride);
   allowed = ints(n * m);
   nearestDepot = reals(n);
+  depotOrder = ints(n * m);
   next = ints(nodes);
   prev = ints(nodes);
   place = ints(nodes);

@@ -1,9 +1,9 @@
 /** src/search/ruin-recreate.ts */
 import {
-  absent, allowed, arc, demand, depotCapacity, depotLoad, emptyRoute, epsilon, int, isTouched, m, n, nearestDepot, neighbours, next, open, place, prev,
+  absent, allowed, arc, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, epsilon, int, isTouched, m, n, nearestDepot, neighbours, next, open, place, prev,
   put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, set, slots, sortKey, stride, touched, touchedStart, vehicleCapacity,
 } from './memory';
-import { interrupted } from './local-search';
+import { interrupted, nearDepots } from './local-search';
 import { below, float, seed } from './random';
 import { at, attach, detach, first, fixedDelta, loadRoutes, release, restore, routeCount, saveRoutes } from './state';
 
@@ -12,16 +12,17 @@ import { at, attach, detach, first, fixedDelta, loadRoutes, release, restore, ro
 
 let absentCount: i32 = 0;
 let touchedCount: i32 = 0;
-/** Customers that an iteration may still remove; set per run. */
-let removed: f64 = 10;
-let longestString: f64 = 10;
-let splitShare: f64 = 0.5;
-let keepShare: f64 = 0.99;
-let blink: f64 = 0.01;
-let insertionNeighbours: i32 = 24;
+let untilBlink: i32 = 0;
+const removed: f64 = 10;
+const longestString: f64 = 10;
+const splitShare: f64 = 0.5;
+const keepShare: f64 = 0.99;
+const blinkEvery: i32 = 100;
+const insertionNeighbours: i32 = 24;
 
 export function ruinRecreate(randomSeed: u32, iterations: i32, hot: f64, cooling: f64): void {
   seed(randomSeed);
+  untilBlink = blinkEvery;
   let travel: f64 = 0;
   for (let i = 0; i < n; i++) travel += arc(i, at(int(next, i)));
   let temperature = (hot * travel) / <f64>n;
@@ -131,7 +132,10 @@ function insertBest(i: i32): f64 {
     if (r < 0 || real(routeLoad, r) > room) continue;
     const d = int(routeDepot, r);
     if (real(depotLoad, d) + load > real(depotCapacity, d) || (restricts && !int(allowed, i * m + d))) continue;
-    if (float() < blink) continue;
+    if (--untilBlink <= 0) {
+      untilBlink = 1 + below(2 * blinkEvery - 1);
+      continue;
+    }
     const then = int(place, int(next, j));
     const behind = arc(j, i) + arc(i, then) - arc(j, then);
     if (behind < best) {
@@ -145,13 +149,16 @@ function insertBest(i: i32): f64 {
       bestAfter = int(prev, j);
     }
   }
-  for (let d = 0; d < m; d++) {
+  let tries = nearDepots;
+  for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
+    const d = int(depotOrder, k);
     if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (restricts && !int(allowed, i * m + d))) continue;
     const extra = arc(n + d, i) + arc(i, n + d) + fixedDelta(-1, d);
     if (extra < best) {
       best = extra;
       bestAfter = first(int(emptyRoute, d));
     }
+    tries--;
   }
   if (bestAfter < 0) return best;
   touch(int(route, bestAfter));
