@@ -58,7 +58,7 @@ for (const set of values.sets.split(',')) {
       if (!check.feasible || Math.abs(check.cost.total - result.cost) > 1e-6 * result.cost)
         throw new Error(`${file}: ${JSON.stringify(check.violations[0])}`);
       at[at.length - 1] = Math.min(at[at.length - 1], check.cost.total);
-      at.forEach((cost, b) => gaps[b].push((100 * (cost - best)) / best));
+      for (const [b, cost] of at.entries()) gaps[b].push((100 * (cost - best)) / best);
       iterations += result.iterations;
       row.push(at.map((cost) => ((100 * (cost - best)) / best).toFixed(3)).join(' '));
       if (values.verbose) row.push(`[${result.iterations} it]`);
