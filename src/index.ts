@@ -1,7 +1,7 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
 export type {
   AllocateOptions,
-  Allocation as LocationAllocation,
+  Allocation,
   AllocationProgress,
   AllocationResult,
   Allocator,
@@ -11,6 +11,8 @@ export { directDistances, facilityLocation } from './allocation/facility-locatio
 export { lagrangianAllocator } from './allocation/lagrangian.ts';
 export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
+export { timelyAllocator } from './allocation/timely.ts';
+export { type Decide, type Decision, decideBy } from './decide.ts';
 export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
 export { readPlan } from './formats/plan.ts';
@@ -56,7 +58,7 @@ export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
 export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands.ts';
 export { type SearchOptions, type SearchProgress, type SearchResult, search } from './search/search.ts';
-export { type Allocate, type Allocation, type SolveOptions, type SolveProgress, solve } from './solve.ts';
+export { type SolveOptions, type SolveProgress, solve } from './solve.ts';
 export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
 export {
   decodeModel,

@@ -1,40 +1,87 @@
 /** Models as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx beside each other. */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadBytes, saveBytes, saveText } from './files.ts';
 import { NeoLrpError } from './problem/errors.ts';
-import { decodeModel, encodeModel, type Model, type ModelFiles } from './surrogate/model.ts';
-import { modelSuffixes, shippedModels } from './surrogate/registry.ts';
+import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from './surrogate/model.ts';
+import { modelSuffixes } from './surrogate/registry.ts';
 
 /** Where the shipped models lie: beside src/ and dist/ alike. */
 const shipped = fileURLToPath(new URL('../models/', import.meta.url));
 
+/** What a unit of distance and a vehicle cost where a network was trained: all that the pair of ONNX files itself leaves unsaid. */
+export interface TrainedPrice {
+  readonly distanceScale: number;
+  readonly vehicleCost: number;
+}
+
+/** Names of the models in the package. */
+export async function availableModels(): Promise<readonly string[]> {
+  return (await cardsIn(shipped)).toSorted();
+}
+
 /** The files of a model given by its name, or by the path of its card with or without `.json`; undefined where there are none. */
 export async function loadModelFiles(model: string): Promise<ModelFiles | undefined> {
-  const path = model.replace(/\.json$/, '');
-  const stem = [path, join(shipped, path)].find((candidate) => existsSync(candidate + modelSuffixes.card));
+  const stem = await findStem(model, modelSuffixes.card);
   if (stem === undefined) return undefined;
-  const [card, phi, rho] = await Promise.all([
-    loadBytes(stem + modelSuffixes.card),
-    loadBytes(stem + modelSuffixes.phi),
-    loadBytes(stem + modelSuffixes.rho),
-  ]);
+  const [card, { phi, rho }] = await Promise.all([loadBytes(stem + modelSuffixes.card), loadNetworks(stem)]);
   return { card: new TextDecoder().decode(card), phi, rho };
 }
 
-export async function loadModel(model: string): Promise<Model> {
+/**
+ * A model by its name, the path of its card or of a folder with one card. A pair of Deep Sets files without a card, such as the authors',
+ * is a model as well, given the price that it was trained at.
+ */
+export async function loadModel(model: string, price?: TrainedPrice): Promise<Model> {
   const files = await loadModelFiles(model);
-  if (!files)
+  if (files) return decodeModel(files);
+  const bare = await findStem(model.replace(/\.(phi|rho)\.onnx$/, ''), modelSuffixes.rho);
+  if (bare === undefined) throw await noModel(model);
+  if (!price)
     throw new NeoLrpError(
       'E_MODEL',
-      `there is no model '${model}'; name a shipped one (${shippedModels.join(', ')}) or the path of a card`,
+      `'${model}' has no card; say what a unit of distance and a vehicle cost in its training, such as 100:1000`,
       {
         value: model,
       },
     );
-  return decodeModel(files);
+  const { phi, rho } = await loadNetworks(bare);
+  return importDeepSets(basename(bare), phi, rho, { kind: 'cost', ...price, normalisation: 'N2' });
+}
+
+/** The path without suffix under which such a file lies: as given, or among the shipped models. */
+async function findStem(model: string, suffix: string): Promise<string | undefined> {
+  const path = model.replace(/\.json$/, '');
+  const found = [path, join(shipped, path)].find((candidate) => existsSync(candidate + suffix));
+  if (found !== undefined || suffix !== modelSuffixes.card) return found;
+  const cards = await cardsIn(path);
+  return cards.length === 1 ? join(path, cards[0]) : undefined;
+}
+
+/** Cards that have their networks beside them. */
+async function cardsIn(folder: string): Promise<readonly string[]> {
+  const files: readonly string[] = await readdir(folder).catch(() => []);
+  return files
+    .filter((file) => file.endsWith(modelSuffixes.rho))
+    .map((file) => file.slice(0, -modelSuffixes.rho.length))
+    .filter((name) => files.includes(name + modelSuffixes.card));
+}
+
+async function loadNetworks(stem: string): Promise<Omit<ModelFiles, 'card'>> {
+  const [phi, rho] = await Promise.all([loadBytes(stem + modelSuffixes.phi), loadBytes(stem + modelSuffixes.rho)]);
+  return { phi, rho };
+}
+
+async function noModel(model: string): Promise<NeoLrpError> {
+  const here = await availableModels();
+  const inFolder = await cardsIn(model);
+  const choice =
+    inFolder.length > 1
+      ? `the folder holds ${inFolder.join(', ')}; name one of them`
+      : `name one that is here (${here.length > 0 ? here.join(', ') : 'none is in the package'}) or the path of a card`;
+  return new NeoLrpError('E_MODEL', `there is no model '${model}'; ${choice}`, { value: model });
 }
 
 /** Writes the three files, the card last: a card is there only when its networks are. */

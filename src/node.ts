@@ -1,15 +1,16 @@
 /** What needs files, threads or processes; re-exports the core. */
 export { loadInstance, loadPlan, loadSources, saveText } from './files.ts';
 export * from './index.ts';
+export { type MethodName, type MethodOptions, methodNames } from './methods.ts';
 export { CbcSolver } from './mip/solvers/cbc.ts';
 export { gurobi } from './mip/solvers/gurobi.ts';
-export { availableMipSolvers, type MipSolverName, mipSolver, mipSolverNames } from './mip/solvers/registry.ts';
+export { availableMipSolvers, findMipSolver, type MipSolverName, mipSolver, mipSolverNames } from './mip/solvers/registry.ts';
 export { scip } from './mip/solvers/scip.ts';
-export { loadModel, loadModelFiles, saveModel } from './model-files.ts';
+export { availableModels, loadModel, loadModelFiles, saveModel, type TrainedPrice } from './model-files.ts';
 export { renderPng } from './report/png.ts';
 export { availableRouters, defaultRouter, findRouter, type RouterAvailability, type RouterName, routerNames } from './routing/registry.ts';
 export { type VroomBackend, type VroomOptions, vroomRouter } from './routing/vroom.ts';
-export { solve } from './solve-node.ts';
+export { type NodeSolveOptions, solve } from './solve-node.ts';
 export { cellSets, cellsOf } from './training/cells.ts';
 export { collectSets, type Dataset, type LabelCard, mergeDatasets, routingSetAt, toSamples, withLabels } from './training/dataset.ts';
 export { LabelLogFile, loadDataset, mergeLogs, saveDataset } from './training/dataset-file.ts';

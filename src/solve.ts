@@ -1,4 +1,6 @@
-/** The pipeline: allocation → one CVRP per open depot → joint search → verification. Without an allocation, the joint search alone. */
+/** The pipeline: decision on depots and customers → one CVRP per open depot → joint search → verification. */
+import type { AllocationProgress } from './allocation/allocation.ts';
+import type { Decide, Decision, StageOptions } from './decide.ts';
 import { NeoLrpError } from './problem/errors.ts';
 import { requireFeasible } from './problem/feasibility.ts';
 import { instanceHash } from './problem/hash.ts';
@@ -12,28 +14,9 @@ import { type Stop, type StopReason, StopWatch } from './run/stop.ts';
 import { searchParallel } from './search/islands.ts';
 import type { SearchProgress } from './search/search.ts';
 
-/** Which depot serves whom, decided before any route exists. */
-export interface Allocation {
-  /** The method's name, for the record. */
-  readonly method: string;
-  /** Depot of each customer, by position. The first is routed and, if that is all, returned; the others are further starts of the search. */
-  readonly assignments: readonly [readonly number[], ...(readonly number[])[]];
-  /** What the surrogate expects of the first. */
-  readonly predicted?: { readonly total: number; readonly perDepot: readonly { readonly depot: number; readonly routing: number }[] };
-  readonly mip?: Solution['mip'];
-  readonly versions?: Readonly<Record<string, string>>;
-}
-
-export interface StageOptions {
-  readonly stop: Stop;
-  readonly seed: number;
-  readonly threads: number;
-}
-
-export type Allocate = (instance: Instance, options: StageOptions) => Promise<Allocation>;
-
 export type SolveProgress =
-  | { readonly stage: 'allocation' | 'routing'; readonly seconds: number }
+  | { readonly stage: 'allocation'; readonly seconds: number; readonly allocation?: AllocationProgress }
+  | { readonly stage: 'routing'; readonly seconds: number; readonly routed: number; readonly of: number }
   | ({ readonly stage: 'improvement' } & SearchProgress);
 
 export interface SolveOptions {
@@ -41,7 +24,7 @@ export interface SolveOptions {
   readonly seed?: number;
   readonly threads?: number;
   /** Decides on depots and assignment first; the joint search finds its own where there is none. */
-  readonly allocate?: Allocate;
+  readonly decide?: Decide;
   /** Routes each open depot of an allocation. */
   readonly router?: Router;
   /** False ends after routing, as the paper does. */
@@ -51,57 +34,64 @@ export interface SolveOptions {
   readonly onProgress?: (progress: SolveProgress) => void;
   /** CPU seconds of all threads so far, where the platform can tell. */
   readonly cpuSeconds?: () => number;
+  /** What the user should know of how the options came to be. */
+  readonly notes?: readonly string[];
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-/** Share of the remaining time that routing gets where the joint search goes on from its routes. */
-const routingShare = 0.1;
-
 export async function solve(instance: Instance, options: SolveOptions): Promise<Solution> {
-  const { allocate, router = hgsRouter, improve = true, seed = 1, threads = 1, onProgress, cpuSeconds } = options;
-  if (!improve && !allocate)
+  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, onProgress, cpuSeconds } = options;
+  if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
   const cpuBefore = cpuSeconds?.() ?? 0;
+  const notes = [...(options.notes ?? [])];
 
-  if (allocate) onProgress?.({ stage: 'allocation', seconds: 0 });
-  const allocation = await allocate?.(instance, { stop: watch.rest(), seed, threads });
-  const allocated = watch.elapsed();
+  const decision = decide && (await decideInTime(instance, decide, improve, notes, { stop: watch.rest(), seed, threads }, onProgress));
+  const decided = watch.elapsed();
 
-  if (allocation) onProgress?.({ stage: 'routing', seconds: allocated });
-  const routing = allocation && (await routeAllocation(instance, allocation, router, improve, { stop: watch.rest(), seed, threads }));
+  const routing =
+    decision &&
+    (await routeDecision(instance, decision, router, improve, { stop: watch.rest(), seed, threads }, (routed, of) =>
+      onProgress?.({ stage: 'routing', seconds: watch.elapsed(), routed, of }),
+    ));
   const routed = watch.elapsed();
 
-  const found: Found = improve
-    ? await searchParallel(instance, {
-        stop: watch.rest(),
-        seed,
-        threads,
-        start: [...(routing?.plans ?? []), ...(options.start ?? [])],
-        onProgress: (progress) => onProgress?.({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
-      })
-    : { routes: routing?.plans[0] ?? [], stop: routing?.stop ?? 'complete', bound: routing?.bound };
+  const plans = cheapestFirst(instance, routing?.plans ?? []);
+  const aborted = options.stop.signal?.aborted === true;
+  const found: Found =
+    routing && (aborted || !improve)
+      ? { routes: plans[0], stop: aborted ? 'aborted' : routing.stop, bound: routing.bound }
+      : await searchParallel(instance, {
+          stop: watch.rest(),
+          seed,
+          threads,
+          start: [...plans, ...(options.start ?? [])],
+          onProgress: (progress) => onProgress?.({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
+        });
   const total = watch.elapsed();
+  notes.push(...(decision?.notes ?? []), ...(found.lost ?? []));
 
   return requireVerified(instance, {
     format: 'neo-lrp/solution',
     version: 1,
     instance: instance.name,
     instanceHash: instanceHash(instance),
-    method: allocation?.method ?? 'search',
+    method: decision?.method ?? 'search',
+    ...(decision?.model !== undefined && { model: decision.model }),
     ...describeRoutes(instance, found.routes),
     ...(found.bound !== undefined && { bound: found.bound }),
-    ...(allocation?.predicted && routing && { predicted: compareWithRoutes(instance, allocation.predicted, routing.plans[0]) }),
-    ...(allocation?.mip && { mip: allocation.mip }),
-    time: { allocation: allocated, routing: routed - allocated, improvement: total - routed, total },
+    ...(decision?.predicted && routing && { predicted: compareWithRoutes(instance, decision.predicted, routing.plans[0]) }),
+    ...(decision?.mip && { mip: decision.mip }),
+    time: { allocation: decided, routing: routed - decided, improvement: total - routed, total },
     ...(cpuSeconds && { cpu: cpuSeconds() - cpuBefore }),
     seed,
     threads,
     stop: found.stop,
     ...(found.iterations !== undefined && { iterations: found.iterations }),
-    ...(found.lost !== undefined && found.lost.length > 0 && { notes: found.lost }),
-    versions: { ...options.versions, ...allocation?.versions },
+    ...(notes.length > 0 && { notes }),
+    versions: { ...options.versions, ...decision?.versions },
   });
 }
 
@@ -113,16 +103,61 @@ interface Found {
   readonly lost?: readonly string[];
 }
 
+/** The decision's part of the time: half where only routing follows; where the search goes on, a share between a least and a most. */
+const decisionSeconds = (seconds: number, improve: boolean) =>
+  improve ? Math.min(Math.max(0.15 * seconds, 0.2), 10, 0.5 * seconds) : 0.5 * seconds;
+/** Pairs of customer and depot that a network embeds in a second. An instance with more than the search can wait for is left to it. */
+const embeddedPerSecond = 60_000;
+
+/** A decision that takes too long or finds nothing in time is no reason to fail while the search can go on without it. */
+async function decideInTime(
+  instance: Instance,
+  decide: Decide,
+  improve: boolean,
+  notes: string[],
+  { stop, ...options }: StageOptions,
+  onProgress: SolveOptions['onProgress'],
+): Promise<Decision | undefined> {
+  const { seconds = Number.POSITIVE_INFINITY } = stop;
+  if (improve && 3 * instance.depots.length * instance.customers.length > seconds * embeddedPerSecond) {
+    notes.push(`${seconds.toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
+    return undefined;
+  }
+  onProgress?.({ stage: 'allocation', seconds: 0 });
+  try {
+    return await decide(instance, {
+      ...options,
+      stop: stop.seconds === undefined ? stop : { ...stop, seconds: decisionSeconds(stop.seconds, improve) },
+      onProgress: (allocation) => onProgress?.({ stage: 'allocation', seconds: allocation.seconds, allocation }),
+    });
+  } catch (error) {
+    if (!(improve && error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
+    notes.push(`the search went without an allocation: ${error.reason}`);
+    return undefined;
+  }
+}
+
+/** Allocations that are routed where the joint search goes on from them, its share of the time, and descents where no clock counts. */
+const startingPlans = 4;
+const routingShare = 0.06;
+const routingDescents = 10;
+
 /** One plan an assignment; the first alone where nobody improves on it. A bound on the whole exists only if there is one depot to choose. */
-async function routeAllocation(instance: Instance, allocation: Allocation, router: Router, improve: boolean, options: StageOptions) {
-  const wanted = improve ? allocation.assignments : [allocation.assignments[0]];
-  const { seconds } = options.stop;
-  const stop: Stop =
-    seconds === undefined ? options.stop : { ...options.stop, seconds: (seconds * (improve ? routingShare : 1)) / wanted.length };
+async function routeDecision(
+  instance: Instance,
+  { assignments }: Decision,
+  router: Router,
+  improve: boolean,
+  options: StageOptions,
+  onProgress: (routed: number, of: number) => void,
+) {
+  const wanted = improve ? assignments.slice(0, startingPlans) : [assignments[0]];
+  const stop = routingStop(options.stop, improve, wanted.length);
   const plans: (readonly IndexedRoute[])[] = [];
   const reasons: StopReason[] = [];
   let bound: number | undefined;
   for (const assignment of wanted) {
+    onProgress(plans.length, wanted.length);
     const routed = await routeDepots(instance, assignment, router, { ...options, stop });
     plans.push(routed.routes);
     reasons.push(routed.stop);
@@ -131,12 +166,29 @@ async function routeAllocation(instance: Instance, allocation: Allocation, route
   return { plans, stop: reasons[0], bound };
 }
 
-function compareWithRoutes(instance: Instance, predicted: NonNullable<Allocation['predicted']>, plan: readonly IndexedRoute[]) {
-  const { routes } = describeRoutes(instance, plan);
+/** A target is one of the total cost, which no single depot should be held to. */
+function routingStop({ target: _, ...stop }: Stop, improve: boolean, plans: number): Stop {
+  if (!improve) return stop;
+  const { seconds, iterations } = stop;
+  return {
+    ...stop,
+    ...(seconds !== undefined && { seconds: (routingShare * seconds) / plans }),
+    ...(iterations !== undefined && { iterations: Math.min(iterations, routingDescents) }),
+  };
+}
+
+function cheapestFirst(instance: Instance, plans: readonly (readonly IndexedRoute[])[]): readonly (readonly IndexedRoute[])[] {
+  const totals = new Map(plans.map((plan) => [plan, describeRoutes(instance, plan).cost.total]));
+  return plans.toSorted((a, b) => (totals.get(a) ?? 0) - (totals.get(b) ?? 0));
+}
+
+function compareWithRoutes(instance: Instance, predicted: NonNullable<Decision['predicted']>, plan: readonly IndexedRoute[]) {
+  const { routes, cost } = describeRoutes(instance, plan);
   const actualOf = (depot: string) =>
     routes.filter((route) => route.depot === depot).reduce((sum, route) => sum + route.cost + instance.vehicleCost, 0);
   return {
     total: predicted.total,
+    actual: cost.total,
     perDepot: predicted.perDepot.map(({ depot, routing }) => {
       const { id } = instance.depots[depot];
       return { depot: id, routing, actual: actualOf(id) };

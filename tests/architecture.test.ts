@@ -21,7 +21,9 @@ const rooms = [
   'allocation',
   'search',
   'routing',
+  'decide.ts',
   'solve.ts',
+  'methods.ts',
   'solve-node.ts',
   'index.ts',
   'training',
@@ -31,7 +33,7 @@ const rooms = [
   'cli',
 ];
 
-const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 'search', 'index.ts'];
+const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 'search', 'decide.ts', 'solve.ts', 'index.ts'];
 /** What such a room holds for Node alone, kept out of src/index.ts. */
 const nodeOnly = [join('report', 'png.ts')];
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Decision } from '../src/decide.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import type { IndexedRoute } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import type { Router } from '../src/routing/router.ts';
-import { type Allocation, type SolveProgress, solve } from '../src/solve.ts';
+import { type SolveProgress, solve } from '../src/solve.ts';
 import { solve as solveInNode } from '../src/solve-node.ts';
 
 /** Two towns 100 apart with a site each; serving both from one saves an opening of 1000 for 200 of road. */
@@ -29,7 +30,7 @@ const bothDepots = 2000 + 2 * 10 + 12 + 12;
 const brief = { iterations: 20 };
 
 /** Everyone to the nearest site, as a bad allocator would. */
-const nearest = async (): Promise<Allocation> => ({
+const nearest = async (): Promise<Decision> => ({
   method: 'nearest',
   assignments: [[0, 0, 1, 1]],
   predicted: {
@@ -81,7 +82,7 @@ describe('solve', () => {
   });
 
   it('stays with the allocation where it may not improve', async () => {
-    const solution = await solve(towns, { stop: brief, allocate: nearest, improve: false });
+    const solution = await solve(towns, { stop: brief, decide: nearest, improve: false });
     expect(solution.cost.total).toBeCloseTo(bothDepots, 9);
     expect(solution).toMatchObject({
       method: 'nearest',
@@ -89,6 +90,7 @@ describe('solve', () => {
       stop: 'iterations',
       predicted: {
         total: 2040,
+        actual: expect.closeTo(bothDepots, 9),
         perDepot: [
           { depot: 'west', routing: 20, actual: 22 },
           { depot: 'east', routing: 20, actual: 22 },
@@ -102,7 +104,7 @@ describe('solve', () => {
   it('improves on the allocation otherwise', async () => {
     const stages: string[] = [];
     const onProgress = ({ stage }: SolveProgress) => stages.push(stage);
-    const solution = await solve(towns, { stop: brief, allocate: nearest, onProgress });
+    const solution = await solve(towns, { stop: brief, decide: nearest, onProgress });
     expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
     expect(solution.predicted?.perDepot[0].actual).toBeCloseTo(22, 9);
     expect([...new Set(stages)]).toEqual(['allocation', 'routing', 'improvement']);
@@ -126,7 +128,7 @@ describe('solve', () => {
         };
       },
     };
-    const solution = await solve(towns, { stop: { seconds: 10 }, allocate: nearest, router: star, improve: false });
+    const solution = await solve(towns, { stop: { seconds: 10 }, decide: nearest, router: star, improve: false });
     expect(solution.routes.length).toBe(4);
     expect(solution.stop).toBe('complete');
     expect(seen.map(({ depot, customers }) => [depot, customers])).toEqual([
@@ -141,7 +143,7 @@ describe('solve', () => {
 
   it('lets nothing out that the verifier refuses', async () => {
     const forgetful: Router = { name: 'forgetful', solve: async () => ({ routes: [], stop: 'complete' }) };
-    const run = solve(towns, { stop: brief, allocate: nearest, router: forgetful, improve: false });
+    const run = solve(towns, { stop: brief, decide: nearest, router: forgetful, improve: false });
     await expect(run).rejects.toMatchObject({ code: 'E_UNVERIFIED' });
   });
 
@@ -151,8 +153,8 @@ describe('solve', () => {
       name: 'exact',
       solve: async () => ({ routes: [{ depot: 'west', stops: ['w1'], load: 1, cost: 6 }], stop: 'complete', bound: 16 }),
     };
-    const allocate = async (): Promise<Allocation> => ({ method: 'exact', assignments: [[0]] });
-    const { bound, cost } = await solve(single, { stop: brief, allocate, router: exact, improve: false });
+    const decide = async (): Promise<Decision> => ({ method: 'exact', assignments: [[0]] });
+    const { bound, cost } = await solve(single, { stop: brief, decide, router: exact, improve: false });
     expect(bound).toBe(1016);
     expect(cost.total).toBe(1016);
   });
@@ -165,7 +167,7 @@ describe('solve', () => {
   });
 
   it('records CPU time and versions in Node', async () => {
-    const { cpu, versions } = await solveInNode(towns, { stop: brief });
+    const { cpu, versions } = await solveInNode(towns, { stop: brief, method: 'search' });
     expect(cpu).toBeGreaterThan(0);
     expect(versions).toEqual({ 'neo-lrp': expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.versions.node });
   });

@@ -28,6 +28,14 @@ export function nonNegativeInteger(text: string): number {
   return value;
 }
 
+/** What a unit of distance and a vehicle cost: `100:1000`. */
+export function priceOf(text: string): { readonly distanceScale: number; readonly vehicleCost: number } {
+  const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];
+  const price = { distanceScale: Number(distance), vehicleCost: Number(vehicle) };
+  if (!(price.distanceScale > 0 && price.vehicleCost >= 0)) throw new InvalidArgumentError('Expected DISTANCE:VEHICLE, such as 100:1000.');
+  return price;
+}
+
 /** Standard input can be read once. */
 export function requireOneStdin(...paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === '-').length > 1)

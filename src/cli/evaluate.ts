@@ -1,7 +1,7 @@
 /** `neo-lrp evaluate MODEL…`: how far the prices of surrogates are off, where the truth is known. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { saveText } from '../files.ts';
 import { loadModel } from '../model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
@@ -9,6 +9,7 @@ import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import { type Breakdown, type ErrorSummary, type Evaluation, evaluate, type Price } from '../training/evaluate.ts';
 import { modelPredictor, ownPrice } from '../training/model-predictor.ts';
+import { priceOf } from './arguments.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 interface EvaluateOptions extends OutputOptions {
@@ -31,7 +32,7 @@ export function registerEvaluate(program: Command): void {
     .option(
       '--price <distance:vehicle>',
       'what a unit of distance and a vehicle cost, for models that serve any price; others have their own',
-      readPrice,
+      priceOf,
       defaultPrice,
     )
     .option('--plots <folder>', 'writes calibration and error charts as SVG')
@@ -54,13 +55,6 @@ Examples:
       if (plots !== undefined) await savePlots(plots, evaluations);
       output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(evaluations));
     });
-}
-
-function readPrice(text: string): Price {
-  const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];
-  const price = { distanceScale: Number(distance), vehicleCost: Number(vehicle) };
-  if (!(price.distanceScale > 0 && price.vehicleCost >= 0)) throw new InvalidArgumentError('Expected DISTANCE:VEHICLE, such as 100:1000.');
-  return price;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;

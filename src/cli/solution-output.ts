@@ -62,8 +62,26 @@ function describe(instance: Instance, solution: Solution, { style }: Output): st
     `seed ${seed}`,
     `stopped by ${reasons[stop] ?? stop}`,
   ].join(' · ');
-  return [`${solution.instance}`, '', costs, '', describeDepots(instance, solution), '', style.dim(effort)].join('\n');
+  const parts = [solution.instance, costs, describeDepots(instance, solution), ...describePrediction(solution), style.dim(effort)];
+  return parts.join('\n\n');
 }
+
+/** What the method expected of its own allocation, beside what that cost once routed; neither is the cost of the plan above. */
+function describePrediction({ predicted, mip, method, model }: Solution): readonly string[] {
+  if (!predicted || !mip) return [];
+  const error = predicted.actual === 0 ? '' : `, ${signedPercent(predicted.total / predicted.actual - 1)}`;
+  const proof = Number.isFinite(mip.gap) ? ` within ${percent(mip.gap)} of its least` : '';
+  const rows = predicted.perDepot.map(({ depot, routing, actual }) => [depot, formatNumber(routing), formatNumber(actual)]);
+  return [
+    [
+      `${model ?? method} before the search: ${formatNumber(predicted.total)} predicted${proof} (${mip.solver}); ${formatNumber(predicted.actual)} once routed${error}`,
+      alignColumns([['depot', 'routing predicted', 'routed'], ...rows], [1, 2]),
+    ].join('\n'),
+  ];
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+const signedPercent = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 
 const reasons: Readonly<Record<string, string>> = {
   time: 'time',

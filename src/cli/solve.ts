@@ -1,13 +1,19 @@
 /** `neo-lrp solve FILE`: depots, assignment and routes at the lowest total cost that the time allows. */
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { AllocationProgress } from '../allocation/allocation.ts';
 import { loadInstance, loadPlan } from '../files.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import { type MethodName, methodNames } from '../methods.ts';
+import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
+import { mipSolverNames } from '../mip/solvers/registry.ts';
+import type { TrainedPrice } from '../model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
+import { defaultRouter, routerNames } from '../routing/registry.ts';
 import type { Stop } from '../run/stop.ts';
 import type { SolveProgress } from '../solve.ts';
 import { solve } from '../solve-node.ts';
-import { nonNegativeInteger, nonNegativeNumber, positiveInteger, requireOneStdin } from './arguments.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output } from './output.ts';
 import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
@@ -19,6 +25,14 @@ interface SolveCommandOptions extends SolutionOutputOptions {
   readonly seed: number;
   readonly threads: number;
   readonly start?: string;
+  readonly method?: MethodName;
+  readonly model?: string;
+  readonly modelPrice?: TrainedPrice;
+  readonly mipSolver?: string;
+  readonly mipGap?: number;
+  readonly formulation?: FormulationName;
+  readonly router: string;
+  readonly improve: boolean;
 }
 
 const defaultSeconds = 10;
@@ -27,15 +41,28 @@ export function registerSolve(program: Command): void {
   addOutputOptions(program.command('solve'))
     .summary('find depots, assignment and routes')
     .description(
-      'Searches for the depots to open, the customers of each and the routes of the vehicles, at the lowest total cost. Ctrl-C ends the search and returns the best so far; a second one ends the program.',
+      'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C returns the best so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
-    .option('--time <seconds>', `wall time to search (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
+    .option('--time <seconds>', `wall time in all (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
     .option('--iterations <n>', 'descents of each thread; the same seed, threads and iterations give the same result', positiveInteger)
     .option('--target <cost>', 'stop as soon as the total cost is at or below this', nonNegativeNumber)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
     .option('--threads <n>', 'threads to search on', positiveInteger, availableParallelism())
     .option('--start <plan>', 'plan to start from; may be partial or infeasible')
+    .addOption(
+      new Option(
+        '--method <name>',
+        'who decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nobody)',
+      ).choices(methodNames),
+    )
+    .option('--model <name>', 'surrogate: a shipped one, the path of a card, of a folder with one, or of a pair of ONNX files')
+    .option('--model-price <distance:vehicle>', 'what these cost in the training of a pair of ONNX files, such as 100:1000', priceOf)
+    .addOption(new Option('--mip-solver <name>', 'who solves the MIP (default: highs)').choices(mipSolverNames))
+    .option('--mip-gap <share>', "gap of the surrogate's objective that is good enough (default: 0.01; flp: 0.0001)", nonNegativeNumber)
+    .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
+    .addOption(new Option('--router <name>', 'who routes an allocation').choices(routerNames).default(defaultRouter))
+    .option('--no-improve', "end after allocation and routing: the paper's pipeline")
     .option('--out <file>', 'write the solution: .json, .geojson or .sol')
     .option('--map <file>', 'draw the solution: .svg or .png')
     .addHelpText(
@@ -44,7 +71,8 @@ export function registerSolve(program: Command): void {
 Examples:
   neo-lrp solve examples/plain.json --time 5
   neo-lrp solve examples/city --out city.solution.json --map city.png
-  neo-lrp solve examples/plain.json --iterations 500 --seed 7 --json
+  neo-lrp solve examples/plain.json --method flp --no-improve --router vroom
+  neo-lrp solve examples/plain.json --method search --iterations 500 --seed 7 --json
   neo-lrp solve examples/city --start city.solution.json --time 60`,
     )
     .action(async (file: string, options: SolveCommandOptions) => {
@@ -53,7 +81,7 @@ Examples:
       const output = new Output(options);
       const instance = await loadInstance(file);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
-      const { seed, threads } = options;
+      const { seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
         (signal) =>
           solve(instance, {
@@ -61,6 +89,14 @@ Examples:
             seed,
             threads,
             start,
+            method,
+            model,
+            modelPrice,
+            mipSolver,
+            mipGap,
+            formulation,
+            router,
+            improve,
             onProgress: (progress) => output.progress(describe(progress)),
           }),
         () => output.note('stopping; the best so far follows (Ctrl-C again to quit without it)'),
@@ -75,7 +111,8 @@ function stopOf({ time, iterations, target }: SolveCommandOptions, signal: Abort
 
 function describe(progress: SolveProgress): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage !== 'improvement') return `${time} · ${progress.stage}`;
+  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation)].join(' · ');
+  if (progress.stage === 'routing') return `${time} · routing · allocation ${progress.routed + 1} of ${progress.of}`;
   const { seconds, iterations, cost, feasible, openDepots } = progress;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
@@ -84,4 +121,12 @@ function describe(progress: SolveProgress): string {
     `${formatCount(openDepots, 'depot')} open`,
     `${formatNumber(rate)} iterations a second`,
   ].join(' · ');
+}
+
+/** Predicted, not true: the word 'cost' is left to plans with routes. */
+function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
+  if (progress === undefined) return [];
+  const { stage, objective, gap } = progress;
+  if (!Number.isFinite(objective)) return [stage, 'nothing feasible yet'];
+  return [stage, `predicted ${formatNumber(objective)}`, ...(Number.isFinite(gap) ? [`within ${(100 * gap).toFixed(2)} %`] : [])];
 }

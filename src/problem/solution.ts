@@ -70,14 +70,20 @@ export interface Solution {
   /** Content hash of the instance that was solved. */
   readonly instanceHash: string;
   readonly method: string;
+  /** The surrogate that the method asked, where it asked one. */
+  readonly model?: string;
   readonly cost: CostBreakdown;
   readonly openDepots: readonly string[];
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
   readonly routes: readonly Route[];
-  /** What the surrogate thought, where one was asked. */
+  /**
+   * What was expected of the allocation that the method chose, and what that allocation cost once routed; improvement comes after both.
+   * Totals include opening costs.
+   */
   readonly predicted?: {
     readonly total: number;
+    readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
   };
   /** Speaks of the surrogate's objective, never of the true cost. */
@@ -104,7 +110,10 @@ export interface IndexedRoute {
   readonly stops: ArrayLike<number>;
 }
 
-/** Turns solver routes into the parts of a `Solution` that follow from them; locked-open depots count as open. */
+/**
+ * Turns solver routes into the parts of a `Solution` that follow from them. Open are the depots in use, those locked open and, up to the
+ * least number that must open, the cheapest others: no choice of unused depots costs less or leaves more of a budget.
+ */
 export function describeRoutes(
   instance: Instance,
   indexed: readonly IndexedRoute[],
@@ -127,6 +136,8 @@ export function describeRoutes(
     open.add(depots[depot].id);
     return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, cost: travel };
   });
+  const spare = depots.filter((d) => d.status !== 'closed' && !open.has(d.id)).sort((a, b) => a.openingCost - b.openingCost);
+  for (const { id } of spare.slice(0, Math.max(0, (instance.rules.minOpen ?? 0) - open.size))) open.add(id);
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
   const vehicles = instance.vehicleCost * routes.length;

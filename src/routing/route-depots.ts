@@ -20,6 +20,9 @@ export interface DepotRoutes {
   readonly bound?: number;
 }
 
+/** Whoever stops a run wants what there is: depots that nobody has routed yet get their first routes. */
+const afterAbort: Stop = { iterations: 1, seconds: 0.1 };
+
 /** `assignment`: the depot of each customer, by position. The seconds are shared out; all other criteria hold for each CVRP. */
 export async function routeDepots(
   instance: Instance,
@@ -45,7 +48,11 @@ export async function routeDepots(
     for (let k = next++; k < jobs.length; k = next++) {
       const [depot, customers] = jobs[k];
       const wavesLeft = waves - Math.floor(k / threads);
-      const budget: Stop = stop.seconds === undefined ? stop : { ...stop, seconds: Math.max(0, watch.remaining()) / wavesLeft };
+      const budget: Stop = stop.signal?.aborted
+        ? afterAbort
+        : stop.seconds === undefined
+          ? stop
+          : { ...stop, seconds: Math.max(0, watch.remaining()) / wavesLeft };
       const part = depotSubproblem(instance, depot, customers);
       const positionOf = new Map(part.customers.map(({ id }, i) => [id, customers[i]]));
       const found = await router.solve(part, { stop: budget, seed: jobs.length === 1 ? seed : random.split(k).uint32() });

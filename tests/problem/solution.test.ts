@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
+import { verify } from '../../src/problem/verify.ts';
 
 const instance = createInstance({
   name: 'line',
@@ -32,5 +33,21 @@ describe('describeRoutes', () => {
       openDepots: ['B'],
       cost: { travel: 194 },
     });
+  });
+
+  it('opens the cheapest unused depots where a least number must open', () => {
+    const depots = [
+      { id: 'used', x: 0, y: 0, openingCost: 10 },
+      { id: 'dear', x: 1, y: 0, openingCost: 9 },
+      { id: 'barred', x: 2, y: 0, openingCost: 1, status: 'closed' as const },
+      { id: 'cheap', x: 3, y: 0, openingCost: 4 },
+    ];
+    const routes = [{ depot: 0, stops: [0, 1] }];
+    const atLeast = (minOpen: number) => createInstance({ ...instance, depots, rules: { minOpen } });
+    expect(describeRoutes(atLeast(1), routes)).toMatchObject({ openDepots: ['used'], cost: { opening: 10 } });
+    expect(describeRoutes(atLeast(2), routes)).toMatchObject({ openDepots: ['used', 'cheap'], cost: { opening: 14 } });
+    expect(describeRoutes(atLeast(3), routes)).toMatchObject({ openDepots: ['used', 'dear', 'cheap'], cost: { opening: 23 } });
+    const three = atLeast(3);
+    expect(verify(three, describeRoutes(three, routes))).toMatchObject({ feasible: true, violations: [] });
   });
 });

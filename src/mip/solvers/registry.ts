@@ -24,6 +24,14 @@ export function mipSolver(name: string): MipSolver {
   return solvers[name as MipSolverName]();
 }
 
+/** A solver that is here; E_SOLVER_MISSING where it is not, before any work is done. */
+export async function findMipSolver(name: string): Promise<MipSolver> {
+  const solver = mipSolver(name);
+  const found = await probe(name as MipSolverName);
+  if (found.available) return solver;
+  throw new NeoLrpError('E_SOLVER_MISSING', `MIP solver '${name}' is not installed: ${found.reason}`, { field: 'mipSolver' });
+}
+
 export type Availability =
   | { readonly name: MipSolverName; readonly available: true; readonly version: string }
   | { readonly name: MipSolverName; readonly available: false; readonly reason: string };

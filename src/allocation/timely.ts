@@ -1,0 +1,27 @@
+/**
+ * The neural-embedded MIP where there is time for one, else the Lagrangian heuristic alone. For a pipeline that goes on from the pool:
+ * there a proof is worth less than the time it takes.
+ */
+import type { Surrogate } from '../surrogate/surrogate.ts';
+import type { Allocator } from './allocation.ts';
+import { lagrangianAllocator } from './lagrangian.ts';
+import { defaultGap, type NeuralMipOptions, neuralMip } from './neural-mip.ts';
+
+/** Below so many seconds a MIP solver has hardly started; and the seconds that it needs for every thousand pairs of customer and depot. */
+const leastSeconds = 1;
+const secondsPerThousandPairs = 0.25;
+
+export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
+  const mip = neuralMip(surrogate, options);
+  const heuristic = lagrangianAllocator(surrogate);
+  return {
+    name: mip.name,
+    allocate(instance, allocateOptions = {}) {
+      const pairs = instance.depots.length * instance.customers.length;
+      // Without a time limit nothing ends a MIP but its gap.
+      const { seconds = 0 } = allocateOptions.stop ?? {};
+      const enough = seconds >= Math.max(leastSeconds, (secondsPerThousandPairs * pairs) / 1000);
+      return (enough ? mip : heuristic).allocate(instance, { gap: defaultGap, ...allocateOptions });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The first stage of the pipeline: which depots open and who is served from where, decided before any route exists. */
+import type { Allocation, AllocationProgress, Allocator } from './allocation/allocation.ts';
+import type { Instance } from './problem/instance.ts';
+import type { Solution } from './problem/solution.ts';
+import type { Stop } from './run/stop.ts';
+
+export interface Decision {
+  /** The method's name, for the record. */
+  readonly method: string;
+  /** The surrogate's name, where one was asked. */
+  readonly model?: string;
+  /** Depot of each customer, by position. The first is routed and, if that is all, returned; the others are further starts of the search. */
+  readonly assignments: readonly [readonly number[], ...(readonly number[])[]];
+  /** What the surrogate expects of the first; `total` includes opening costs. */
+  readonly predicted?: { readonly total: number; readonly perDepot: readonly { readonly depot: number; readonly routing: number }[] };
+  readonly mip?: Solution['mip'];
+  readonly notes?: readonly string[];
+  readonly versions?: Readonly<Record<string, string>>;
+}
+
+export interface StageOptions {
+  readonly stop: Stop;
+  readonly seed: number;
+  readonly threads: number;
+}
+
+export interface DecideOptions extends StageOptions {
+  readonly onProgress?: (progress: AllocationProgress) => void;
+}
+
+export type Decide = (instance: Instance, options: DecideOptions) => Promise<Decision>;
+
+export interface DecideByOptions {
+  readonly method: string;
+  /** The surrogate's name; without one the objective is no prediction of the cost. */
+  readonly model?: string;
+  /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
+  readonly gap?: number;
+}
+
+/** An allocator as a stage of the pipeline. */
+export function decideBy(allocator: Allocator, { method, model, gap }: DecideByOptions): Decide {
+  return async (instance, { stop, seed, onProgress }) => {
+    const { best, pool, mip, notes } = await allocator.allocate(instance, { stop, seed, onProgress, ...(gap !== undefined && { gap }) });
+    const others = pool.filter((allocation) => allocation !== best);
+    return {
+      method,
+      model,
+      assignments: [Array.from(best.depotOf), ...others.map(({ depotOf }) => Array.from(depotOf))],
+      ...(model !== undefined && { predicted: expectationOf(best) }),
+      mip,
+      notes,
+    };
+  };
+}
+
+const expectationOf = ({ open, objective, predicted }: Allocation): Decision['predicted'] => ({
+  total: objective,
+  perDepot: [...open.keys()].filter((d) => open[d] === 1).map((depot) => ({ depot, routing: predicted[depot] })),
+});
