@@ -2,6 +2,7 @@
 /** The command line: one file a command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../solve-node.ts';
+import { registerBench } from './bench.ts';
 import { registerConvert } from './convert.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { allowClosedPipe, fail } from './fail.ts';
@@ -36,6 +37,7 @@ for (const register of [
   registerTrain,
   registerTune,
   registerEvaluate,
+  registerBench,
 ])
   register(program);
 

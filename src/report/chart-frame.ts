@@ -8,6 +8,8 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly log?: boolean;
+  /** Where round numbers are not wanted. */
+  readonly ticks?: readonly number[];
   /** Of a tick's value. */
   readonly format?: (value: number) => string;
 }
@@ -17,6 +19,8 @@ export interface ChartOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: ThemeName;
+  /** Pixels right of the plotting area, for a legend that stands there. */
+  readonly aside?: number;
 }
 
 export interface Frame {
@@ -38,12 +42,12 @@ export interface Frame {
 const font = 'Inter, Helvetica, Arial, sans-serif';
 
 export function chartFrame(
-  { title, width = 720, height = 440, theme: themeName = 'light' }: ChartOptions,
+  { title, width = 720, height = 440, theme: themeName = 'light', aside = 24 }: ChartOptions,
   xAxis: Axis | { readonly label: string; readonly categories: readonly string[] },
   yAxis: Axis,
 ): Frame {
   const theme = themes[themeName];
-  const [left, right, top, bottom] = [72, width - 24, 56, height - 60];
+  const [left, right, top, bottom] = [72, width - aside, 56, height - 60];
   const y = scale(yAxis, bottom, top);
   const categories = 'categories' in xAxis ? xAxis.categories : undefined;
   const x =
@@ -105,7 +109,8 @@ function scale({ from, to, log }: Axis, low: number, high: number): (value: numb
 }
 
 /** Round values: powers of ten times 1, 2, 5 on a logarithmic axis, else multiples of such a step. */
-export function ticks({ from, to, log }: Axis): number[] {
+export function ticks({ from, to, log, ticks: given }: Axis): number[] {
+  if (given) return given.filter((value) => value >= from && value <= to);
   if (log) {
     const values: number[] = [];
     for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++)

@@ -1,0 +1,116 @@
+/** The paper's figures, with our methods in them. */
+import { drawCalibration } from '../report/charts.ts';
+import { drawGapDistributions, drawGrowth, drawTimeDistributions, drawTrades, type MethodStyle } from '../report/method-charts.ts';
+import type { SolvedRun } from './record.ts';
+import { groupBy, type Score, setsOf } from './scores.ts';
+import { mean, quantile } from './statistics.ts';
+import { slugOf, titleOf } from './tables.ts';
+
+export interface Figure {
+  /** File name, without extension. */
+  readonly name: string;
+  readonly title: string;
+  readonly svg: string;
+}
+
+export function benchmarkFigures(scores: readonly Score[], records: readonly SolvedRun[], methods: readonly string[]): Figure[] {
+  const styles = methods.map(
+    (name, colour): MethodStyle => ({ name, colour, published: scores.some((score) => score.method === name && score.published) }),
+  );
+  return [
+    ...setsOf(scores).flatMap((set) =>
+      setFigures(
+        set,
+        scores.filter((score) => score.set === set),
+        styles,
+      ),
+    ),
+    ...predictionFigures(records),
+  ];
+}
+
+/** Fewer sizes than this make no curve. */
+const leastSizes = 3;
+
+function setFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[]): Figure[] {
+  const present = styles.filter(({ name }) => scores.some((score) => score.method === name));
+  const of = ({ name }: MethodStyle) => scores.filter((score) => score.method === name);
+  const gapsOf = (style: MethodStyle) => of(style).flatMap(({ gap }) => gap ?? []);
+  const judged = present.filter((style) => gapsOf(style).length > 0);
+  const figure = (kind: string, what: string, draw: (title: string) => string): Figure => {
+    const title = `${titleOf(set)}: ${what}`;
+    return { name: `${kind}-${slugOf(set)}`, title, svg: draw(title) };
+  };
+  const growth = (styles: readonly MethodStyle[], measure: 'gap' | 'seconds') =>
+    styles.map((style) => ({
+      ...style,
+      points: [...groupBy(of(style), ({ customers }) => String(customers)).values()]
+        .map((group) => ({
+          x: group[0].customers,
+          values: measure === 'gap' ? group.flatMap(({ gap }) => gap ?? []) : group.map(({ total }) => total),
+        }))
+        .filter(({ values }) => values.length > 0)
+        .sort((a, b) => a.x - b.x)
+        .map(({ x, values }) => ({
+          x,
+          lowerQuartile: quantile(values, 0.25),
+          median: quantile(values, 0.5),
+          upperQuartile: quantile(values, 0.75),
+        })),
+    }));
+  const grows = new Set(scores.map(({ customers }) => customers)).size >= leastSizes;
+  const sizeLabel = 'customers';
+  return [
+    ...(judged.length > 0
+      ? [
+          figure('ecdf-gap', 'share of instances within a gap', (title) =>
+            drawGapDistributions(
+              judged.map((style) => ({ ...style, values: gapsOf(style) })),
+              { title },
+            ),
+          ),
+        ]
+      : []),
+    figure('ecdf-time', 'share of instances within a time', (title) =>
+      drawTimeDistributions(
+        present.map((style) => ({ ...style, values: of(style).map(({ total }) => total) })),
+        { title },
+      ),
+    ),
+    ...(judged.length > 0
+      ? [
+          figure('pareto', 'gap against time', (title) =>
+            drawTrades(
+              judged.map((style) => ({ ...style, gap: mean(gapsOf(style)), seconds: mean(of(style).map(({ total }) => total)) })),
+              { title },
+            ),
+          ),
+        ]
+      : []),
+    ...(grows && judged.length > 0
+      ? [figure('scalability-gap', 'gap by size', (title) => drawGrowth(growth(judged, 'gap'), { title, sizeLabel, measure: 'gap' }))]
+      : []),
+    ...(grows
+      ? [
+          figure('scalability-time', 'time by size', (title) =>
+            drawGrowth(growth(present, 'seconds'), { title, sizeLabel, measure: 'seconds' }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The surrogate's price of each open depot's routes against what they cost, as in the paper's E_pred. */
+function predictionFigures(records: readonly SolvedRun[]): Figure[] {
+  const priced = groupBy(
+    records.filter(({ predicted }) => predicted !== null),
+    ({ method }) => method,
+  );
+  return [...priced]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([method, runs]) => {
+      const points = runs.flatMap(({ predicted }) => predicted?.perDepot.map(({ routing, actual }) => [actual, routing] as const) ?? []);
+      const title = `${method}: predicted routing cost of each open depot against the true one`;
+      return { name: `predicted-${slugOf(method)}`, title, svg: drawCalibration(points, { title }) };
+    });
+}

@@ -1,0 +1,49 @@
+/** A method of a benchmark is a named list of `neo-lrp solve` options, so that every record can be repeated by hand. */
+import { NeoLrpError } from '../problem/errors.ts';
+
+export interface Method {
+  readonly name: string;
+  readonly options: readonly string[];
+}
+
+const known: Readonly<Record<string, string>> = {
+  /** The paper's pipeline: neural-embedded MIP, then one CVRP per open depot. */
+  'neo-ds': '--method neo-ds --no-improve',
+  'neo-gt': '--method neo-gt --no-improve',
+  /** The paper's baseline: facility location on direct distances, then routing. */
+  flp: '--method flp --no-improve',
+  /** All stages, until the time is over. */
+  full: '--method neo-ds',
+  /** The joint search alone, without a surrogate. */
+  search: '--method search',
+};
+
+export const methodNames: readonly string[] = Object.keys(known);
+
+/** Each item is a list of known names (`neo-ds,full`), or a method of one's own (`mine=--method neo-ds --model my-model`). */
+export function parseMethods(items: readonly string[]): Method[] {
+  const methods = items.flatMap((item) => {
+    const own = /^([\w.+-]+)=(.*)$/s.exec(item);
+    if (own) return [{ name: own[1], options: splitOptions(own[2]) }];
+    return item
+      .split(',')
+      .filter((name) => name !== '')
+      .map(knownMethod);
+  });
+  const twice = methods.find(({ name }, k) => methods.findIndex((other) => other.name === name) < k);
+  if (twice) throw new NeoLrpError('E_USAGE', `the method '${twice.name}' is named twice`, { field: '--methods' });
+  if (methods.length === 0) throw new NeoLrpError('E_USAGE', 'name at least one method', { field: '--methods' });
+  return methods;
+}
+
+function knownMethod(name: string): Method {
+  if (!Object.hasOwn(known, name))
+    throw new NeoLrpError(
+      'E_USAGE',
+      `there is no method '${name}'; the methods are ${methodNames.join(', ')}, or say NAME='OPTIONS OF SOLVE' for one of your own`,
+      { field: '--methods', value: name },
+    );
+  return { name, options: splitOptions(known[name]) };
+}
+
+const splitOptions = (text: string) => text.split(/\s+/).filter((part) => part !== '');

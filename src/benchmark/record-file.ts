@@ -1,0 +1,84 @@
+/**
+ * results.jsonl, open for appending. A line is written at once and synced, so that a kill loses no finished run; what a kill may leave
+ * behind is a torn last line, which is cut off when the file is opened again.
+ */
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { NeoLrpError } from '../problem/errors.ts';
+import { type RunRecord, recordSchema } from './record.ts';
+
+export class RecordFile {
+  private queue: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly handle: FileHandle,
+    /** Of earlier runs and of this one. */
+    readonly records: RunRecord[],
+  ) {}
+
+  static async open(file: string): Promise<RecordFile> {
+    const { records, whole } = await readRecords(file);
+    const handle = await open(file, 'a').catch((cause) => Promise.reject(fault(file, 'write', cause)));
+    const { size } = await handle.stat();
+    if (size > whole) await handle.truncate(whole);
+    // A whole record may still lack its line end.
+    if (whole > size) await handle.appendFile('\n');
+    return new RecordFile(handle, records);
+  }
+
+  /** One at a time: lines of runs that end together must not interleave. */
+  append(record: RunRecord): Promise<void> {
+    this.queue = this.queue.then(async () => {
+      await this.handle.appendFile(`${JSON.stringify(record)}\n`);
+      await this.handle.datasync();
+      this.records.push(record);
+    });
+    return this.queue;
+  }
+
+  async close(): Promise<void> {
+    await this.queue;
+    await this.handle.close();
+  }
+}
+
+/** The records of a file that nobody appends to; a torn last line is left out. */
+export async function loadRecords(file: string): Promise<RunRecord[]> {
+  const { records, whole } = await readRecords(file);
+  if (whole === 0) throw new NeoLrpError('E_FILE', 'there are no records', { file });
+  return records;
+}
+
+async function readRecords(file: string): Promise<{ records: RunRecord[]; whole: number }> {
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) =>
+    cause.code === 'ENOENT' ? Buffer.alloc(0) : Promise.reject(fault(file, 'read', cause)),
+  );
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  const records = lines.map((line, k) => {
+    const read = parseLine(line);
+    if (read.record) return read.record;
+    throw new NeoLrpError('E_DATASET', `the record is broken: ${read.reason}; remove the line, and its run is repeated`, {
+      file,
+      line: k + 1,
+    });
+  });
+  const rest = bytes.subarray(end).toString('utf8');
+  const last = rest === '' ? undefined : parseLine(rest).record;
+  return last ? { records: [...records, last], whole: bytes.length + 1 } : { records, whole: end };
+}
+
+type Line = { readonly record: RunRecord; readonly reason?: undefined } | { readonly record?: undefined; readonly reason: string };
+
+function parseLine(line: string): Line {
+  try {
+    return { record: recordSchema.parse(JSON.parse(line)) };
+  } catch (error) {
+    return { reason: error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON' };
+  }
+}
+
+function fault(file: string, verb: 'read' | 'write', cause: unknown): NeoLrpError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return new NeoLrpError('E_FILE', `cannot ${verb} the records (${code})`, { file }, { cause });
+}

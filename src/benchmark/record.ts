@@ -1,0 +1,68 @@
+/** One run of one method on one instance with one seed, as a line of results.jsonl. */
+import { z } from 'zod';
+
+const identity = {
+  /** P, T, B, S, or the name of a folder. */
+  set: z.string(),
+  /** File name inside its folder. */
+  file: z.string(),
+  instance: z.string(),
+  method: z.string(),
+  /** What `neo-lrp solve` was told beside file, time and seed. */
+  options: z.array(z.string()),
+  /** Budget of the run. */
+  seconds: z.number(),
+  seed: z.number().int(),
+  versions: z.record(z.string(), z.string()),
+  machine: z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() }),
+  finished: z.string(),
+};
+
+export const solvedSchema = z.object({
+  state: z.literal('solved'),
+  ...identity,
+  hash: z.string(),
+  customers: z.number().int(),
+  depots: z.number().int(),
+  /** As the verifier recomputed it. */
+  cost: z.object({ total: z.number(), opening: z.number(), vehicles: z.number(), travel: z.number() }),
+  bestKnown: z.number().nullable(),
+  /** Percent above the best known when the run was recorded. */
+  gap: z.number().nullable(),
+  /** What the surrogate thought of its decision, and what that decision cost when routed; routing only, both with vehicles. */
+  predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).nullable(),
+  mip: z.object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() }).nullable(),
+  time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
+  cpu: z.number().nullable(),
+  stop: z.string(),
+  /** The solution by position: a depot, then its stops. */
+  routes: z.array(z.array(z.number().int())),
+  notes: z.array(z.string()),
+});
+
+export const failedSchema = z.object({
+  state: z.literal('failed'),
+  ...identity,
+  /** Null where the file could not be read. */
+  hash: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }),
+});
+
+export const recordSchema = z.discriminatedUnion('state', [solvedSchema, failedSchema]);
+
+export type SolvedRun = Readonly<z.output<typeof solvedSchema>>;
+export type FailedRun = Readonly<z.output<typeof failedSchema>>;
+export type RunRecord = SolvedRun | FailedRun;
+
+export type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'seed'>;
+
+/** Two records of one slot are two attempts at the same run; the later one counts. */
+export const slotOf = ({ set, file, method, options, seconds, seed }: RunIdentity): string =>
+  JSON.stringify([set, file, method, options, seconds, seed]);
+
+/** The record of each slot that counts, in the order in which slots first appeared. */
+export function latestRecords(records: Iterable<RunRecord>): RunRecord[] {
+  const latest = new Map<string, RunRecord>();
+  for (const record of records) latest.set(slotOf(record), record);
+  return [...latest.values()];
+}

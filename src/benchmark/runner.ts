@@ -1,0 +1,121 @@
+/** Instance × method × seed, several at a time, each ending as one record: a verified solution or the reason why there is none. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { verify } from '../problem/verify.ts';
+import type { Method } from './methods.ts';
+import { type RunRecord, slotOf } from './record.ts';
+import { type BestKnown, bestKnownOf, gapTo } from './reference.ts';
+import type { BenchmarkInstance, ReadableInstance } from './sets.ts';
+import type { Execute, SolveAnswer } from './solve-process.ts';
+
+export interface BenchmarkPlan {
+  readonly instances: readonly BenchmarkInstance[];
+  readonly methods: readonly Method[];
+  readonly seeds: readonly number[];
+  /** Budget of a run. */
+  readonly seconds: number;
+}
+
+export interface BenchmarkRun {
+  readonly of: BenchmarkInstance;
+  readonly method: Method;
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+export interface BenchmarkSurroundings {
+  readonly execute: Execute;
+  /** How many runs at a time. */
+  readonly threads: number;
+  readonly bestKnown: BestKnown;
+  readonly machine: RunRecord['machine'];
+  readonly versions: Readonly<Record<string, string>>;
+  /** Called as each run ends; the next begins when it is kept. */
+  readonly onRecord: (record: RunRecord) => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+/** Seeds outermost: a benchmark broken off has seen every instance before it sees one twice. */
+function allRuns({ instances, methods, seeds, seconds }: BenchmarkPlan): BenchmarkRun[] {
+  return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, seed }))));
+}
+
+/** Runs without a record. An instance that changed since is run again; a failure is a result, unless it is to be tried again. */
+export function outstandingRuns(plan: BenchmarkPlan, records: readonly RunRecord[], retryFailures = false): BenchmarkRun[] {
+  const done = new Map<string, RunRecord>(records.map((record) => [slotOf(record), record]));
+  return allRuns(plan).filter((run) => {
+    const record = done.get(slotOf(identityOf(run)));
+    if (!record || record.hash !== hashOf(run.of)) return true;
+    return retryFailures && record.state === 'failed';
+  });
+}
+
+export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: BenchmarkSurroundings): Promise<void> {
+  const queue = runs.values();
+  const work = async () => {
+    for (const run of queue) {
+      if (surroundings.signal?.aborted) return;
+      const record = await performRun(run, surroundings);
+      // What was broken off by the user has not failed.
+      if (surroundings.signal?.aborted && record.state === 'failed') return;
+      await surroundings.onRecord(record);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, surroundings.threads) }, work));
+}
+
+const isReadable = (of: BenchmarkInstance): of is ReadableInstance => 'instance' in of;
+const hashOf = (of: BenchmarkInstance) => (isReadable(of) ? of.hash : null);
+const identityOf = ({ of, method, seconds, seed }: BenchmarkRun) => ({
+  set: of.set,
+  file: of.file,
+  instance: isReadable(of) ? of.instance.name : of.file.replace(/(?<=.)\.[^.]*$/, ''),
+  method: method.name,
+  options: [...method.options],
+  seconds,
+  seed,
+});
+
+async function performRun(run: BenchmarkRun, surroundings: BenchmarkSurroundings): Promise<RunRecord> {
+  const { of, method, seconds, seed } = run;
+  const { execute, machine, versions, signal } = surroundings;
+  const stamp = () => ({ machine, finished: new Date().toISOString() });
+  try {
+    if (!isReadable(of)) return { state: 'failed', ...identityOf(run), hash: null, error: of.error, versions, ...stamp() };
+    const answer = await execute({ path: of.path, options: method.options, seconds, seed }, signal);
+    return { state: 'solved', ...identityOf(run), ...measure(of, answer, surroundings.bestKnown), versions: answer.versions, ...stamp() };
+  } catch (error) {
+    const coded = error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', String(error));
+    const { code, message } = coded;
+    return { state: 'failed', ...identityOf(run), hash: hashOf(of), error: { code, message }, versions, ...stamp() };
+  }
+}
+
+/** Nothing that the solver claims about its cost is believed. */
+function measure({ set, instance, hash }: ReadableInstance, answer: SolveAnswer, known: BestKnown) {
+  const { feasible, violations, cost } = verify(instance, answer);
+  if (!feasible) throw new NeoLrpError('E_UNVERIFIED', `the solution does not hold: ${violations[0].message}`);
+  const bestKnown = bestKnownOf(known, set, instance.name);
+  const { predicted, mip, time, cpu, stop, notes } = answer;
+  return {
+    hash,
+    customers: instance.customers.length,
+    depots: instance.depots.length,
+    cost: { total: cost.total, opening: cost.opening, vehicles: cost.vehicles, travel: cost.travel },
+    bestKnown,
+    gap: gapTo(cost.total, bestKnown),
+    predicted: predicted ?? null,
+    mip: mip ?? null,
+    time,
+    cpu: cpu ?? null,
+    stop,
+    routes: routesByPosition(instance, answer.routes),
+    notes,
+  };
+}
+
+function routesByPosition({ depots, customers }: Instance, routes: SolveAnswer['routes']): number[][] {
+  const positions = (list: readonly { readonly id: string }[]) => new Map(list.map(({ id }, k) => [id, k]));
+  const [depotAt, customerAt] = [positions(depots), positions(customers)];
+  return routes.map(({ depot, stops }) => [depotAt.get(depot) ?? 0, ...stops.map((id) => customerAt.get(id) ?? 0)]);
+}

@@ -1,0 +1,114 @@
+/** Records and published figures in one form: how a method did on an instance, averaged over its runs. */
+import { methodNames } from './methods.ts';
+import type { SolvedRun } from './record.ts';
+import { type BestKnown, bestKnownOf, gapTo, type PublishedResult } from './reference.ts';
+import { compareNames } from './sets.ts';
+import { mean } from './statistics.ts';
+
+export interface Score {
+  readonly set: string;
+  readonly instance: string;
+  readonly customers: number;
+  readonly depots: number;
+  readonly method: string;
+  /** A figure of others, from another machine. */
+  readonly published: boolean;
+  readonly runs: number;
+  readonly bestKnown: number | null;
+  /** Percent. */
+  readonly gap: number | null;
+  /** Seconds until depots and assignment were decided; null where there is no such stage. */
+  readonly allocation: number | null;
+  readonly total: number;
+  /** The cheapest of our runs. */
+  readonly best?: SolvedRun;
+}
+
+/** Of the instances that were run: published figures of others would compare with nothing. */
+export function scoresOf(records: readonly SolvedRun[], bestKnown: BestKnown, published: readonly PublishedResult[]): Score[] {
+  const label = labeller(records);
+  const own = [...groupBy(records, (record) => keyOf(record.set, record.instance, label(record))).values()].map((runs) =>
+    averageRuns(runs, label(runs[0]), bestKnown),
+  );
+  const places = new Map(own.map((score) => [keyOf(score.set, score.instance), score]));
+  const others = published.flatMap(({ set, instance, method, gap, allocation, total }): Score[] => {
+    const place = places.get(keyOf(set, instance));
+    return place
+      ? [{ ...place, method: `${method} †`, published: true, best: undefined, runs: publishedRuns, gap, allocation, total }]
+      : [];
+  });
+  return [...others, ...own].sort(byPlace);
+}
+
+/** Published methods first, in the paper's order; then ours, known ones first. */
+export function methodsOf(scores: readonly Score[], published: readonly PublishedResult[]): string[] {
+  const paperOrder = [...new Set(published.map(({ method }) => `${method} †`))];
+  const rank = (method: string) => {
+    const known = methodNames.findIndex((name) => method === name || method.startsWith(`${name} `));
+    return known < 0 ? methodNames.length : known;
+  };
+  const own = [...new Set(scores.filter((score) => !score.published).map(({ method }) => method))];
+  const present = new Set(scores.map(({ method }) => method));
+  return [...paperOrder.filter((method) => present.has(method)), ...own.sort((a, b) => rank(a) - rank(b) || compareNames(a, b))];
+}
+
+export const setsOf = (scores: readonly { readonly set: string }[]): string[] =>
+  [...new Set(scores.map(({ set }) => set))].sort(compareSets);
+
+/** The paper averages over five runs. */
+const publishedRuns = 5;
+
+/** A method that ran with several budgets on one set goes by name and budget. */
+function labeller(records: readonly SolvedRun[]): (record: SolvedRun) => string {
+  const variants = new Map<string, Set<string>>();
+  const variantOf = ({ seconds }: SolvedRun) => `${seconds} s`;
+  for (const record of records) {
+    const key = keyOf(record.set, record.method);
+    variants.set(key, (variants.get(key) ?? new Set()).add(variantOf(record)));
+  }
+  return (record) =>
+    (variants.get(keyOf(record.set, record.method))?.size ?? 1) > 1 ? `${record.method} ${variantOf(record)}` : record.method;
+}
+
+function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: BestKnown): Score {
+  const [{ set, instance, customers, depots, time, bestKnown: recorded }] = runs;
+  const best = bestKnownOf(bestKnown, set, instance) ?? recorded;
+  const gaps = runs.flatMap((run) => gapTo(run.cost.total, best) ?? []);
+  // A run without a decision of its own (the joint search) spends nothing on one.
+  const decides = time.allocation > 0 && time.routing > 0;
+  return {
+    set,
+    instance,
+    customers,
+    depots,
+    method,
+    published: false,
+    runs: runs.length,
+    bestKnown: best,
+    gap: gaps.length > 0 ? mean(gaps) : null,
+    allocation: decides ? mean(runs.map((run) => run.time.allocation)) : null,
+    total: mean(runs.map((run) => run.time.total)),
+    best: runs.reduce((best, run) => (run.cost.total < best.cost.total ? run : best)),
+  };
+}
+
+const byPlace = (a: Score, b: Score) =>
+  compareSets(a.set, b.set) || a.customers - b.customers || a.depots - b.depots || compareNames(a.instance, b.instance);
+
+const paperSets = ['P', 'T', 'B', 'S'];
+function compareSets(a: string, b: string): number {
+  const rank = (set: string) => (paperSets.includes(set) ? paperSets.indexOf(set) : paperSets.length);
+  return rank(a) - rank(b) || compareNames(a, b);
+}
+
+const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
+
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

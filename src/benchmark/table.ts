@@ -1,0 +1,82 @@
+/** A table as text: Markdown, CSV or LaTeX. The same table gives the same bytes. */
+
+export interface TableColumn {
+  /** Columns of one group stand under its name; '' for none. */
+  readonly group: string;
+  readonly label: string;
+  readonly align: 'left' | 'right';
+}
+
+export interface Table {
+  /** File name, without extension. */
+  readonly name: string;
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  /** '' for nothing. */
+  readonly rows: readonly (readonly string[])[];
+  /** How many rows at the end sum up the others. */
+  readonly footer: number;
+}
+
+export function toMarkdown({ caption, columns, rows, footer }: Table): string {
+  const heads = columns.map(({ group, label }) => (group === '' ? label : `${group} ${label}`));
+  const escapeCell = (cell: string) => cell.replaceAll('|', '\\|');
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
+  const rule = `|${columns.map(({ align }) => (align === 'right' ? ' ---: ' : ' --- ')).join('|')}|`;
+  const body = rows.map((row, k) => line(k < rows.length - footer ? row : row.map((cell) => (cell === '' ? '' : `**${cell}**`))));
+  return `${caption}\n\n${[line(heads), rule, ...body].join('\n')}\n`;
+}
+
+export function toCsv({ columns, rows }: Table): string {
+  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const heads = columns.map(({ group, label }) => (group === '' ? label : `${group} ${label}`));
+  return `${[heads, ...rows].map((row) => row.map(quote).join(',')).join('\n')}\n`;
+}
+
+/** For booktabs. */
+export function toLatex({ name, caption, columns, rows, footer }: Table): string {
+  const spans = columns.reduce<{ group: string; from: number; to: number }[]>((found, { group }, k) => {
+    const last = found.at(-1);
+    if (last && last.group === group && group !== '') last.to = k;
+    else found.push({ group, from: k, to: k });
+    return found;
+  }, []);
+  const grouped = spans.some(({ group }) => group !== '');
+  const groups = spans.map(({ group, from, to }) => (group === '' ? '' : `\\multicolumn{${to - from + 1}}{c}{${escapeLatex(group)}}`));
+  const rules = spans.flatMap(({ group, from, to }) => (group === '' ? [] : [`\\cmidrule(lr){${from + 1}-${to + 1}}`]));
+  const line = (cells: readonly string[]) => `${cells.map(escapeLatex).join(' & ')} \\\\`;
+  return [
+    '\\begin{table}',
+    `\\caption{${escapeLatex(caption)}}`,
+    `\\label{tab:${name}}`,
+    `\\begin{tabular}{@{}${columns.map(({ align }) => (align === 'right' ? 'r' : 'l')).join('')}@{}}`,
+    '\\toprule',
+    ...(grouped ? [`${groups.join(' & ')} \\\\`, rules.join('')] : []),
+    line(columns.map(({ label }) => label)),
+    '\\midrule',
+    ...rows.slice(0, rows.length - footer).map(line),
+    ...(footer > 0 ? ['\\midrule', ...rows.slice(rows.length - footer).map(line)] : []),
+    '\\bottomrule',
+    '\\end{tabular}',
+    '\\end{table}',
+    '',
+  ].join('\n');
+}
+
+const latex: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '&': '\\&',
+  '%': '\\%',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+  '{': '\\{',
+  '}': '\\}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '†': '$^\\dagger$',
+  '≤': '$\\leq$',
+  '×': '$\\times$',
+  '−': '$-$',
+};
+const escapeLatex = (text: string) => text.replaceAll(/[\\&%$#_{}~^†≤×−]/g, (letter) => latex[letter]);
