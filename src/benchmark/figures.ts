@@ -14,9 +14,7 @@ export interface Figure {
 }
 
 export function benchmarkFigures(scores: readonly Score[], records: readonly SolvedRun[], methods: readonly string[]): Figure[] {
-  const styles = methods.map(
-    (name, colour): MethodStyle => ({ name, colour, published: scores.some((score) => score.method === name && score.published) }),
-  );
+  const styles = stylesOf(scores, methods);
   return [
     ...setsOf(scores).flatMap((set) =>
       setFigures(
@@ -27,6 +25,19 @@ export function benchmarkFigures(scores: readonly Score[], records: readonly Sol
     ),
     ...predictionFigures(records),
   ];
+}
+
+/** Ours take the first colours; the published counterpart of one of ours (NEO-DS of neo-ds) has its colour, the others follow. */
+function stylesOf(scores: readonly Score[], methods: readonly string[]): MethodStyle[] {
+  const published = new Set(scores.filter((score) => score.published).map(({ method }) => method));
+  const own = methods.filter((name) => !published.has(name));
+  const counterpart = (name: string) => own.indexOf(name.toLowerCase().replace(' †', ''));
+  const rest = methods.filter((name) => published.has(name) && counterpart(name) < 0);
+  const colourOf = (name: string) => {
+    if (!published.has(name)) return own.indexOf(name);
+    return counterpart(name) >= 0 ? counterpart(name) : own.length + rest.indexOf(name);
+  };
+  return methods.map((name) => ({ name, colour: colourOf(name), published: published.has(name) }));
 }
 
 /** Fewer sizes than this make no curve. */

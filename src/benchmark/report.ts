@@ -53,7 +53,7 @@ export function writeReportPage({ scores, tables, figures, failures }: Benchmark
   });
   return writeBenchmarkPage({
     title: 'NEO-LRP benchmark',
-    remarks: [hardwareCaveat],
+    remarks: scores.some(({ published }) => published) ? [hardwareCaveat] : [],
     rows,
     failures: failureTable(failures).rows.map(([set, file, methods, runs, code, reason]) => ({
       what: `${set}/${file}`,

@@ -71,11 +71,10 @@ function labeller(records: readonly SolvedRun[]): (record: SolvedRun) => string 
 }
 
 function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: BestKnown): Score {
-  const [{ set, instance, customers, depots, time, bestKnown: recorded }] = runs;
+  const [{ set, instance, customers, depots, bestKnown: recorded }] = runs;
   const best = bestKnownOf(bestKnown, set, instance) ?? recorded;
   const gaps = runs.flatMap((run) => gapTo(run.cost.total, best) ?? []);
-  // A run without a decision of its own (the joint search) spends nothing on one.
-  const decides = time.allocation > 0 && time.routing > 0;
+  const decides = runs.some(({ mip, predicted }) => mip !== null || predicted !== null);
   return {
     set,
     instance,

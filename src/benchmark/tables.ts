@@ -6,7 +6,9 @@ import type { Table, TableColumn } from './table.ts';
 
 /** The paper itself says so of its own comparison (its section on results). */
 export const hardwareCaveat =
-  '† Published figures, each measured on the machine of its authors (see results/reference); times compare in order of magnitude only. Ours are means over the runs with one thread each.';
+  '† Published figures, each measured on the machine of its authors (see results/reference): times compare in order of magnitude only.';
+const unitsOf = (scores: readonly Score[]) =>
+  `Gap to the best known in percent, times in seconds; ours are means over the runs, on one thread each.${scores.some(({ published }) => published) ? ` ${hardwareCaveat}` : ''}`;
 
 const setTitles: Readonly<Record<string, string>> = {
   P: 'P (Prins, Prodhon & Wolfler Calvo 2004)',
@@ -64,7 +66,7 @@ function summaryTable(set: string, scores: readonly Score[], methods: readonly s
   });
   return {
     name: `summary-${slugOf(set)}`,
-    caption: `${titleOf(set)}: summary. Gap to the best known in percent, times in seconds. ${hardwareCaveat}`,
+    caption: `${titleOf(set)}: summary. ${unitsOf(scores)}`,
     columns: [
       left('method'),
       right('instances'),
@@ -115,7 +117,7 @@ function sizeTable(set: string, scores: readonly Score[], methods: readonly stri
   const count = (own: readonly Score[]) => String(new Set(own.map(({ instance }) => instance)).size);
   return {
     name: `sizes-${slugOf(set)}`,
-    caption: `${titleOf(set)}: averages by size (customers × depots). Gap to the best known in percent, times in seconds. ${hardwareCaveat}`,
+    caption: `${titleOf(set)}: averages by size (customers × depots). ${unitsOf(scores)}`,
     columns: [left('size'), right('instances'), ...columns.flatMap((column) => column.columns)],
     rows: [
       ...[...sizes].map(([size, own]) => [size, count(own), ...averageCells(own, columns, meanOf)]),
@@ -137,7 +139,7 @@ function instanceTable(set: string, scores: readonly Score[], methods: readonly 
   ]);
   return {
     name: `instances-${slugOf(set)}`,
-    caption: `${titleOf(set)}: all instances. Gap to the best known in percent, times in seconds. ${hardwareCaveat}`,
+    caption: `${titleOf(set)}: all instances. ${unitsOf(scores)}`,
     columns: [left('instance'), right('best known'), ...columns.flatMap((column) => column.columns)],
     rows: [...rows, ['average', '', ...averageCells(scores, columns, meanOf)], ['median', '', ...averageCells(scores, columns, medianOf)]],
     footer: 2,

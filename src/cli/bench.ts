@@ -184,7 +184,7 @@ function summaryOf({ tables, solved, failures }: BenchmarkReport, { results, rep
   };
 }
 
-function describe({ tables, failures, solved }: BenchmarkReport, { style }: Output): string {
+function describe({ scores, tables, failures, solved }: BenchmarkReport, { style }: Output): string {
   const summaries = tables
     .filter(({ name }) => name.startsWith('summary-'))
     .flatMap(({ caption, columns, rows }) => [
@@ -204,7 +204,8 @@ function describe({ tables, failures, solved }: BenchmarkReport, { style }: Outp
           ),
           '',
         ];
-  const others =
-    summaries.length > 0 ? [style.dim('† published figures, from other machines: times compare in order of magnitude only')] : [];
+  const others = scores.some(({ published }) => published)
+    ? [style.dim('† published figures, from other machines: times compare in order of magnitude only')]
+    : [];
   return [...summaries, ...list, ...others, `${formatCount(solved.length, 'solved run')} on record, ${failures.length} failed`].join('\n');
 }
