@@ -95,7 +95,7 @@ function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-const isFolder = (path: string) =>
+export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,

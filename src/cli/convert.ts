@@ -1,8 +1,8 @@
 /** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadInstance, loadPlan, saveText } from '../files.ts';
+import { isFolder, loadInstance, loadPlan, saveText } from '../files.ts';
 import { formats } from '../formats/formats.ts';
 import type { ReadOptions } from '../formats/read.ts';
 import type { SourceFile } from '../formats/source.ts';
@@ -91,7 +91,10 @@ async function formatOf(
 ): Promise<string> {
   if (out === '-') return 'json';
   if (inFolders !== undefined && (/[/\\]$/.test(out) || extname(out) === '' || (await isFolder(out)))) return inFolders;
-  const format = known.find(({ extensions }) => extensions.includes(extname(out).toLowerCase()));
+  const extension = extname(out).toLowerCase();
+  // The first extension is a format's own; further ones it may share with others.
+  const format =
+    known.find(({ extensions }) => extensions[0] === extension) ?? known.find(({ extensions }) => extensions.includes(extension));
   if (format) return format.name;
   throw new NeoLrpError(
     'E_USAGE',
@@ -123,9 +126,3 @@ async function save(files: readonly SourceFile[], out: string): Promise<string[]
   for (const [k, { text }] of files.entries()) await saveText(paths[k], text);
   return paths;
 }
-
-const isFolder = (path: string) =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );

@@ -17,6 +17,15 @@ describe('convert', () => {
     expect(inspected('back.json')).toEqual(inspected('instance.json'));
   });
 
+  it.each([
+    ['own.json', 'json'],
+    ['map.geojson', 'geojson'],
+    ['tables-by-name', 'csv'],
+  ])('writes %s as %s', (out, format) => {
+    expect(run(['convert', 'instance.json', out]).status).toBe(0);
+    expect(JSON.parse(run(['inspect', out, '--json']).stdout)).toMatchObject({ format });
+  });
+
   it('pipes', () => {
     const { status, stdout, stderr } = run(['convert', '-', '-', '--name', 'renamed', '--vehicle-cost', '8'], JSON.stringify(instance));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
