@@ -34,7 +34,10 @@ interface Exports {
   loadRoutes(): void;
   saveRoutes(): void;
   localSearch(seed: number): void;
-  ruinRecreate(seed: number, iterations: number, hot: number, cooling: number): void;
+  startAnnealing(): void;
+  anneal(seed: number, iterations: number, hot: number, cooling: number): void;
+  /** Writes the best solution of the annealing to `routes`. */
+  saveBest(): void;
 }
 
 let compiled: WebAssembly.Module | undefined;

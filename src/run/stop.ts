@@ -38,6 +38,14 @@ export class StopWatch {
     return this.stop.seconds === undefined ? Number.POSITIVE_INFINITY : this.stop.seconds - this.elapsed();
   }
 
+  /** Share of the budget that is spent, in time or iterations, whichever is further; 0 where neither is limited. */
+  spent(iterations: number): number {
+    const { seconds, iterations: most } = this.stop;
+    const ofTime = seconds === undefined ? 0 : seconds > 0 ? this.elapsed() / seconds : 1;
+    const ofIterations = most === undefined ? 0 : most > 0 ? iterations / most : 1;
+    return Math.min(1, Math.max(ofTime, ofIterations));
+  }
+
   /** True as soon as time is up or somebody said stop; cheap enough for once a millisecond. */
   interrupted(): StopReason | undefined {
     if (this.stop.signal?.aborted) return 'aborted';

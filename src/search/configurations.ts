@@ -13,6 +13,12 @@ export interface Configuration {
   readonly proxy: number;
 }
 
+/** Routing cost per unit of line-haul, fitted on T and S where capacity is ample: 1.14–1.19. */
+const haulWeight = 1.15;
+
+/** Where supply hardly exceeds demand, customers must take what depot is left: an extra share of the line-haul, up to a tenth. */
+const tightness = (supply: number, demand: number) => 0.1 * Math.max(0, 1 - (supply / Math.max(demand, 1e-9) - 1) / 0.02);
+
 /** Up to this many depots all subsets are ranked. */
 const enumerateUpTo = 10;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
@@ -33,6 +39,8 @@ class Ranking {
   private readonly share: Float64Array;
   /** Depots of each customer, cheapest first. */
   private readonly order: Int32Array;
+  /** Line-haul with every depot open: the scale of routing cost. */
+  private readonly leastHaul: number;
   private readonly load: Float64Array;
   private readonly chosen: Int32Array;
   private readonly members: Int32Array;
@@ -57,17 +65,20 @@ class Ranking {
     this.loss = new Float64Array(n);
     this.lossPerUnit = new Float64Array(n);
     const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
+    let haul = 0;
     for (let i = 0; i < n; i++) {
       const row = this.order.subarray(i * m, (i + 1) * m);
       for (let d = 0; d < m; d++) {
         const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + data.vehicleCost;
         // Even a customer with no demand pulls its depot a little.
         const part = Math.max(demand[i], 1e-3 * vehicleCapacity) / vehicleCapacity;
-        this.share[i * m + d] = part * trip + (rules.allowed[i * m + d] ? 0 : dearest);
+        this.share[i * m + d] = haulWeight * part * trip + (rules.allowed[i * m + d] ? 0 : dearest);
         row[d] = d;
       }
       row.sort((a, b) => this.share[i * m + a] - this.share[i * m + b] || a - b);
+      haul += this.share[i * m + row[0]];
     }
+    this.leastHaul = haul;
   }
 
   best(): Configuration[] {
@@ -86,7 +97,7 @@ class Ranking {
   descend(random: Random): void {
     const { m, rules } = this.data;
     const starts = [this.greedy(), Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d])];
-    for (let k = 0; k < 2; k++) starts.push(this.randomStart(random));
+    for (let k = 0; k < 3; k++) starts.push(this.randomStart(random));
     for (let open of starts) {
       for (let proxy = this.rate(open); ; ) {
         const better = this.bestNeighbour(open, proxy, random);
@@ -101,10 +112,10 @@ class Ranking {
     const { n, m } = this.data;
     let best: Configuration | undefined;
     let least = proxy;
-    const consider = (close: number, opened: number) => {
+    const consider = (close: readonly number[], opened: readonly number[]) => {
       const trial = open.slice();
-      if (close >= 0) trial[close] = 0;
-      if (opened >= 0) trial[opened] = 1;
+      for (const d of close) trial[d] = 0;
+      for (const d of opened) trial[d] = 1;
       const rated = this.rate(trial, least);
       if (rated < least) {
         least = rated;
@@ -114,12 +125,19 @@ class Ranking {
     const inside: number[] = [];
     const outside: number[] = [];
     for (let d = 0; d < m; d++) (open[d] ? inside : outside).push(d);
-    for (const d of inside) consider(d, -1);
-    for (const d of outside) consider(-1, d);
+    for (const d of inside) consider([d], []);
+    for (const d of outside) consider([], [d]);
     const exchanges = inside.length * outside.length;
     const tries = exchangesPerStep(n);
-    if (exchanges <= tries) for (const d of inside) for (const e of outside) consider(d, e);
-    else for (let k = 0; k < tries; k++) consider(inside[random.int(inside.length)], outside[random.int(outside.length)]);
+    const one = (list: readonly number[]) => list[random.int(list.length)];
+    if (exchanges <= tries) for (const d of inside) for (const e of outside) consider([d], [e]);
+    else for (let k = 0; k < tries; k++) consider([one(inside)], [one(outside)]);
+    // Depots of different size: one large for two small ones, and the other way round.
+    if (inside.length > 1 && outside.length > 1)
+      for (let k = 0; k < tries; k++) {
+        if (k % 2 === 0) consider([one(inside)], [one(outside), one(outside)]);
+        else consider([one(inside), one(inside)], [one(outside)]);
+      }
     return best;
   }
 
@@ -203,7 +221,7 @@ class Ranking {
     if (supply < totalDemand || count < rules.minOpen || count > rules.maxOpen || opening > rules.openingBudget)
       return Number.POSITIVE_INFINITY;
     load.fill(0);
-    let proxy = opening;
+    let proxy = opening + tightness(supply, totalDemand) * this.leastHaul;
     for (let i = 0; i < n; i++) {
       let k = i * m;
       while (!open[order[k]]) k++;

@@ -5,15 +5,21 @@ import { createIndividual, type Individual } from './individual.ts';
 import { LocalSearch } from './local-search.ts';
 import { relocateDepots } from './moves/relocate-depots.ts';
 import type { Penalties } from './penalties.ts';
-import { RuinRecreate } from './ruin-recreate.ts';
+import { RuinRecreate, refinement } from './ruin-recreate.ts';
 import { RoutingState } from './state.ts';
 
 export interface Engine {
   load(routes: readonly IndexedRoute[], open: Uint8Array, penalties: Penalties): void;
   /** Descends to a local optimum. */
   descend(seed: number): void;
-  /** Anneals by ruin and recreate; expects a feasible solution. */
+  /** A short annealing by ruin and recreate; expects a feasible solution and leaves the best found. */
   refine(seed: number, iterations: number): void;
+  /** A long annealing, in as many parts as one likes: begins at the solution loaded, which must be feasible. */
+  startAnnealing(): void;
+  /** One part, between two temperatures in mean arcs. */
+  anneal(seed: number, iterations: number, hot: number, cold: number): void;
+  /** The best solution of the annealing so far. */
+  annealed(): Individual;
   /** Opens, closes and exchanges depots under the routes; true when anything changed. */
   relocateDepots(): boolean;
   toIndividual(): Individual;
@@ -42,7 +48,21 @@ export class PlainEngine implements Engine {
   }
 
   refine(seed: number, iterations: number): void {
-    this.ruinRecreate.run(this.state, seed, iterations, this.interrupted);
+    this.startAnnealing();
+    this.anneal(seed, iterations, refinement.hot, refinement.cold);
+    this.state.replace(this.ruinRecreate.bestRoutes(this.state));
+  }
+
+  startAnnealing(): void {
+    this.ruinRecreate.start(this.state);
+  }
+
+  anneal(seed: number, iterations: number, hot: number, cold: number): void {
+    this.ruinRecreate.anneal(this.state, seed, iterations, hot, cold, this.interrupted);
+  }
+
+  annealed(): Individual {
+    return createIndividual(this.state.data, this.ruinRecreate.bestRoutes(this.state), this.state.open);
   }
 
   relocateDepots(): boolean {

@@ -13,7 +13,13 @@ const now = () => performance.timeOrigin + performance.now();
 
 export interface Round {
   /** With the first round comes what the island is founded on. */
-  readonly settle?: { readonly instance: Instance; readonly seed: number; readonly start: readonly (readonly IndexedRoute[])[] };
+  readonly settle?: {
+    readonly instance: Instance;
+    readonly seed: number;
+    readonly start: readonly (readonly IndexedRoute[])[];
+    /** Descents that the island is given in all. */
+    readonly iterations?: number;
+  };
   /** Solutions from other islands. */
   readonly guests: readonly (readonly IndexedRoute[])[];
   /** When the round is over, and when the whole run is; milliseconds since 1970. A descent under way is broken off at the latter only. */
@@ -67,8 +73,12 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
 
 function settle({ settle: founding }: Round): GeneticSearch {
   if (!founding) throw new Error('a round before the island was settled');
-  const { instance, seed, start } = founding;
-  const island = new GeneticSearch(searchData(instance), seed, { interrupted: () => island.best !== undefined && now() >= end });
+  const { instance, seed, start, iterations } = founding;
+  const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
+  const island = new GeneticSearch(searchData(instance), seed, {
+    interrupted: () => island.best !== undefined && now() >= end,
+    spent: () => watch.spent(island.iterations),
+  });
   for (const routes of start) island.welcome(routes);
   genetic = island;
   return island;

@@ -178,7 +178,9 @@ class Archipelago {
     const isNews = guest !== undefined && guest !== island.guest && guest.cost !== island.best?.cost;
     if (isNews) island.guest = guest;
     const { instance, options } = this;
-    const settle = island.settled ? undefined : { instance, seed: island.seed, start: options.start ?? [] };
+    const settle = island.settled
+      ? undefined
+      : { instance, seed: island.seed, start: options.start ?? [], iterations: options.stop.iterations };
     island.settled = true;
     return { ...round, settle, guests: isNews ? [guest.routes] : [] };
   }

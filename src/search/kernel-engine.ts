@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts';
 import { createIndividual, type Individual, paysOpening } from './individual.ts';
 import { relocateDepots } from './moves/relocate-depots.ts';
 import type { Penalties } from './penalties.ts';
-import { coolingOver, hot, nearestDepots } from './ruin-recreate.ts';
+import { coolingOver, nearestDepots, refinement } from './ruin-recreate.ts';
 import { RoutingState } from './state.ts';
 
 export class KernelEngine implements Engine {
@@ -74,7 +74,23 @@ export class KernelEngine implements Engine {
   }
 
   refine(seed: number, iterations: number): void {
-    this.kernel.ruinRecreate(seed, iterations, hot, coolingOver(iterations));
+    this.startAnnealing();
+    this.anneal(seed, iterations, refinement.hot, refinement.cold);
+    this.kernel.saveBest();
+    this.kernel.loadRoutes();
+  }
+
+  startAnnealing(): void {
+    this.kernel.startAnnealing();
+  }
+
+  anneal(seed: number, iterations: number, hot: number, cold: number): void {
+    this.kernel.anneal(seed, iterations, hot, coolingOver(iterations, hot, cold));
+  }
+
+  annealed(): Individual {
+    this.kernel.saveBest();
+    return createIndividual(this.data, this.savedRoutes(), this.open);
   }
 
   relocateDepots(): boolean {
@@ -89,8 +105,12 @@ export class KernelEngine implements Engine {
   }
 
   private routes(): IndexedRoute[] {
-    const { arrays, saveRoutes } = this.kernel;
-    saveRoutes();
+    this.kernel.saveRoutes();
+    return this.savedRoutes();
+  }
+
+  private savedRoutes(): IndexedRoute[] {
+    const { arrays } = this.kernel;
     const routes: IndexedRoute[] = [];
     for (let count = arrays.routes[0], at = 1; count > 0; count--) {
       const depot = arrays.routes[at++];

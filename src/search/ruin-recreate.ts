@@ -1,9 +1,10 @@
 /**
  * Slack induction by string removals (Christiaens & Vanden Berghe 2020), for several depots: strings of customers near a seed leave their
- * routes and return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. Capacities and allowed
- * depots hold at all times. An iteration costs some ten microseconds whatever the size of the instance, so it refines where a descent
+ * routes and return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. Vehicle capacities and
+ * allowed depots hold at all times; depots may be overfull on the way, at the penalty's price, for in tight instances nothing could move. An iteration costs some ten microseconds whatever the size of the instance, so it refines where a descent
  * after crossover, O(n), has become expensive.
  */
+import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
 import { nearDepots } from './local-search.ts';
@@ -15,12 +16,10 @@ const longestString = 10;
 const splitShare = 0.5;
 const keepShare = 0.99;
 const blinkEvery = 100;
-/** First and last temperature, as shares of the mean arc on the routes. */
-export const hot = 0.3;
-const cold = 0.01;
-
-/** Factor on the temperature at each of so many iterations. */
-export const coolingOver = (iterations: number) => (cold / hot) ** (1 / Math.max(1, iterations));
+/** Rounding noise in sums of loads. */
+const tinyExcess = 1e-9;
+/** First and last temperature of a short refinement, as shares of the mean arc on the routes. */
+export const refinement = { hot: 0.3, cold: 0.01 };
 
 export class RuinRecreate {
   private readonly data: SearchData;
@@ -35,6 +34,14 @@ export class RuinRecreate {
   private touchedCount = 0;
   private readonly saved: Int32Array;
   private readonly nearestDepot: Float64Array;
+  private meanArc = 0;
+  /** Cost of the current and of the best solution, relative to the start. */
+  private current = 0;
+  private best = 0;
+  /** Load over the capacities of depots, in all. */
+  private excess = 0;
+  private bestIsCurrent = true;
+  private snapshot: readonly IndexedRoute[] = [];
 
   constructor(data: SearchData) {
     const { n, slots } = data;
@@ -48,34 +55,46 @@ export class RuinRecreate {
     this.nearestDepot = nearestDepots(data);
   }
 
-  /** Anneals a feasible state for a number of iterations and leaves it at the best found. */
-  run(state: RoutingState, seed: number, iterations: number, interrupted?: () => boolean): void {
-    const { n, epsilon } = this.data;
+  /** Begins at the state's solution, which must be feasible. */
+  start(state: RoutingState): void {
+    this.meanArc = this.travel(state) / this.data.n;
+    this.current = 0;
+    this.best = 0;
+    this.excess = 0;
+    this.bestIsCurrent = true;
+  }
+
+  /** Anneals for a number of iterations between two temperatures, in mean arcs. Can be called again to go on. */
+  anneal(state: RoutingState, seed: number, iterations: number, hot: number, cold: number, interrupted?: () => boolean): void {
+    const { epsilon } = this.data;
     const random = new Random(seed);
     this.untilBlink = blinkEvery;
-    const cooling = coolingOver(iterations);
-    let temperature = (hot * this.travel(state)) / n;
-    let current = 0;
-    let best = 0;
-    let bestIsCurrent = true;
-    let snapshot = state.routes();
+    const cooling = coolingOver(iterations, hot, cold);
+    let temperature = hot * this.meanArc;
     for (let k = 0; k < iterations; k++) {
       if ((k & 255) === 255 && interrupted?.()) break;
       temperature *= cooling;
+      const excessBefore = this.excess;
       const delta = this.ruin(state, random) + this.recreate(state, random);
       if (delta < -temperature * Math.log(1 - random.float())) {
-        if (bestIsCurrent && delta > epsilon) snapshot = this.routesBefore(state);
+        this.current += delta;
+        const feasible = this.excess <= tinyExcess;
+        const better = feasible && this.current < this.best - epsilon;
+        const level = feasible && this.bestIsCurrent && delta <= epsilon;
+        if (this.bestIsCurrent && !better && !level) this.snapshot = this.routesBefore(state);
         this.accept(state);
-        current += delta;
-        if (delta > epsilon) bestIsCurrent = false;
-        if (current < best - epsilon) {
-          best = current;
-          bestIsCurrent = true;
-        }
-      } else this.reject(state);
+        if (better) this.best = this.current;
+        this.bestIsCurrent = better || level;
+      } else {
+        this.reject(state);
+        this.excess = excessBefore;
+      }
     }
-    if (!bestIsCurrent) state.replace(snapshot);
-    else state.refreshAll();
+  }
+
+  /** The best solution since `start`. */
+  bestRoutes(state: RoutingState): readonly IndexedRoute[] {
+    return this.bestIsCurrent ? state.routes() : this.snapshot;
   }
 
   private travel(state: RoutingState): number {
@@ -109,7 +128,7 @@ export class RuinRecreate {
 
   /** Removes `length` customers around i, or a longer string of which a random middle stays. */
   private removeString(state: RoutingState, random: Random, i: number, r: number, length: number): number {
-    const { n } = this.data;
+    const { n, depotCapacity } = this.data;
     const { next, prev, routeSize } = state;
     this.touch(state, r);
     let kept = 0;
@@ -130,7 +149,12 @@ export class RuinRecreate {
     for (let k = 0; k < span && node < n; k++) {
       const following = next[node];
       if (k < keepFrom || k >= keepFrom + kept) {
+        const d = state.routeDepot[r];
+        const over = Math.max(0, state.depotLoad[d] - depotCapacity[d]);
         delta += state.detach(node);
+        const relief = Math.max(0, state.depotLoad[d] - depotCapacity[d]) - over;
+        this.excess += relief;
+        delta += state.depotWeight * relief;
         this.absent[this.absentCount++] = node;
       }
       node = following;
@@ -172,34 +196,37 @@ export class RuinRecreate {
   /** Cheapest place beside a near customer or on a new vehicle; O(neighbours + open depots). */
   private insertBest(state: RoutingState, random: Random, i: number): number {
     const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, depotOrder, neighbours, stride, rules } = this.data;
-    const { next, prev, place, route, routeLoad, routeDepot, depotLoad, emptyRoute, open } = state;
+    const { next, prev, place, route, routeLoad, routeDepot, depotLoad, depotWeight, emptyRoute, open } = state;
     const room = vehicleCapacity - demand[i] + 1e-9 * vehicleCapacity;
     let best = Number.POSITIVE_INFINITY;
     let bestAfter = -1;
+    let bestOver = 0;
     const width = Math.min(stride, insertionNeighbours);
     for (let k = 0; k < width; k++) {
       const j = neighbours[i * stride + k];
       const r = route[j];
       if (r < 0 || routeLoad[r] > room) continue;
       const d = routeDepot[r];
-      if (depotLoad[d] + demand[i] > depotCapacity[d] || (rules.restricts && !rules.allowed[i * m + d])) continue;
+      if (rules.restricts && !rules.allowed[i * m + d]) continue;
       if (--this.untilBlink <= 0) {
         this.untilBlink = 1 + random.int(2 * blinkEvery - 1);
         continue;
       }
-      const toJ = cost[i * places + j];
-      const fromJ = cost[j * places + i];
+      const over = Math.max(0, depotLoad[d] + demand[i] - depotCapacity[d]) - Math.max(0, depotLoad[d] - depotCapacity[d]);
+      const penalty = over > 0 ? depotWeight * over : 0;
       const then = place[next[j]];
-      const behind = fromJ + cost[i * places + then] - cost[j * places + then];
+      const behind = cost[j * places + i] + cost[i * places + then] - cost[j * places + then] + penalty;
       if (behind < best) {
         best = behind;
         bestAfter = j;
+        bestOver = over;
       }
       const earlier = place[prev[j]];
-      const ahead = cost[earlier * places + i] + toJ - cost[earlier * places + j];
+      const ahead = cost[earlier * places + i] + cost[i * places + j] - cost[earlier * places + j] + penalty;
       if (ahead < best) {
         best = ahead;
         bestAfter = prev[j];
+        bestOver = over;
       }
     }
     for (let k = i * m, tries = nearDepots; k < (i + 1) * m && tries > 0; k++) {
@@ -209,10 +236,12 @@ export class RuinRecreate {
       if (extra < best) {
         best = extra;
         bestAfter = state.first(emptyRoute[d]);
+        bestOver = 0;
       }
       tries--;
     }
     if (bestAfter < 0) return best;
+    this.excess += bestOver;
     this.touch(state, route[bestAfter]);
     state.attach(i, bestAfter);
     return best;
@@ -244,8 +273,8 @@ export class RuinRecreate {
   }
 
   /** The routes as they were before the iteration under way. */
-  private routesBefore(state: RoutingState): ReturnType<RoutingState['routes']> {
-    const routes: ReturnType<RoutingState['routes']> = [];
+  private routesBefore(state: RoutingState): IndexedRoute[] {
+    const routes: IndexedRoute[] = [];
     for (let r = 0; r < state.slots; r++) {
       if (this.isTouched[r] || state.routeSize[r] === 0) continue;
       routes.push({ depot: state.routeDepot[r], stops: state.stopsOf(r) });
@@ -267,3 +296,6 @@ export function nearestDepots({ n, m, places, cost }: SearchData): Float64Array 
   for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) nearest[i] = Math.min(nearest[i], cost[(n + d) * places + i]);
   return nearest;
 }
+
+/** Factor on the temperature at each of so many iterations. */
+export const coolingOver = (iterations: number, hot: number, cold: number) => (cold / hot) ** (1 / Math.max(1, iterations));

@@ -41,6 +41,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const watch = new StopWatch(options.stop);
   const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
     interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
+    spent: () => watch.spent(genetic.iterations),
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   const stop = await descendUntil(genetic, watch, {

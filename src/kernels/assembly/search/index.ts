@@ -4,4 +4,4 @@ export {
 } from './memory';
 export { loadRoutes, saveRoutes } from './state';
 export { localSearch } from './local-search';
-export { ruinRecreate } from './ruin-recreate';
+export { anneal, saveBest, startAnnealing } from './ruin-recreate';

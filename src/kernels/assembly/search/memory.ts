@@ -84,6 +84,8 @@ export let touchedStart: usize = 0;
 export let isTouched: usize = 0;
 export let saved: usize = 0;
 export let routes: usize = 0;
+/** The best solution of an annealing that has left it, laid out like `routes`. */
+export let snapshot: usize = 0;
 
 function ints(count: i32): usize {
   return heap.alloc(<usize>count << 2);
@@ -145,6 +147,7 @@ export function allocate(customers: i32, depots: i32, routeSlots: i32, neighbour
   isTouched = ints(slots);
   saved = ints(n);
   routes = ints(1 + 2 * slots + n);
+  snapshot = ints(1 + 2 * slots + n);
   for (let i = 0; i < n; i++) {
     put(place, i, i);
     put(order, i, i);

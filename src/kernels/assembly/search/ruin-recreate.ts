@@ -1,11 +1,11 @@
 /** src/search/ruin-recreate.ts */
 import {
-  absent, allowed, arc, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, epsilon, int, isTouched, m, n, nearestDepot, neighbours, next, open, place, prev,
-  put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, set, slots, sortKey, stride, touched, touchedStart, vehicleCapacity,
+  absent, allowed, arc, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, m, n, nearestDepot, neighbours, next, open, place, prev,
+  put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, set, slots, snapshot, sortKey, stride, touched, touchedStart, vehicleCapacity,
 } from './memory';
 import { interrupted, nearDepots } from './local-search';
 import { below, float, seed } from './random';
-import { at, attach, detach, first, fixedDelta, loadRoutes, release, restore, routeCount, saveRoutes } from './state';
+import { at, attach, detach, excess, first, fixedDelta, release, restore, routeCount, saveRoutes } from './state';
 
 /** The host's logarithm, so that both twins accept the same moves. */
 @external('env', 'log') declare function log(value: f64): f64;
@@ -20,32 +20,52 @@ const keepShare: f64 = 0.99;
 const blinkEvery: i32 = 100;
 const insertionNeighbours: i32 = 24;
 
-export function ruinRecreate(randomSeed: u32, iterations: i32, hot: f64, cooling: f64): void {
-  seed(randomSeed);
-  untilBlink = blinkEvery;
+let meanArc: f64 = 0;
+let current: f64 = 0;
+let best: f64 = 0;
+/** Load over the capacities of depots, in all. */
+let over: f64 = 0;
+const tinyExcess: f64 = 1e-9;
+let bestIsCurrent: bool = true;
+
+export function startAnnealing(): void {
   let travel: f64 = 0;
   for (let i = 0; i < n; i++) travel += arc(i, at(int(next, i)));
-  let temperature = (hot * travel) / <f64>n;
-  let current: f64 = 0;
-  let best: f64 = 0;
-  let bestIsCurrent = true;
+  meanArc = travel / <f64>n;
+  current = 0;
+  best = 0;
+  over = 0;
+  bestIsCurrent = true;
+}
+
+export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64): void {
+  seed(randomSeed);
+  untilBlink = blinkEvery;
+  let temperature = hot * meanArc;
   for (let k = 0; k < iterations; k++) {
     if ((k & 255) == 255 && interrupted()) break;
     temperature *= cooling;
+    const overBefore = over;
     const delta = ruin() + recreate();
     if (delta < -temperature * log(1 - float())) {
-      if (bestIsCurrent && delta > epsilon) saveRoutesBefore();
-      accept();
       current += delta;
-      if (delta > epsilon) bestIsCurrent = false;
-      if (current < best - epsilon) {
-        best = current;
-        bestIsCurrent = true;
-      }
-    } else reject();
+      const feasible = over <= tinyExcess;
+      const better = feasible && current < best - epsilon;
+      const level = feasible && bestIsCurrent && delta <= epsilon;
+      if (bestIsCurrent && !better && !level) saveRoutesBefore();
+      accept();
+      if (better) best = current;
+      bestIsCurrent = better || level;
+    } else {
+      reject();
+      over = overBefore;
+    }
   }
+}
+
+export function saveBest(): void {
   if (bestIsCurrent) saveRoutes();
-  loadRoutes();
+  else memory.copy(routes, snapshot, <usize>(1 + 2 * slots + n) << 2);
 }
 
 function ruin(): f64 {
@@ -87,7 +107,12 @@ function removeString(i: i32, r: i32, length: i32): f64 {
   for (let k = 0; k < span && node < n; k++) {
     const following = int(next, node);
     if (k < keepFrom || k >= keepFrom + kept) {
+      const d = int(routeDepot, r);
+      const before = excess(real(depotLoad, d), real(depotCapacity, d));
       delta += detach(node);
+      const relief = excess(real(depotLoad, d), real(depotCapacity, d)) - before;
+      over += relief;
+      delta += depotWeight * relief;
       put(absent, absentCount++, node);
     }
     node = following;
@@ -125,28 +150,33 @@ function insertBest(i: i32): f64 {
   const room = vehicleCapacity - load + 1e-9 * vehicleCapacity;
   let best: f64 = Infinity;
   let bestAfter = -1;
+  let bestOver: f64 = 0;
   const width = min<i32>(stride, insertionNeighbours);
   for (let k = 0; k < width; k++) {
     const j = int(neighbours, i * stride + k);
     const r = int(route, j);
     if (r < 0 || real(routeLoad, r) > room) continue;
     const d = int(routeDepot, r);
-    if (real(depotLoad, d) + load > real(depotCapacity, d) || (restricts && !int(allowed, i * m + d))) continue;
+    if (restricts && !int(allowed, i * m + d)) continue;
     if (--untilBlink <= 0) {
       untilBlink = 1 + below(2 * blinkEvery - 1);
       continue;
     }
+    const more = excess(real(depotLoad, d) + load, real(depotCapacity, d)) - excess(real(depotLoad, d), real(depotCapacity, d));
+    const penalty = more > 0 ? depotWeight * more : 0;
     const then = int(place, int(next, j));
-    const behind = arc(j, i) + arc(i, then) - arc(j, then);
+    const behind = arc(j, i) + arc(i, then) - arc(j, then) + penalty;
     if (behind < best) {
       best = behind;
       bestAfter = j;
+      bestOver = more;
     }
     const earlier = int(place, int(prev, j));
-    const ahead = arc(earlier, i) + arc(i, j) - arc(earlier, j);
+    const ahead = arc(earlier, i) + arc(i, j) - arc(earlier, j) + penalty;
     if (ahead < best) {
       best = ahead;
       bestAfter = int(prev, j);
+      bestOver = more;
     }
   }
   let tries = nearDepots;
@@ -157,10 +187,12 @@ function insertBest(i: i32): f64 {
     if (extra < best) {
       best = extra;
       bestAfter = first(int(emptyRoute, d));
+      bestOver = 0;
     }
     tries--;
   }
   if (bestAfter < 0) return best;
+  over += bestOver;
   touch(int(route, bestAfter));
   attach(i, bestAfter);
   return best;
@@ -191,25 +223,25 @@ function reject(): void {
   }
 }
 
-/** Keeps in `routes` what stood before the iteration under way. */
+/** Keeps in `snapshot` what stood before the iteration under way. */
 function saveRoutesBefore(): void {
   let count = 0;
   let written = 1;
   for (let r = 0; r < slots; r++) {
     if (int(isTouched, r) || int(routeSize, r) == 0) continue;
     count++;
-    put(routes, written++, int(routeDepot, r));
-    put(routes, written++, int(routeSize, r));
-    for (let i = int(next, first(r)); i < n; i = int(next, i)) put(routes, written++, i);
+    put(snapshot, written++, int(routeDepot, r));
+    put(snapshot, written++, int(routeSize, r));
+    for (let i = int(next, first(r)); i < n; i = int(next, i)) put(snapshot, written++, i);
   }
   for (let k = 0; k < touchedCount; k++) {
     const from = int(touchedStart, k);
     const to = int(touchedStart, k + 1);
     if (to == from) continue;
     count++;
-    put(routes, written++, int(routeDepot, int(touched, k)));
-    put(routes, written++, to - from);
-    for (let s = from; s < to; s++) put(routes, written++, int(saved, s));
+    put(snapshot, written++, int(routeDepot, int(touched, k)));
+    put(snapshot, written++, to - from);
+    for (let s = from; s < to; s++) put(snapshot, written++, int(saved, s));
   }
-  put(routes, 0, count);
+  put(snapshot, 0, count);
 }
