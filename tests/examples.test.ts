@@ -67,6 +67,18 @@ describe('the examples', () => {
     expect(explainInfeasibility(plain)).toBeUndefined();
   });
 
+  it('town: every kind of rule, each of which a plan can break', async () => {
+    const town = await loadInstance(example('town.json'));
+    const { rules, depots } = town;
+    expect([town.customers.length, depots.map(({ status }) => status).filter((status) => status !== 'candidate')]).toEqual([
+      45,
+      ['open', 'closed'],
+    ]);
+    expect(rules).toMatchObject({ maxOpen: 3, openingBudget: 480 });
+    for (const kind of ['apart', 'together', 'allowed', 'forbidden'] as const) expect(Object.keys(rules[kind]).length).toBeGreaterThan(0);
+    expect(explainInfeasibility(town)).toBeUndefined();
+  });
+
   it('city: a folder of tables with longitude and latitude', async () => {
     const city = await loadInstance(example('city'));
     expect([city.name, city.customers.length, city.depots.length]).toEqual(['city', 50, 7]);

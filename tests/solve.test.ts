@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../src/decide.ts';
+import type { Decide, Decision } from '../src/decide.ts';
+import { availableModels } from '../src/model-files.ts';
+import { NeoLrpError } from '../src/problem/errors.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import type { IndexedRoute } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
+import { hgsRouter } from '../src/routing/hgs.ts';
 import type { Router } from '../src/routing/router.ts';
 import { type SolveProgress, solve } from '../src/solve.ts';
 import { solve as solveInNode } from '../src/solve-node.ts';
+import { defaultModel } from '../src/surrogate/registry.ts';
 
 /** Two towns 100 apart with a site each; serving both from one saves an opening of 1000 for 200 of road. */
 const towns: Instance = createInstance({
@@ -170,5 +174,82 @@ describe('solve', () => {
     const { cpu, versions } = await solveInNode(towns, { stop: brief, method: 'search' });
     expect(cpu).toBeGreaterThan(0);
     expect(versions).toEqual({ 'neo-lrp': expect.stringMatching(/^\d+\.\d+\.\d+/), node: process.versions.node });
+  });
+
+  const failing = (code: 'E_BUDGET' | 'E_INFEASIBLE_RULES') => async (): Promise<Decision> => {
+    throw new NeoLrpError(code, 'nothing there');
+  };
+
+  it('searches without a decision that came to nothing in time, and says so', async () => {
+    const solution = await solve(towns, { stop: brief, decide: failing('E_BUDGET') });
+    expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
+    expect(solution).toMatchObject({ method: 'search', notes: [expect.stringContaining('nothing there')] });
+    await expect(solve(towns, { stop: brief, decide: failing('E_BUDGET'), improve: false })).rejects.toMatchObject({ code: 'E_BUDGET' });
+    await expect(solve(towns, { stop: brief, decide: failing('E_INFEASIBLE_RULES') })).rejects.toMatchObject({
+      code: 'E_INFEASIBLE_RULES',
+    });
+  });
+
+  it('does not wait for a decision where there is no time for one', async () => {
+    const solution = await solve(towns, { stop: { seconds: 0 }, decide: nearest });
+    expect(solution).toMatchObject({ method: 'search', notes: [expect.stringContaining('no time for an allocation')] });
+  });
+
+  it('gives a decision a part of the time, and passes its remarks and progress on', async () => {
+    const given: (number | undefined)[] = [];
+    const decide: Decide = async (_, { stop, onProgress }) => {
+      given.push(stop.seconds);
+      onProgress?.({ stage: 'mip', seconds: 0.1, objective: 2040, bound: 2000, gap: 0.02 });
+      return { ...(await nearest()), notes: ['a remark'] };
+    };
+    const seen: SolveProgress[] = [];
+    const target = bothDepots + 1;
+    const { notes } = await solve(towns, { stop: { seconds: 10, target }, decide, onProgress: (progress) => seen.push(progress) });
+    await solve(towns, { stop: { seconds: 1, iterations: 5 }, decide, improve: false });
+    expect(given[0]).toBeCloseTo(1.5, 1);
+    expect(given[1]).toBeCloseTo(0.5, 1);
+    expect(notes).toEqual(['a remark']);
+    expect(seen).toContainEqual({ stage: 'allocation', seconds: 0.1, allocation: expect.objectContaining({ stage: 'mip', gap: 0.02 }) });
+    expect(seen).toContainEqual({ stage: 'routing', seconds: expect.any(Number), routed: 0, of: 1 });
+  });
+
+  it('holds no single depot to the target of the whole', async () => {
+    const targets: (number | undefined)[] = [];
+    const watched: Router = {
+      name: 'watched',
+      solve: (cvrp, options) => {
+        targets.push(options.stop.target);
+        return hgsRouter.solve(cvrp, options);
+      },
+    };
+    const { stop } = await solve(towns, { stop: { iterations: 50, target: 5000 }, decide: nearest, router: watched });
+    expect(targets).toEqual([undefined, undefined]);
+    expect(stop).toBe('target');
+  });
+
+  it('returns the routes of the decision where it is stopped by then', async () => {
+    const controller = new AbortController();
+    const decide: Decide = async () => {
+      controller.abort();
+      return nearest();
+    };
+    const { stop, cost } = await solve(towns, { stop: { seconds: 60, signal: controller.signal }, decide });
+    expect(stop).toBe('aborted');
+    expect(cost.total).toBeCloseTo(bothDepots, 9);
+  });
+
+  it('counts depots that a rule keeps open', async () => {
+    const both = createInstance({ ...towns, rules: { minOpen: 2 }, customers: towns.customers.slice(0, 2) });
+    for (const options of [{}, { decide: async (): Promise<Decision> => ({ method: 'west', assignments: [[0, 0]] }), improve: false }]) {
+      const solution = await solve(both, { stop: brief, ...options });
+      expect(solution.openDepots).toEqual(['west', 'east']);
+      expect(solution.cost).toMatchObject({ opening: 2000, travel: expect.closeTo(12, 9) });
+    }
+  });
+
+  it('decides by the default model where the package has it, and says where it has not', async () => {
+    const { method, model, notes } = await solveInNode(towns, { stop: brief });
+    if ((await availableModels()).includes(defaultModel)) expect([method, model, notes]).toEqual(['neo-ds', defaultModel, undefined]);
+    else expect([method, model, notes]).toEqual(['search', undefined, [expect.stringContaining(`'${defaultModel}'`)]]);
   });
 });

@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 describe('neo-lrp solve', () => {
   const { run, path, folder } = workplace();
-  const brief = ['--iterations', '20', '--threads', '1'];
+  const brief = ['--method', 'search', '--iterations', '20', '--threads', '1'];
 
   it('prints a summary for a person', () => {
     const { status, stdout, stderr } = run(['solve', 'instance.json', ...brief]);
@@ -48,7 +48,7 @@ describe('neo-lrp solve', () => {
         time: _,
         cpu: __,
         ...rest
-      } = JSON.parse(run(['solve', 'instance.json', '--iterations', '30', '--threads', '2', '--json']).stdout);
+      } = JSON.parse(run(['solve', 'instance.json', '--method', 'search', '--iterations', '30', '--threads', '2', '--json']).stdout);
       return rest;
     };
     expect(answer()).toEqual(answer());
@@ -68,7 +68,7 @@ describe('neo-lrp solve', () => {
   it('starts from a plan, stops at a target, and returns a construction in no time', () => {
     const started = run(['solve', 'instance.json', '--start', 'plan.json', '--target', '127', '--time', '30', '--json']);
     expect(JSON.parse(started.stdout)).toMatchObject({ cost: { total: 127 }, stop: 'target' });
-    const hasty = run(['solve', 'instance.json', '--time', '0', '--json']);
+    const hasty = run(['solve', 'instance.json', '--method', 'search', '--time', '0', '--json']);
     expect(JSON.parse(hasty.stdout)).toMatchObject({ stop: 'time' });
   });
 
@@ -90,6 +90,12 @@ describe('neo-lrp solve', () => {
     [['--map', 'found.pdf'], /--map.*\.svg or \.png/],
     [['--start', 'nowhere.json'], /nowhere\.json/],
     [['--speed', '9'], /--speed/],
+    [['--method', 'guess'], /--method.*neo-ds, neo-gt, flp, search/],
+    [['--mip-gap', '-1'], /--mip-gap/],
+    [['--mip-solver', 'abacus'], /--mip-solver.*highs, gurobi, cbc, scip/],
+    [['--router', 'compass'], /--router.*hgs, ortools, vroom, vrpsolvereasy/],
+    [['--formulation', 'loose'], /--formulation.*tight, paper/],
+    [['--method', 'search', '--no-improve'], /E_USAGE.*nothing to do/],
   ])('refuses %j', (args, message) => {
     const { status, stdout, stderr } = run(['solve', 'instance.json', ...args]);
     expect(status).toBe(2);
