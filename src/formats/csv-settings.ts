@@ -65,6 +65,7 @@ export function readCsvSettings(source: Source): Settings {
       field: orphan,
     });
   const get = (key: Key) => told.get(key)?.value;
+  const rules = present({ minOpen: get('minopen'), maxOpen: get('maxopen'), openingBudget: get('openingbudget') });
   try {
     return validated(
       present({
@@ -74,7 +75,7 @@ export function readCsvSettings(source: Source): Settings {
         travel:
           told.has('travel') &&
           present({ kind: get('travel'), scale: get('scale'), rounding: get('rounding'), unit: get('unit'), detour: get('detour') }),
-        rules: present({ minOpen: get('minopen'), maxOpen: get('maxopen'), openingBudget: get('openingbudget') }),
+        rules: Object.keys(rules).length > 0 && rules,
       }),
     );
   } catch (error) {

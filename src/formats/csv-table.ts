@@ -1,8 +1,9 @@
 /** One CSV text as rows with line numbers, whatever a spreadsheet chose for separator and decimal mark. */
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import { type Field, FieldNames, spellings } from './field-names.ts';
 import { parseDecimal } from './numbers.ts';
-import { type Field, matchFields, type PlaceRecord, spellings } from './place-record.ts';
+import type { PlaceRecord } from './place-record.ts';
 import type { Source } from './source.ts';
 
 interface Row {
@@ -14,8 +15,9 @@ export class CsvTable {
   readonly source: Source;
   readonly header: readonly string[];
   readonly rows: readonly Row[];
-  readonly #fields: ReadonlyMap<Field, number>;
+  readonly #headerLine: number;
   readonly #decimalComma: boolean;
+  #names: FieldNames | undefined;
 
   constructor(source: Source) {
     this.source = source;
@@ -24,18 +26,8 @@ export class CsvTable {
     const [head, ...rows] = parseRows(source, separator);
     if (!head) throw source.fault('E_SYNTAX', 'the table is empty; expected a line of column names first');
     this.header = head.cells.map((cell) => cell.trim());
+    this.#headerLine = head.line;
     this.rows = rows;
-    const { found, unmodelled } = matchFields(this.header);
-    this.#fields = found;
-    if (unmodelled !== undefined)
-      throw source.fault(
-        'E_FORMAT_UNSUPPORTED',
-        `column '${unmodelled}' states something this problem does not model; remove the column to ignore it`,
-        {
-          line: head.line,
-          field: unmodelled,
-        },
-      );
     for (const { cells, line } of rows)
       if (cells.slice(this.header.length).some((cell) => cell.trim() !== ''))
         throw source.fault(
@@ -47,8 +39,20 @@ export class CsvTable {
         );
   }
 
+  /** What the columns stand for; asked only of tables of places, as settings have no column names. */
+  get #fields(): FieldNames {
+    this.#names ??= new FieldNames(this.header, 'column', (code, reason, field) =>
+      this.source.fault(code, reason, { line: this.#headerLine, field }),
+    );
+    return this.#names;
+  }
+
   has(field: Field): boolean {
-    return this.#fields.has(field);
+    return this.#fields.position(field) !== undefined;
+  }
+
+  requireClearDepots(): void {
+    this.#fields.requireClearDepots();
   }
 
   /** The first of the fields that has a column. */
@@ -58,7 +62,7 @@ export class CsvTable {
       throw this.source.fault(
         'E_SYNTAX',
         `no column for ${fields.join(' or ')}: expected one named ${fields.flatMap(spellings).join(', ')}; found ${this.header.join(', ').slice(0, 200)}`,
-        { line: 1, field: fields[0] },
+        { line: this.#headerLine, field: fields[0] },
       );
     return field;
   }
@@ -75,12 +79,12 @@ export class CsvTable {
 
   #record({ cells, line }: Row): PlaceRecord {
     const cellOf = (field: Field) => {
-      const column = this.#fields.get(field);
+      const column = this.#fields.position(field);
       const cell = column === undefined ? undefined : cells[column];
       return cell === undefined || cell === '' ? undefined : cell;
     };
     const fault = (field: Field, code: ErrorCode, reason: string): NeoLrpError =>
-      this.source.fault(code, reason, { line, field: this.header[this.#fields.get(field) ?? -1] ?? field });
+      this.source.fault(code, reason, { line, field: this.#fields.nameOf(field) });
     return {
       has: (field) => this.has(field),
       text: cellOf,

@@ -3,9 +3,10 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import { readCsvSettings, readJsonSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
+import type { Field } from './field-names.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
-import { customerFrom, depotFrom, type Field, type PlaceRecord, type Position, required } from './place-record.ts';
+import { customerFrom, depotFrom, type PlaceRecord, type Position, required } from './place-record.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export const csvFormat: InstanceFormat = {
@@ -22,13 +23,17 @@ export const csvFormat: InstanceFormat = {
 
   read(sources, options) {
     const { customers, depots, settings } = sortOut(sources);
-    const told: Settings = Object.assign({}, ...settings.map(readSettings));
+    const told = mergeSettings(settings);
     const vehicleCapacity = options.vehicleCapacity ?? told.vehicleCapacity;
     if (vehicleCapacity === undefined)
-      throw new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or give it as an option", {
-        file: settings[0]?.name ?? customers.source.name,
-        field: 'vehicleCapacity',
-      });
+      throw new NeoLrpError(
+        'E_SYNTAX',
+        "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or convert with --vehicle-capacity",
+        {
+          file: settings[0]?.name ?? customers.source.name,
+          field: 'vehicleCapacity',
+        },
+      );
     const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
     if (degrees[0] !== degrees[1])
       throw depots.source.fault('E_SYNTAX', 'one table has longitude and latitude, the other plane coordinates; give both the same kind', {
@@ -36,6 +41,7 @@ export const csvFormat: InstanceFormat = {
       });
     const travel = options.travel ?? told.travel ?? (degrees[0] ? { kind: 'great-circle' } : undefined);
     customers.require('demand');
+    depots.requireClearDepots();
     try {
       return createInstance({
         name: options.name ?? told.name ?? nameOf(sources, customers.source),
@@ -96,7 +102,22 @@ function sortOut(sources: readonly Source[]): Tables & { readonly settings: read
   return { customers, depots, settings };
 }
 
-const readSettings = (source: Source) => (source.looksLikeJson ? readJsonSettings(source) : readCsvSettings(source));
+/** Each setting from one file: of two that speak of the same, nobody could say which is meant. */
+function mergeSettings(sources: readonly Source[]): Settings {
+  const origin = new Map<string, string>();
+  const merged: Settings = {};
+  for (const source of sources) {
+    const told = source.looksLikeJson ? readJsonSettings(source) : readCsvSettings(source);
+    for (const key of Object.keys(told)) {
+      const other = origin.get(key);
+      if (other !== undefined)
+        throw source.fault('E_SYNTAX', `${other} states the same setting; keep it in one of the two`, { field: key });
+      origin.set(key, source.name);
+    }
+    Object.assign(merged, told);
+  }
+  return merged;
+}
 
 /** The folder that holds the tables names the instance; a bare file names it itself. */
 function nameOf(sources: readonly Source[], customers: Source): string {

@@ -3,12 +3,13 @@
  * foreign members of the collection. Coordinates are longitude and latitude unless `travel` says otherwise (the prior
  * arrangement of RFC 7946, section 4), so that planar instances can be drawn by the same tools.
  */
-import { NeoLrpError } from '../problem/errors.ts';
+import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
+import { type Field, FieldNames } from './field-names.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
-import { customerFrom, depotFrom, type Field, matchFields, type PlaceRecord } from './place-record.ts';
+import { customerFrom, depotFrom, type PlaceRecord } from './place-record.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const geojsonFormat: InstanceFormat = {
@@ -50,9 +51,14 @@ function readCollection(source: Source, options: Parameters<InstanceFormat['read
   features.forEach((feature: unknown, k) => {
     const record = new FeatureRecord(source, feature, k);
     const kind = record.text('kind')?.trim().toLowerCase();
-    if (kind === 'depot') origin.depots.push(k) && depots.push(depotFrom(record, record.position(), depots.length));
-    else if (kind === 'customer') origin.customers.push(k) && customers.push(customerFrom(record, record.position(), customers.length));
-    else
+    if (kind === 'depot') {
+      record.requireClearDepot();
+      origin.depots.push(k);
+      depots.push(depotFrom(record, record.position(), depots.length));
+    } else if (kind === 'customer') {
+      origin.customers.push(k);
+      customers.push(customerFrom(record, record.position(), customers.length));
+    } else
       throw record.fault(
         'kind',
         'E_SYNTAX',
@@ -65,7 +71,7 @@ function readCollection(source: Source, options: Parameters<InstanceFormat['read
   if (vehicleCapacity === undefined)
     throw source.fault(
       'E_SYNTAX',
-      "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or give it as an option",
+      "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or convert with --vehicle-capacity",
       {
         field: 'vehicleCapacity',
       },
@@ -98,8 +104,7 @@ class FeatureRecord implements PlaceRecord {
   readonly #path: string;
   readonly #geometry: unknown;
   readonly #values: readonly unknown[];
-  readonly #names: readonly string[];
-  readonly #fields: ReadonlyMap<Field, number>;
+  readonly #fields: FieldNames;
 
   constructor(source: Source, feature: unknown, index: number) {
     this.#source = source;
@@ -107,16 +112,12 @@ class FeatureRecord implements PlaceRecord {
     if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
     this.#geometry = feature.geometry;
     const properties = { ...(feature.id !== undefined && { id: feature.id }), ...(isObject(feature.properties) && feature.properties) };
-    this.#names = Object.keys(properties);
     this.#values = Object.values(properties);
-    const { found, unmodelled } = matchFields(this.#names);
-    this.#fields = found;
-    if (unmodelled !== undefined)
-      throw source.fault(
-        'E_FORMAT_UNSUPPORTED',
-        `property '${unmodelled}' states something this problem does not model; remove the property to ignore it`,
-        { field: `${this.#path}.properties.${unmodelled}` },
-      );
+    this.#fields = new FieldNames(Object.keys(properties), 'property', (code, reason, name) => this.#fault(code, reason, name));
+  }
+
+  requireClearDepot(): void {
+    this.#fields.requireClearDepots();
   }
 
   position(): { x: number; y: number } {
@@ -131,11 +132,11 @@ class FeatureRecord implements PlaceRecord {
   }
 
   has(field: Field): boolean {
-    return this.#fields.has(field);
+    return this.#fields.position(field) !== undefined;
   }
 
   text(field: Field): string | undefined {
-    const value = this.#values[this.#fields.get(field) ?? -1];
+    const value = this.#values[this.#fields.position(field) ?? -1];
     if (value === undefined || value === null || value === '') return undefined;
     if (typeof value !== 'string' && typeof value !== 'number') throw this.fault(field, 'E_SYNTAX', 'expected a text or a number');
     return String(value);
@@ -149,9 +150,12 @@ class FeatureRecord implements PlaceRecord {
     return value;
   }
 
-  fault(field: Field, code: Parameters<PlaceRecord['fault']>[1], reason: string): NeoLrpError {
-    const name = this.#names[this.#fields.get(field) ?? -1] ?? field;
-    return this.#source.fault(code, reason, { field: `${this.#path}.properties.${name}` });
+  fault(field: Field, code: ErrorCode, reason: string): NeoLrpError {
+    return this.#fault(code, reason, this.#fields.nameOf(field));
+  }
+
+  #fault(code: ErrorCode, reason: string, property: string): NeoLrpError {
+    return this.#source.fault(code, reason, { field: `${this.#path}.properties.${property}` });
   }
 }
 

@@ -32,7 +32,10 @@ export class NumberReader {
 
   /** How many numbers stand on the line of the `k`-th number from the start. */
   countOnLineOf(k: number): number {
-    return this.#lines.lastIndexOf(this.#lines[k]) - this.#lines.indexOf(this.#lines[k]) + 1;
+    let [first, last] = [k, k];
+    while (this.#lines[first - 1] === this.#lines[k]) first--;
+    while (this.#lines[last + 1] === this.#lines[k]) last++;
+    return last - first + 1;
   }
 
   next(expected: string): number {

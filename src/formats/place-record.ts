@@ -1,49 +1,7 @@
 /** Depots and customers out of loosely named fields: the columns of a table, the properties of a map feature. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-
-/** Names by which people call a field, best first. Case, spaces, punctuation and units in brackets do not matter. */
-const names = {
-  id: ['id', 'name', 'code', 'key', 'number', 'no', 'customer', 'depot', 'site', 'shop'],
-  longitude: ['longitude', 'lon', 'lng', 'long'],
-  latitude: ['latitude', 'lat'],
-  x: ['x', 'xcoord', 'xcoordinate', 'easting'],
-  y: ['y', 'ycoord', 'ycoordinate', 'northing'],
-  demand: ['demand', 'quantity', 'qty', 'q', 'load', 'weight', 'volume'],
-  capacity: ['capacity', 'cap', 'maxcapacity', 'supply'],
-  openingCost: ['openingcost', 'opencost', 'fixedcost', 'setupcost', 'cost', 'costs', 'rent'],
-  status: ['status', 'lock'],
-  kind: ['kind', 'role', 'type', 'category'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type Field = keyof typeof names;
-
-/** Fields of richer problems: to solve without them would answer another question, so they are refused, not skipped. */
-const unmodelled = /^(timewindow|readytime|duedate|duetime|earliest|latest|servicetime|serviceduration|pickup|priority|skills?)/;
-
-export const spellings = (field: Field): readonly string[] => names[field];
-
-function plain(name: string): string {
-  return name
-    .slice(0, 100)
-    .replace(/[([].*?[)\]]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Which of the given names stands for which field. */
-export function matchFields(given: readonly string[]): {
-  readonly found: ReadonlyMap<Field, number>;
-  readonly unmodelled: string | undefined;
-} {
-  const plainNames = given.map(plain);
-  const found = new Map<Field, number>();
-  for (const field of Object.keys(names) as Field[]) {
-    const best = names[field].find((name) => plainNames.includes(name));
-    if (best !== undefined) found.set(field, plainNames.indexOf(best));
-  }
-  return { found, unmodelled: given.find((_, k) => unmodelled.test(plainNames[k])) };
-}
+import { type Field, spellings } from './field-names.ts';
 
 export interface PlaceRecord {
   /** Whether there is such a column or property, be it empty. */
@@ -78,7 +36,7 @@ export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number
 export function required(record: PlaceRecord, field: Field): number {
   const value = record.number(field);
   if (value === undefined)
-    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${names[field].slice(1).join(', ')})`);
+    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
   return value;
 }
 

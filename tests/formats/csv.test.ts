@@ -47,6 +47,20 @@ describe('CSV tables', () => {
     });
   });
 
+  it('knows what a column says when the place is named along with it, and takes the better of two names', () => {
+    const shops = file('customers.csv', 'Customer,Customer ID,shop_x,Shop Y,Demands', 'Ada & Co,A1,3,4,1');
+    const sites = file('depots.csv', 'Warehouse Name,x,y,Depot capacity,Fixed costs (EUR)', 'North,0,0,10,120');
+    expect(readInstance([shops, sites, settings])).toMatchObject({
+      customers: [{ id: 'A1', x: 3, y: 4, demand: 1 }],
+      depots: [{ id: 'North', capacity: 10, openingCost: 120 }],
+    });
+  });
+
+  it('reads settings beside instance.json where each says its own', () => {
+    const json = { name: 'town/instance.json', text: '{ "rules": { "together": [["a", "b"]] } }' };
+    expect(readInstance([customers, depots, settings, json])).toMatchObject({ vehicleCost: 7, rules: { together: [['a', 'b']] } });
+  });
+
   it('reads tabs, quotes, line breaks inside quotes, and counts places that have no id', () => {
     const shops = file('c.tsv', 'x\ty\tq\tnote', '1\t2\t3\t"two\nlines, ""quoted"""', '4\t5\t6\t');
     const sites = file('depots.tsv', 'x\ty', '0\t0');
@@ -116,6 +130,21 @@ describe('CSV tables', () => {
       'a time window',
       [file('customers.csv', 'id,x,y,demand,Ready time', 'a,3,4,1,8'), depots, settings],
       /'Ready time' states something this problem does not model/,
+    ],
+    [
+      'two columns for one field',
+      [file('customers.csv', 'id,x,y,X,demand', 'a,3,4,5,1'), depots, settings],
+      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename or remove one column/,
+    ],
+    [
+      'a capacity under a strange name',
+      [customers, file('depots.csv', 'id,x,y,daily capacity', 'D,0,0,10'), settings],
+      /^depots\.csv:1, daily capacity: is column 'daily capacity' the capacity\? Call it capacity, cap/,
+    ],
+    [
+      'a setting in two files',
+      [customers, depots, settings, { name: 'town/instance.json', text: '{ "vehicleCost": 8 }' }],
+      /^town\/instance\.json, vehicleCost: town\/settings\.csv states the same setting/,
     ],
     ['no depots', [customers, settings], /no table of depots/],
     ['no customers', [depots, settings], /no table of customers/],

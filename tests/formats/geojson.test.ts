@@ -61,6 +61,11 @@ describe('GeoJSON', () => {
       /'time_window' states something this problem does not model/,
     ],
     [
+      'a cost under a strange name',
+      { features: [point([1, 2], { kind: 'depot', 'yearly costs': 9 })] },
+      /features\[0\]\.properties\.yearly costs: is property 'yearly costs' the openingCost\?/,
+    ],
+    [
       'a wrong latitude',
       { vehicleCapacity: 1, features: [...features, point([1, 95], { kind: 'customer', demand: 1 })] },
       /features\[3\]: \(1, 95\) is not a longitude and latitude/,
