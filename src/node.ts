@@ -1,4 +1,13 @@
 /** What needs files, threads or processes; re-exports the core. */
+export { type Method as BenchmarkMethod, parseMethods } from './benchmark/methods.ts';
+export { publishReport } from './benchmark/publish.ts';
+export type { FailedRun, RunRecord, SolvedRun } from './benchmark/record.ts';
+export { loadRecords, RecordFile } from './benchmark/record-file.ts';
+export { type BestKnown, loadBestKnown, loadPublished, type PublishedResult } from './benchmark/reference.ts';
+export { type BenchmarkReport, reportOn } from './benchmark/report.ts';
+export { type BenchmarkPlan, outstandingRuns, runBenchmark } from './benchmark/runner.ts';
+export { type BenchmarkInstance, findInstances } from './benchmark/sets.ts';
+export { solveInProcess } from './benchmark/solve-process.ts';
 export { loadInstance, loadPlan, loadSources, saveText } from './files.ts';
 export * from './index.ts';
 export { type MethodName, type MethodOptions, methodNames } from './methods.ts';

@@ -92,7 +92,12 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
 }
 
 const byPlace = (a: Score, b: Score) =>
-  compareSets(a.set, b.set) || a.customers - b.customers || a.depots - b.depots || compareNames(a.instance, b.instance);
+  compareSets(a.set, b.set) ||
+  a.customers - b.customers ||
+  a.depots - b.depots ||
+  compareNames(a.instance, b.instance) ||
+  Number(b.published) - Number(a.published) ||
+  compareNames(a.method, b.method);
 
 const paperSets = ['P', 'T', 'B', 'S'];
 function compareSets(a: string, b: string): number {

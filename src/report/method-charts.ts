@@ -159,10 +159,13 @@ const beats = (one: Trade, other: Trade) =>
 
 const colourOf = (frame: Frame, { colour }: MethodStyle) => frame.theme.depots[colour % frame.theme.depots.length];
 
+/** Neighbours in the palette differ in rhythm as well. */
+const dashes = ['6 3', '2 2.5', '10 3 2 3', '13 4'];
+
 const strokeOf = (frame: Frame, method: MethodStyle) => ({
   stroke: colourOf(frame, method),
   'stroke-width': method.published ? 1.6 : 2.6,
-  'stroke-dasharray': method.published ? '6 3' : undefined,
+  'stroke-dasharray': method.published ? dashes[method.colour % dashes.length] : undefined,
   'stroke-linejoin': 'round',
 });
 

@@ -1,0 +1,75 @@
+/** Records to test with: two customers, two depots, one plan. */
+import type { FailedRun, SolvedRun } from '../../src/benchmark/record.ts';
+import type { SolveAnswer } from '../../src/benchmark/solve-process.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
+import { createInstance, type Instance } from '../../src/problem/instance.ts';
+
+/** A → c1 → c2 → A drives 5 + 5 + 10; with opening 100 and a vehicle at 7 the plan costs 127. */
+export const rightAngles = (name = 'right angles'): Instance =>
+  createInstance({
+    name,
+    depots: [
+      { id: 'A', x: 0, y: 0, capacity: 10, openingCost: 100 },
+      { id: 'B', x: 100, y: 0, capacity: 10, openingCost: 200 },
+    ],
+    customers: [
+      { id: 'c1', x: 3, y: 4, demand: 2 },
+      { id: 'c2', x: 6, y: 8, demand: 3 },
+    ],
+    vehicleCapacity: 5,
+    vehicleCost: 7,
+  });
+
+export const answer: SolveAnswer = {
+  routes: [{ depot: 'A', stops: ['c1', 'c2'] }],
+  openDepots: ['A'],
+  cost: { total: 127 },
+  time: { allocation: 0.1, routing: 0.2, improvement: 0.7, total: 1 },
+  cpu: 0.9,
+  stop: 'time',
+  notes: [],
+  versions: { 'neo-lrp': '1.2.3' },
+};
+
+export const machine = { cpu: 'abacus', cores: 2, memory: 1, platform: 'wood' };
+
+export function solved(overrides: Partial<SolvedRun> = {}): SolvedRun {
+  return {
+    state: 'solved',
+    set: 'P',
+    file: 'coord20-5-1.dat',
+    instance: 'coord20-5-1',
+    method: 'full',
+    options: [],
+    seconds: 5,
+    seed: 1,
+    hash: instanceHash(rightAngles()),
+    customers: 20,
+    depots: 5,
+    cost: { total: 54793, opening: 0, vehicles: 0, travel: 54793 },
+    bestKnown: 54793,
+    gap: 0,
+    predicted: null,
+    mip: null,
+    time: { allocation: 0, routing: 0, improvement: 5, total: 5 },
+    cpu: 5,
+    stop: 'time',
+    routes: [[0, 0, 1]],
+    notes: [],
+    versions: { 'neo-lrp': '1.2.3', node: '20.19.0' },
+    machine,
+    finished: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+export function failed(overrides: Partial<FailedRun> = {}): FailedRun {
+  const { set, file, instance, method, options, seconds, seed, versions, finished } = solved();
+  return {
+    state: 'failed',
+    ...{ set, file, instance, method, options, seconds, seed, versions, machine, finished },
+    hash: null,
+    error: { code: 'E_SYNTAX', message: 'it is broken' },
+    ...overrides,
+  };
+}
