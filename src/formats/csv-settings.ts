@@ -1,6 +1,7 @@
 /** What a pair of tables leaves unsaid: `settings.csv` with a key and a value a line, or `instance.json` with our own field names. */
 import { NeoLrpError } from '../problem/errors.ts';
-import { firstIssue, type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
+import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
+import { firstIssue } from '../problem/schema-fault.ts';
 import { CsvTable } from './csv-table.ts';
 import type { Source } from './source.ts';
 
@@ -19,7 +20,7 @@ export function readJsonSettings(source: Source): Settings {
 /** Only what is told: a default of the schema must not override what the tables imply. */
 function validated(told: object): Settings {
   const parsed = settingsSchema.safeParse(told);
-  if (!parsed.success) throw firstIssue(parsed.error);
+  if (!parsed.success) throw firstIssue(parsed.error, told);
   const { format: _, version: __, ...settings } = parsed.data;
   return Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(told, key)));
 }

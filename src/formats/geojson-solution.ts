@@ -1,6 +1,7 @@
 /** A plan as GeoJSON: a LineString feature a route, then the points of the depots and customers. */
 import { NeoLrpError } from '../problem/errors.ts';
-import { firstIssue, type Instance } from '../problem/instance.ts';
+import type { Instance } from '../problem/instance.ts';
+import { firstIssue } from '../problem/schema-fault.ts';
 import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
 import { isObject, placeFeatures } from './geojson.ts';
 import { indexRoutes } from './indexed-plan.ts';
@@ -39,12 +40,13 @@ export function readSolutionGeoJson(source: Source): Plan {
     });
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
-    const parsed = planSchema.safeParse({
+    const told = {
       routes: routes.map(({ depot, stops, load, cost }) => ({ depot, stops, load, cost })),
       openDepots: source.member('openDepots'),
       cost: source.member('cost'),
-    });
-    if (!parsed.success) throw firstIssue(parsed.error);
+    };
+    const parsed = planSchema.safeParse(told);
+    if (!parsed.success) throw firstIssue(parsed.error, told);
     return parsed.data;
   });
 }

@@ -1,6 +1,7 @@
 /** Reads a plan: our JSON (a full solution or routes alone), GeoJSON, or a VRPLIB solution. */
 import { NeoLrpError } from '../problem/errors.ts';
-import { firstIssue, type Instance } from '../problem/instance.ts';
+import type { Instance } from '../problem/instance.ts';
+import { firstIssue } from '../problem/schema-fault.ts';
 import { type Plan, planSchema } from '../problem/solution.ts';
 import { readSolutionGeoJson } from './geojson-solution.ts';
 import { Source, type SourceFile } from './source.ts';
@@ -28,7 +29,7 @@ function readJsonPlan(source: Source): Plan {
   return source.locating(() => {
     if (source.member('format') === 'neo-lrp/instance') throw source.fault('E_FORMAT_UNKNOWN', 'this is an instance, not a plan');
     const parsed = planSchema.safeParse(source.json);
-    if (!parsed.success) throw firstIssue(parsed.error);
+    if (!parsed.success) throw firstIssue(parsed.error, source.json);
     return parsed.data;
   });
 }

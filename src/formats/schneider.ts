@@ -1,6 +1,7 @@
 /** Set S of Schneider and Löffler (2019) in JSON. An arc costs ceil(100 · d), as in set P, from which S was grown. */
 import { z } from 'zod';
-import { createInstance, firstIssue } from '../problem/instance.ts';
+import { createInstance } from '../problem/instance.ts';
+import { firstIssue } from '../problem/schema-fault.ts';
 import type { InstanceFormat } from './format.ts';
 
 const index = z.number().int();
@@ -26,7 +27,7 @@ export const schneiderFormat: InstanceFormat = {
   read([source], options) {
     return source.locating(() => {
       const parsed = schneiderSchema.safeParse(source.json);
-      if (!parsed.success) throw firstIssue(parsed.error);
+      if (!parsed.success) throw firstIssue(parsed.error, source.json);
       const { name, customers, depots, vehicle_capacity, vehicle_costs } = parsed.data;
       return createInstance({
         name: options.name ?? name ?? source.stem,

@@ -3,12 +3,12 @@
  * The zod schema is the single source of the types, the validation and the published JSON Schema (`schemas/instance.schema.json`).
  */
 import { z } from 'zod';
-import { type ErrorCode, NeoLrpError } from './errors.ts';
+import { NeoLrpError } from './errors.ts';
+import { firstIssue } from './schema-fault.ts';
 
-const id = z
-  .union([z.string().min(1), z.number().int()])
-  .transform(String)
-  .meta({ description: 'unique among depots, or among customers' });
+/** Numbers in a file are ids like any other text. */
+export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
+const id = idSchema.meta({ description: 'unique among depots, or among customers' });
 const nonNegative = z.number().nonnegative();
 const coordinate = z.number();
 
@@ -109,18 +109,6 @@ function deepFreeze<T extends object>(value: T): T {
     if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) deepFreeze(inner);
   }
   return Object.freeze(value);
-}
-
-/** The first zod issue as a coded error that names the field (`customers[3].demand`) and, given the input, the offending value. */
-export function firstIssue(error: z.ZodError, input?: unknown): NeoLrpError {
-  const issue = error.issues[0];
-  const field = issue.path.map((key, k) => (typeof key === 'number' ? `[${key}]` : k ? `.${String(key)}` : String(key))).join('');
-  const value = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], input);
-  // zod calls NaN and Infinity a wrong type; to a user they are numbers out of range.
-  const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
-  const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
-  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
-  return new NeoLrpError(code, `${issue.message}${more}`, field ? { field, ...(value === undefined ? {} : { value }) } : {});
 }
 
 function requireUnique(kind: 'depots' | 'customers', list: readonly { id: string }[]): void {

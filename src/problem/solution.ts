@@ -1,9 +1,8 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
 import { z } from 'zod';
-import type { Instance } from './instance.ts';
+import { type Instance, idSchema as id } from './instance.ts';
 import { travelCosts } from './travel.ts';
 
-const id = z.union([z.string().min(1), z.number().int()]).transform(String);
 const amount = z.number();
 
 export const costSchema = z.object({
