@@ -55,8 +55,8 @@ export function writeReportPage({ scores, tables, figures, failures }: Benchmark
     title: 'NEO-LRP benchmark',
     remarks: scores.some(({ published }) => published) ? [hardwareCaveat] : [],
     rows,
-    failures: failureTable(failures).rows.map(([set, file, methods, runs, code, reason]) => ({
-      what: `${set}/${file}`,
+    failures: failureTable(failures).rows.map(([set, files, methods, runs, code, reason]) => ({
+      what: `${set}: ${files}`,
       why: `${code}: ${reason} (${methods}; runs: ${runs})`,
     })),
     tables: tables

@@ -1,6 +1,7 @@
 /** The tables of the paper's appendix, ours beside the published figures: by instance, by size, and a summary of each set. */
 import type { FailedRun, SolvedRun } from './record.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
+import { compareNames } from './sets.ts';
 import { mean, median } from './statistics.ts';
 import type { Table, TableColumn } from './table.ts';
 
@@ -171,17 +172,18 @@ export function protocolTable(records: readonly SolvedRun[]): Table {
   };
 }
 
-/** What went wrong, each reason once. */
+/** What went wrong, each reason once, with all it happened to. */
 export function failureTable(failures: readonly FailedRun[]): Table {
-  const groups = groupBy(failures, ({ set, file, error }) => JSON.stringify([set, file, error]));
+  const groups = groupBy(failures, ({ set, error }) => JSON.stringify([set, error]));
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort(compareNames).join(', ');
   return {
     name: 'failures',
     caption: 'Runs that failed.',
-    columns: [left('set'), left('file'), left('methods'), right('runs'), left('code'), left('reason')],
+    columns: [left('set'), left('files'), left('methods'), right('runs'), left('code'), left('reason')],
     rows: [...groups.values()].map((runs) => [
       runs[0].set,
-      runs[0].file,
-      [...new Set(runs.map(({ method }) => method))].sort().join(', '),
+      distinct(runs.map(({ file }) => file)),
+      distinct(runs.map(({ method }) => method)),
       String(runs.length),
       runs[0].error.code,
       runs[0].error.message,

@@ -33,6 +33,7 @@ interface BenchOptions extends OutputOptions {
   readonly bks?: string;
   readonly report?: string;
   readonly page?: string;
+  readonly run: boolean;
   readonly retry?: boolean;
   readonly strict?: boolean;
 }
@@ -57,6 +58,7 @@ export function registerBench(program: Command): void {
     .option('--bks <file>', 'best-known costs: {"SET": {"instance": cost}} (default: those that come with the package)')
     .option('--report <dir>', 'write index.html, tables (Markdown, CSV, LaTeX) and figures (SVG, PNG)')
     .option('--page <file>', 'fill the marked places of a Markdown page with tables and figures; needs --report')
+    .option('--no-run', 'run nothing, report on the records there are; folders then only lend their maps to the report')
     .option('--retry', 'run again what failed before')
     .option('--strict', 'exit with 1 where any run failed')
     .addHelpText(
@@ -66,7 +68,7 @@ Examples:
   neo-lrp bench P T B --methods neo-ds,flp,full --time 5 --runs 3 --report report
   neo-lrp bench examples --methods search --time 1
   neo-lrp bench P --methods full "mine=--method neo-ds --model my-model" --threads 2
-  neo-lrp bench --results results.jsonl --report report      the report alone`,
+  neo-lrp bench P --no-run --results results.jsonl --report report      the report alone`,
     )
     .action(async (folders: string[], options: BenchOptions) => {
       const output = new Output(options);
@@ -75,13 +77,11 @@ Examples:
       const bestKnown = await loadBestKnown(options.bks);
       const methods = parseMethods(options.methods);
       const instances = folders.length > 0 ? await findInstances(folders, bestKnown) : [];
-      const own =
-        folders.length > 0
-          ? await measure({ instances, methods, seeds: seedsOf(options), seconds: options.time }, bestKnown, options, output)
-          : [];
-      const recorded = folders.length > 0 ? own : await loadRecords(options.results);
+      const plan = { instances, methods, seeds: seedsOf(options), seconds: options.time };
+      const running = options.run && folders.length > 0;
+      const own = running ? await measure(plan, bestKnown, options, output) : await loadRecords(options.results);
       const others = (await Promise.all(options.with.map(loadRecords))).flat();
-      const report = reportOn([...others, ...recorded], bestKnown, await loadPublished());
+      const report = reportOn([...others, ...own], bestKnown, await loadPublished());
       if (options.report !== undefined) {
         await publishReport(options.report, report, instancesByHash(instances));
         output.note(`wrote ${options.report}/index.html, tables and figures`);
@@ -184,6 +184,10 @@ function summaryOf({ tables, solved, failures }: BenchmarkReport, { results, rep
   };
 }
 
+/** The tables name all. */
+const someOf = (names: readonly string[]) =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
 function describe({ scores, tables, failures, solved }: BenchmarkReport, { style }: Output): string {
   const summaries = tables
     .filter(({ name }) => name.startsWith('summary-'))
@@ -199,8 +203,8 @@ function describe({ scores, tables, failures, solved }: BenchmarkReport, { style
       : [
           style.red(`${formatCount(failures.length, 'run')} failed:`),
           ...failed.rows.map(
-            ([set, file, methods, runs, code, reason]) =>
-              `  ${set}/${file} (${methods}, ${formatCount(Number(runs), 'run')}): ${code} ${reason}`,
+            ([set, files, methods, runs, code, reason]) =>
+              `  ${set}: ${someOf(files.split(', '))} (${methods}; ${formatCount(Number(runs), 'run')}): ${code} ${reason}`,
           ),
           '',
         ];

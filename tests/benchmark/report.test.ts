@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fillPage } from '../../src/benchmark/publish.ts';
@@ -28,8 +29,14 @@ describe('the page', () => {
     expect(page).toContain('&lt;b&gt;right&lt;/b&gt; angles');
   });
 
+  it('carries a script that parses', () => {
+    const script = page.slice(page.lastIndexOf('<script>') + 8, page.lastIndexOf('</script>'));
+    expect(script).toContain('DecompressionStream');
+    expect(() => new Script(script)).not.toThrow();
+  });
+
   it('lists failures, and does without maps where the instances are not at hand', () => {
-    expect(page).toMatch(/id="failures".*P\/coord20-5-1\.dat.*E_SYNTAX/s);
+    expect(page).toMatch(/id="failures".*P: coord20-5-1\.dat.*E_SYNTAX/s);
     expect(writeReportPage(report, new Map())).not.toContain('data-map=');
   });
 });

@@ -29,9 +29,9 @@ describe('neo-lrp bench', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/brief +1 +27\.00/);
     expect(stdout).toMatch(/3 runs failed:/);
-    expect(stdout).toMatch(/mixed\/broken\.dat .*E_/);
-    expect(stdout).toMatch(/mixed\/infeasible\.json .*E_INFEASIBLE_CAPACITY/);
-    expect(stdout).toMatch(/mixed\/twin\.json .*the name 'right angles' is already that of/);
+    expect(stdout).toMatch(/mixed: broken\.dat .*E_/);
+    expect(stdout).toMatch(/mixed: infeasible\.json .*E_INFEASIBLE_CAPACITY/);
+    expect(stdout).toMatch(/mixed: twin\.json .*the name 'right angles' is already that of/);
     expect(readdirSync(path('report')).sort()).toEqual(['figures', 'index.html', 'tables']);
     expect(readdirSync(path('report/figures'))).toContain('ecdf-gap-mixed.png');
     expect(readdirSync(path('report/tables'))).toEqual(expect.arrayContaining(['failures.md', 'instances-mixed.tex', 'summary-mixed.csv']));
@@ -43,6 +43,9 @@ describe('neo-lrp bench', () => {
     expect(JSON.parse(strict.stdout)).toMatchObject({ solved: 1, failed: 3 });
     expect(readFileSync(path('report/tables/instances-mixed.md'), 'utf8')).toBe(table);
     expect(run(['bench', '--bks', 'bks.json']).stdout).toMatch(/brief +1 +27\.00/);
+    expect(run(['bench', 'toys', '--no-run', '--bks', 'bks.json', '--json']).stdout).toBe(
+      run(['bench', '--bks', 'bks.json', '--json']).stdout,
+    );
   });
 
   it('killed in the middle, loses no finished run and repeats none', async () => {
