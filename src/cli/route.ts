@@ -30,7 +30,7 @@ export function registerRoute(program: Command): void {
     .option('--time <seconds>', `wall time to route (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
     .option('--iterations <n>', `descents of ${defaultRouter}; the same seed and iterations give the same routes`, positiveInteger)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
-    .option('--out <file>', 'write the solution: .sol, .json or .geojson')
+    .option('--out <file>', 'write the solution: .sol, .json, .geojson or .csv')
     .option('--map <file>', 'draw the solution: .svg or .png')
     .addHelpText(
       'after',

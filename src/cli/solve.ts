@@ -63,7 +63,7 @@ export function registerSolve(program: Command): void {
     .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
     .addOption(new Option('--router <name>', 'who routes an allocation').choices(routerNames).default(defaultRouter))
     .option('--no-improve', "end after allocation and routing: the paper's pipeline")
-    .option('--out <file>', 'write the solution: .json, .geojson or .sol')
+    .option('--out <file>', 'write the solution: .json, .geojson, .csv or .sol')
     .option('--map <file>', 'draw the solution: .svg or .png')
     .addHelpText(
       'after',

@@ -14,7 +14,7 @@ export function registerVerify(program: Command): void {
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
     )
     .argument('<instance>', 'instance file, folder of CSV files, or -')
-    .argument('<solution>', 'plan: JSON, VRPLIB .sol, or -')
+    .argument('<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
     .addHelpText(
       'after',
       `

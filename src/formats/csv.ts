@@ -3,6 +3,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import { readCsvSettings, readJsonSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
+import { axes, formatCsv } from './csv-text.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
@@ -60,14 +61,14 @@ export const csvFormat: InstanceFormat = {
   write: (instance) => [
     {
       name: 'customers.csv',
-      text: table(
+      text: formatCsv(
         ['id', ...axes(instance), 'demand'],
         instance.customers.map(({ id, x, y, demand }) => [id, x, y, demand]),
       ),
     },
     {
       name: 'depots.csv',
-      text: table(
+      text: formatCsv(
         ['id', ...axes(instance), 'capacity', 'opening cost', 'status'],
         instance.depots.map(({ id, x, y, capacity, openingCost, status }) => [id, x, y, capacity ?? 'unlimited', openingCost, status]),
       ),
@@ -140,21 +141,9 @@ function inTable(error: NeoLrpError, tables: Tables): NeoLrpError {
   return error.at({ file: source.name, line: rows[Number(index)]?.line });
 }
 
-const axes = ({ travel }: Instance) => (travel.kind === 'great-circle' ? ['longitude', 'latitude'] : ['x', 'y']);
-
 function writeSettings(instance: Instance): SourceFile {
   const rows = settingRows(instance);
-  if (rows) return { name: 'settings.csv', text: table(['setting', 'value'], rows) };
+  if (rows) return { name: 'settings.csv', text: formatCsv(['setting', 'value'], rows) };
   const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
   return { name: 'instance.json', text: `${formatJson({ name, vehicleCapacity, vehicleCost, travel, rules })}\n` };
-}
-
-function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return `${[header, ...rows].map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
-}
-
-/** Quotes what a reader could mistake: separators, quotes, line ends, and blanks at the edge, which readers trim. */
-function quote(cell: string | number): string {
-  const text = String(cell);
-  return /[",;\t\r\n]|^\s|\s$|^\uFEFF/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

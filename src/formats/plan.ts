@@ -1,8 +1,9 @@
-/** Reads a plan: our JSON (a full solution or routes alone), GeoJSON, or a VRPLIB solution. */
+/** Reads a plan: our JSON (a full solution or routes alone), GeoJSON, a table of stops, or a VRPLIB solution. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { type Plan, planSchema } from '../problem/solution.ts';
+import { looksLikeSolutionCsv, readSolutionCsv } from './csv-solution.ts';
 import { readSolutionGeoJson } from './geojson-solution.ts';
 import { Source, type SourceFile } from './source.ts';
 import { readSol } from './vrplib-solution.ts';
@@ -19,9 +20,10 @@ export function readPlan(file: SourceFile, instance?: Instance): Plan {
       });
     return readSol(source, instance);
   }
+  if (looksLikeSolutionCsv(source)) return readSolutionCsv(source);
   throw source.fault(
     'E_FORMAT_UNKNOWN',
-    'neither a plan in JSON ({ "routes": [{ "depot", "stops" }] }) nor a VRPLIB solution (Route #1: …)',
+    'neither a plan in JSON ({ "routes": [{ "depot", "stops" }] }), nor a table with columns route, depot and customer, nor a VRPLIB solution (Route #1: …)',
   );
 }
 

@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
+import { writeSolutionCsv } from './csv-solution.ts';
 import { formatNamed, formats } from './formats.ts';
 import { writeSolutionGeoJson } from './geojson-solution.ts';
 import { formatJson } from './json-text.ts';
@@ -21,9 +22,10 @@ export function writeInstance(instance: Instance, format = 'json'): readonly Sou
 }
 
 export const solutionFormats = [
-  { name: 'json', title: 'NEO-LRP JSON', extensions: ['.json'], reads: true },
-  { name: 'geojson', title: 'GeoJSON (a line a route)', extensions: ['.geojson'], reads: true },
-  { name: 'sol', title: 'VRPLIB solution (one depot)', extensions: ['.sol'], reads: true },
+  { name: 'json', title: 'NEO-LRP JSON', extensions: ['.json'] },
+  { name: 'geojson', title: 'GeoJSON (a line a route)', extensions: ['.geojson'] },
+  { name: 'csv', title: 'CSV (a row a stop)', extensions: ['.csv'] },
+  { name: 'sol', title: 'VRPLIB solution (one depot)', extensions: ['.sol'] },
 ] as const;
 
 export type SolutionFormat = (typeof solutionFormats)[number]['name'];
@@ -34,6 +36,8 @@ export function writeSolution(instance: Instance, solution: Solution | Plan, for
       return { name: `${fileNameOf(instance.name)}.solution.json`, text: `${formatJson(solution)}\n` };
     case 'geojson':
       return { name: `${fileNameOf(instance.name)}.solution.geojson`, text: writeSolutionGeoJson(instance, solution) };
+    case 'csv':
+      return { name: `${fileNameOf(instance.name)}.solution.csv`, text: writeSolutionCsv(instance, solution) };
     case 'sol':
       return { name: `${fileNameOf(instance.name)}.sol`, text: writeSol(instance, solution) };
   }

@@ -32,7 +32,7 @@ describe('docs/formats.md', () => {
 
   it('shows plans that verify', () => {
     const plans = blocks.filter(({ kind }) => kind === 'plan');
-    expect(plans).toHaveLength(2);
+    expect(plans).toHaveLength(3);
     for (const { name, text } of plans) {
       const instance = readInstance(files.find((file) => file.name === name) ?? []);
       // 5 + 5, then 10 + 4 + 13 with √17 rounded to 4.

@@ -72,6 +72,33 @@ describe('plans', () => {
     expect(faultOf(() => writeSolution(two, plan, 'sol'))).toMatchObject({ code: 'E_FORMAT_UNSUPPORTED' });
   });
 
+  it('as CSV have a row a stop, put in order by its number', () => {
+    expect(writeSolution(single, plan, 'csv')).toEqual({
+      name: 'single.solution.csv',
+      text: 'route,stop,depot,customer,x,y,demand,load\n1,1,D,b,6,8,2,2\n1,2,D,a,3,4,1,3\n2,1,D,c,5,12,3,3\n',
+    });
+    const table = (...rows: string[]) => ({ name: 'p.csv', text: rows.join('\n') });
+    expect(readPlan(table('Customer;Route;Depot;Stop', 'a;van 1;D;2', 'c;van 2;D;1', 'b;van 1;D;1'))).toEqual(plan);
+    expect(readPlan(table('route,depot,customer', '7,D,b', '7,D,a', '9,D,c'))).toEqual(plan);
+    expect(faultOf(() => readPlan(table('route,customer', '1,a'))).message).toMatch(/^p\.csv:1, depot: no column 'depot'/);
+    expect(faultOf(() => readPlan(table('route,depot,customer', '1,D,a', '1,E,b'))).message).toMatch(/^p\.csv:3, depot: route 1 starts at/);
+    expect(faultOf(() => readPlan(table('route,depot,customer', '1,D,'))).message).toMatch(/^p\.csv:2, customer: no customer is given/);
+    expect(faultOf(() => readPlan(table('route,depot,customer,stop', '1,D,a,first'))).message).toMatch(
+      /^p\.csv:2, stop: expected a number/,
+    );
+    expect(faultOf(() => readPlan(table('route,depot,customer'))).message).toMatch(/no rows/);
+  });
+
+  it('as CSV are refused where rows cannot tell all', () => {
+    const idle = { routes: [...plan.routes, { depot: 'D', stops: [] }] };
+    expect(faultOf(() => writeSolution(single, idle, 'csv'))).toMatchObject({
+      code: 'E_FORMAT_UNSUPPORTED',
+      place: { field: 'routes[2]' },
+    });
+    const two = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E' }] });
+    expect(faultOf(() => writeSolution(two, { ...plan, openDepots: ['D', 'E'] }, 'csv'))).toMatchObject({ code: 'E_FORMAT_UNSUPPORTED' });
+  });
+
   it('as GeoJSON draw a closed line a route', () => {
     const { text } = writeSolution(single, plan, 'geojson');
     const { features } = JSON.parse(text);
@@ -95,7 +122,7 @@ describe('plans', () => {
 
   it('that name strangers are not written in formats that need their places', () => {
     const strange = { routes: [{ depot: 'D', stops: ['a', 'z'] }] };
-    for (const format of ['geojson', 'sol'] as const)
+    for (const format of ['geojson', 'csv', 'sol'] as const)
       expect(faultOf(() => writeSolution(single, strange, format))).toMatchObject({
         code: 'E_UNKNOWN_ID',
         place: { field: 'routes[0].stops[1]' },
