@@ -5,7 +5,8 @@ import { loadSources } from '../files.ts';
 import { readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadModel } from '../model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { type InstanceSummary, type Range, summariseInstance } from '../report/summary.ts';
+import type { Range } from '../report/range.ts';
+import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 

@@ -1,12 +1,11 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
-import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadInstance, loadPlan, saveBytes, saveText } from '../files.ts';
+import { loadInstance, loadPlan } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
-import { renderPng } from '../report/png.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
+import { mapKind, saveMap } from './map-file.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
 interface PlotOptions extends OutputOptions {
@@ -40,7 +39,7 @@ Examples:
       const out = files[files.length - 1];
       const planPath = files.length === 2 ? files[0] : undefined;
       requireOneStdin(instancePath, planPath);
-      const kind = mapKind(out);
+      const kind = out === '-' ? 'svg' : mapKind(out);
       const instance = await loadInstance(instancePath);
       const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
       const svg = drawMap(instance, plan, options);
@@ -48,16 +47,8 @@ Examples:
         process.stdout.write(svg);
         return;
       }
-      if (kind === 'png') await saveBytes(out, renderPng(svg));
-      else await saveText(out, svg);
+      await saveMap(out, svg);
       if (output.json) output.result({ instance: instance.name, map: out, kind }, () => '');
       else output.note(`${out}: map of ${instance.name}`);
     });
-}
-
-function mapKind(out: string): 'svg' | 'png' {
-  const extension = extname(out).toLowerCase();
-  if (out === '-' || extension === '.svg') return 'svg';
-  if (extension === '.png') return 'png';
-  throw new NeoLrpError('E_USAGE', `a map is written as .svg or .png (or - for stdout), not '${out}'`, { value: out });
 }

@@ -1,13 +1,13 @@
 /** What `solve` and `route` leave behind: files, a map, and a summary or one JSON value on stdout. */
 import { extname } from 'node:path';
-import { saveBytes, saveText } from '../files.ts';
+import { saveText } from '../files.ts';
 import { solutionFormats, writeSolution } from '../formats/write.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { drawMap } from '../report/map.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { renderPng } from '../report/png.ts';
+import { mapKind, saveMap } from './map-file.ts';
 import { alignColumns, type Output, type OutputOptions } from './output.ts';
 
 export interface SolutionOutputOptions extends OutputOptions {
@@ -15,28 +15,25 @@ export interface SolutionOutputOptions extends OutputOptions {
   readonly map?: string;
 }
 
-const mapExtensions = ['.svg', '.png'];
-const extensionOf = (path: string) => extname(path).toLowerCase();
+const formatOf = (path: string) =>
+  solutionFormats.find(({ extensions }) => extensions.some((known) => known === extname(path).toLowerCase()));
 
 /** Before a long run, not after it. */
 export function requireWritable({ out, map }: SolutionOutputOptions): void {
-  if (out !== undefined && !solutionFormats.some(({ extensions }) => extensions.some((known) => known === extensionOf(out)))) {
+  if (out !== undefined && !formatOf(out)) {
     const known = solutionFormats.flatMap(({ extensions }) => extensions).join(', ');
     throw new NeoLrpError('E_USAGE', `a solution is written as ${known}, not '${out}'`, { field: '--out', value: out });
   }
-  if (map !== undefined && !mapExtensions.includes(extensionOf(map)))
-    throw new NeoLrpError('E_USAGE', `a map is written as ${mapExtensions.join(' or ')}, not '${map}'`, { field: '--map', value: map });
+  if (map !== undefined) mapKind(map, '--map');
 }
 
 export async function deliver(instance: Instance, solution: Solution, output: Output, { out, map }: SolutionOutputOptions): Promise<void> {
   if (out !== undefined) {
-    const format = solutionFormats.find(({ extensions }) => extensions.some((known) => known === extensionOf(out)));
-    await saveText(out, writeSolution(instance, solution, format?.name).text);
+    await saveText(out, writeSolution(instance, solution, formatOf(out)?.name).text);
     output.note(`wrote ${out}`);
   }
   if (map !== undefined) {
-    const svg = drawMap(instance, solution);
-    await (extensionOf(map) === '.png' ? saveBytes(map, renderPng(svg)) : saveText(map, svg));
+    await saveMap(map, drawMap(instance, solution));
     output.note(`wrote ${map}`);
   }
   for (const note of solution.notes ?? []) output.note(note);

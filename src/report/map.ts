@@ -65,7 +65,11 @@ function fieldFor(instance: Instance): Box {
 }
 
 function drawHeader(title: string, instance: Instance, { outcome }: Scene, theme: Theme): string {
-  const facts = `${formatCount(instance.customers.length, 'customer')}, ${formatCount(instance.depots.length, 'candidate depot')}, vehicle capacity ${formatNumber(instance.vehicleCapacity)}`;
+  const depots = formatCount(
+    instance.depots.length,
+    instance.depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot',
+  );
+  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, vehicle capacity ${formatNumber(instance.vehicleCapacity)}`;
   const right = sheet.width - sheet.margin;
   const warning =
     outcome && outcome.violations > 0

@@ -1,5 +1,5 @@
 /** Depots, customers and routes on the map; thinner and smaller the more there are. */
-import { formatNumber, shorten } from './number.ts';
+import { formatCount, formatNumber, shorten } from './number.ts';
 import type { Theme } from './palette.ts';
 import type { Box, Point } from './projection.ts';
 import type { CustomerInScene, DepotInScene, Scene } from './scene.ts';
@@ -39,7 +39,7 @@ export function drawRoutes({ routes, depots, customers }: Scene, sizes: Sizes): 
     return element(
       'g',
       { stroke: colour },
-      element('title', {}, escapeXml(`route ${r + 1} from ${id}: ${stops.length} stops, load ${formatNumber(load)}`)),
+      element('title', {}, escapeXml(`route ${r + 1} from ${id}: ${formatCount(stops.length, 'stop')}, load ${formatNumber(load)}`)),
       element('path', { d: pathThrough([at, first]) + pathThrough([last, at]), opacity: 0.45, 'stroke-width': sizes.stroke * 0.75 }),
       ...(points.length > 1 ? [element('path', { d: pathThrough(points) })] : []),
     );

@@ -1,5 +1,6 @@
 /** From the places of an instance to the paper: aspect kept, north up, centred in a box. */
 import type { Instance } from '../problem/instance.ts';
+import { rangeOf } from './range.ts';
 
 export interface Box {
   readonly left: number;
@@ -50,11 +51,6 @@ function inOnePiece(longitudes: readonly number[]): readonly number[] {
 }
 
 function extent(values: readonly number[]): { readonly span: number; readonly middle: number } {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    min = Math.min(min, value);
-    max = Math.max(max, value);
-  }
+  const { min, max } = rangeOf(values);
   return { span: max - min, middle: min + (max - min) / 2 };
 }

@@ -9,6 +9,7 @@ export interface DepotInScene {
   readonly id: string;
   readonly at: Point;
   readonly state: 'open' | 'closed' | 'candidate';
+  /** It is so by a lock of the instance. */
   readonly locked: boolean;
   readonly colour: string;
   readonly capacity: number | null;
@@ -75,11 +76,12 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
   return {
     depots: depots.map((depot, k): DepotInScene => {
       const own = routes.filter((route) => route.depot === k);
+      const state = open.has(k) ? 'open' : plan || depot.status === 'closed' ? 'closed' : 'candidate';
       return {
         id: depot.id,
         at: points[k],
-        state: open.has(k) ? 'open' : plan || depot.status === 'closed' ? 'closed' : 'candidate',
-        locked: depot.status !== 'candidate',
+        state,
+        locked: depot.status === state && state !== 'candidate',
         colour: colours[openDepots.indexOf(k)] ?? theme.faint,
         capacity: depot.capacity,
         customers: own.reduce((sum, { stops }) => sum + stops.length, 0),

@@ -3,11 +3,7 @@ import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules } from '../problem/instance.ts';
 import { formatCount } from './number.ts';
-
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-}
+import { type Range, rangeOf } from './range.ts';
 
 export interface InstanceSummary {
   readonly name: string;
@@ -122,14 +118,3 @@ function describeRules(rules: Rules): string[] {
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-
-/** By loop: spreading 10,000s of arguments into Math.min overflows the stack. */
-function rangeOf(values: readonly number[]): Range {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return { min, max };
-}

@@ -1,0 +1,17 @@
+/** Maps as files: the extension decides between SVG and PNG. */
+import { extname } from 'node:path';
+import { saveBytes, saveText } from '../files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { renderPng } from '../report/png.ts';
+
+/** `option` names where the path was given. */
+export function mapKind(path: string, option?: string): 'svg' | 'png' {
+  const extension = extname(path).toLowerCase();
+  if (extension === '.svg') return 'svg';
+  if (extension === '.png') return 'png';
+  throw new NeoLrpError('E_USAGE', `a map is written as .svg or .png, not '${path}'`, { field: option, value: path });
+}
+
+export function saveMap(path: string, svg: string): Promise<void> {
+  return mapKind(path) === 'png' ? saveBytes(path, renderPng(svg)) : saveText(path, svg);
+}
