@@ -86,7 +86,7 @@ describe('neo-lrp solve', () => {
     [['--threads', '0'], /--threads/],
     [['--iterations', '1.5'], /--iterations/],
     [['--seed', ''], /--seed/],
-    [['--out', 'found.xlsx'], /--out.*\.json, \.geojson, \.sol/],
+    [['--out', 'found.xlsx'], /--out.*\.json, \.geojson, \.csv, \.sol/],
     [['--map', 'found.pdf'], /--map.*\.svg or \.png/],
     [['--start', 'nowhere.json'], /nowhere\.json/],
     [['--speed', '9'], /--speed/],
