@@ -234,7 +234,7 @@ export class GeneticSearch {
     for (const guest of this.guests.splice(0)) this.welcome(guest);
   }
 
-  /** Descent, repair by chance (always while nothing is feasible), and into the population. */
+  /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */
   private descend(routes: readonly IndexedRoute[], open: Uint8Array): Individual {
     const { engine, random, penalties } = this;
     engine.load(routes, open, penalties.current);
@@ -244,11 +244,12 @@ export class GeneticSearch {
     penalties.record(individual);
     if (individual.feasible) return this.polish();
     this.keep(individual);
-    if (this.best !== undefined && random.float() >= repairShare) return individual;
+    if (this.best !== undefined && !this.racing && random.float() >= repairShare) return individual;
     engine.load(individualRoutes(individual), individual.open, scaled(penalties.current, repairFactor));
     engine.descend(random.uint32());
     if (engine.toIndividual().feasible) return this.polish();
-    if (this.best === undefined) penalties.tighten(1.5);
+    // A warm start may be feasible where no construction is: prices rise by what constructions show.
+    if (this.best === undefined || this.racing) penalties.tighten(1.5);
     return individual;
   }
 

@@ -40,8 +40,6 @@ export class AdaptivePenalties {
 
   constructor(data: SearchData) {
     const { n, m, places, cost, demand } = data;
-    let longest = 0;
-    for (let k = 0; k < cost.length; k += 7) if (cost[k] > longest && cost[k] < 1e12) longest = cost[k];
     let heaviest = 0;
     for (let i = 0; i < n; i++) heaviest = Math.max(heaviest, demand[i]);
     let farthest = 0;
@@ -52,7 +50,15 @@ export class AdaptivePenalties {
     }
     const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
     this.smallest = 1e-3 * perUnit;
-    this.prices = { vehicle: perUnit, depot: perUnit, rule: 2 * farthest + data.vehicleCost };
+    // Overfull vehicles save vehicles, overfull depots save depots: neither may be a bargain from the start.
+    const perVehicle = (data.vehicleCost + 2 * farthest) / data.vehicleCapacity;
+    let perDepot = 0;
+    for (let d = 0; d < m; d++) if (data.depotCapacity[d] > 0) perDepot = Math.max(perDepot, data.openingCost[d] / data.depotCapacity[d]);
+    this.prices = {
+      vehicle: Math.max(perUnit, perVehicle),
+      depot: Math.max(perUnit, perDepot),
+      rule: 2 * farthest + data.vehicleCost,
+    };
   }
 
   get current(): Penalties {
