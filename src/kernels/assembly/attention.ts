@@ -61,13 +61,11 @@ export function distances(nodes: i32, columns: i32, x: usize, stride: i32, first
 }
 
 /** Channels go four at a time; where fewer are left, the rest repeat the last row with a factor of zero. */
-// @ts-ignore: decorator
 @inline
 function factor(x: usize, c: i32, channels: i32): v128 {
   return c < channels ? v128.load32_splat(x + (<usize>c << 2)) : f32x4.splat(0);
 }
 
-// @ts-ignore: decorator
 @inline
 function channelRow(first: usize, c: i32, channels: i32, row: usize): usize {
   return first + <usize>min<i32>(c, channels - 1) * row;
@@ -120,7 +118,6 @@ function gather(channels: i32, row: usize, weights: usize, rows: usize, edge: us
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function collect(out: usize, edge: usize, c: i32, sum: f32, far: f32): void {
   const at = <usize>c << 2;

@@ -4,7 +4,6 @@
  * beginning, and runs out of registers. Layout and padding rules are in ../kernels.ts; every function here has its twin in ../twin.ts.
  */
 
-// @ts-ignore: decorator
 @inline
 function madd(sum: v128, a: v128, b: v128): v128 {
   return f32x4.add(sum, f32x4.mul(a, b));

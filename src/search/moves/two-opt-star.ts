@@ -7,6 +7,25 @@
  */
 import type { RoutingState } from '../state.ts';
 
+/** Vehicles and depots saved or needed when routes a and b end with nobody (`empties`) or with somebody (`gets`) from the other. */
+function routesDelta(
+  state: RoutingState,
+  a: number,
+  b: number,
+  emptiesA: boolean,
+  emptiesB: boolean,
+  getsA: boolean,
+  getsB: boolean,
+): number {
+  const { routeDepot, routeSize } = state;
+  const fillsA = routeSize[a] === 0 && getsA;
+  const fillsB = routeSize[b] === 0 && getsB;
+  if (emptiesA && routeSize[a] > 0) return state.fixedDelta(routeDepot[a], fillsB ? routeDepot[b] : -1);
+  if (emptiesB && routeSize[b] > 0) return state.fixedDelta(routeDepot[b], fillsA ? routeDepot[a] : -1);
+  if (fillsA) return state.fixedDelta(-1, routeDepot[a]);
+  return fillsB ? state.fixedDelta(-1, routeDepot[b]) : 0;
+}
+
 /** Cost of swapping the tails behind u and v; nodes of two routes, route starts allowed. */
 export function swapTailsDelta(state: RoutingState, u: number, v: number): number {
   const { place, next, prev, route, loadUpTo } = state;
@@ -35,18 +54,9 @@ export function swapTailsDelta(state: RoutingState, u: number, v: number): numbe
       delta += cost[end * places + homeA] - cost[end * places + homeB];
     }
   }
-  const headA = u < n ? loadUpTo[u] : 0;
-  const headB = v < n ? loadUpTo[v] : 0;
-  const tailA = state.routeLoad[a] - headA;
-  const tailB = state.routeLoad[b] - headB;
-  const emptiesA = u >= n && y >= n;
-  const emptiesB = v >= n && x >= n;
-  const fillsA = state.routeSize[a] === 0 && y < n;
-  const fillsB = state.routeSize[b] === 0 && x < n;
-  if (emptiesA && state.routeSize[a] > 0) delta += state.fixedDelta(depotA, fillsB ? depotB : -1);
-  else if (emptiesB && state.routeSize[b] > 0) delta += state.fixedDelta(depotB, fillsA ? depotA : -1);
-  else if (fillsA) delta += state.fixedDelta(-1, depotA);
-  else if (fillsB) delta += state.fixedDelta(-1, depotB);
+  const tailA = state.routeLoad[a] - (u < n ? loadUpTo[u] : 0);
+  const tailB = state.routeLoad[b] - (v < n ? loadUpTo[v] : 0);
+  delta += routesDelta(state, a, b, u >= n && y >= n, v >= n && x >= n, y < n, x < n);
   if (state.prunes && delta >= state.routePenalty[a] + state.routePenalty[b] + state.depotPenalty[depotA] + state.depotPenalty[depotB])
     return delta;
   delta += state.vehiclePenaltyDelta(a, b, tailA - tailB) + state.depotPenaltyDelta(depotA, depotB, tailA - tailB);
@@ -102,14 +112,7 @@ export function joinHeadsDelta(state: RoutingState, u: number, v: number): numbe
   } else delta += cost[homeB * places + py];
   const headB = v < n ? loadUpTo[v] : 0;
   const tailA = state.routeLoad[a] - (u < n ? loadUpTo[u] : 0);
-  const emptiesA = u >= n && v >= n;
-  const emptiesB = x >= n && y >= n;
-  const fillsA = state.routeSize[a] === 0 && v < n;
-  const fillsB = state.routeSize[b] === 0 && x < n;
-  if (emptiesA && state.routeSize[a] > 0) delta += state.fixedDelta(depotA, fillsB ? depotB : -1);
-  else if (emptiesB && state.routeSize[b] > 0) delta += state.fixedDelta(depotB, fillsA ? depotA : -1);
-  else if (fillsA) delta += state.fixedDelta(-1, depotA);
-  else if (fillsB) delta += state.fixedDelta(-1, depotB);
+  delta += routesDelta(state, a, b, u >= n && v >= n, x >= n && y >= n, v < n, x < n);
   if (state.prunes && delta >= state.routePenalty[a] + state.routePenalty[b] + state.depotPenalty[depotA] + state.depotPenalty[depotB])
     return delta;
   delta += state.vehiclePenaltyDelta(a, b, tailA - headB) + state.depotPenaltyDelta(depotA, depotB, tailA - headB);
