@@ -20,15 +20,13 @@ describe.each([1, 3])('a pool of %i', (threads) => {
   });
 
   it('draws no further tasks after a failure, and tells of it', async () => {
-    let drawn = 0;
+    // Endless: only the failure can end it.
     function* tasks() {
-      for (const n of [1, 13, 3, 5, 7, 9, 11, 15]) {
-        drawn++;
-        yield n;
-      }
+      yield 1;
+      yield 13;
+      for (;;) yield 3;
     }
     await expect(pool.forEach(tasks(), () => {})).rejects.toThrow(/failed at task 1: unlucky/);
-    expect(drawn).toBeLessThan(8);
   });
 
   it('stops at an abort', async () => {
