@@ -252,4 +252,20 @@ describe('solve', () => {
     if ((await availableModels()).includes(defaultModel)) expect([method, model, notes]).toEqual(['neo-ds', defaultModel, undefined]);
     else expect([method, model, notes]).toEqual(['search', undefined, [expect.stringContaining(`'${defaultModel}'`)]]);
   });
+
+  it('on the CPU clock counts work, not waiting', async () => {
+    const asleep = 0.3;
+    const decide: Decide = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * asleep));
+      return nearest();
+    };
+    const byClock = (clock: 'wall' | 'cpu') => solveInNode(towns, { stop: brief, clock, decide });
+    expect(await byClock('wall')).toMatchObject({ clock: 'wall', time: { allocation: expect.toSatisfy((spent) => spent > 0.9 * asleep) } });
+    expect(await byClock('cpu')).toMatchObject({ clock: 'cpu', time: { allocation: expect.toSatisfy((spent) => spent < 0.9 * asleep) } });
+  });
+
+  it('refuses the CPU clock where it would not see all the work', async () => {
+    for (const options of [{ threads: 2 }, { router: 'vroom' }, { mipSolver: 'gurobi' }])
+      await expect(solveInNode(towns, { stop: brief, clock: 'cpu', ...options })).rejects.toThrow(/the CPU clock.*wall clock/);
+  });
 });

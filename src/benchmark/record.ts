@@ -1,5 +1,6 @@
 /** One run of one method on one instance with one seed, as a line of results.jsonl. */
 import { z } from 'zod';
+import { clockNames } from '../solve-node.ts';
 
 const identity = {
   /** P, T, B, S, or the name of a folder. */
@@ -12,6 +13,8 @@ const identity = {
   options: z.array(z.string()),
   /** Budget of the run. */
   seconds: z.number(),
+  /** What the budget and all times count: wall seconds, or CPU seconds of the run's process. */
+  clock: z.enum(clockNames).default('wall'),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
   machine: z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() }),
@@ -54,11 +57,11 @@ export type SolvedRun = Readonly<z.output<typeof solvedSchema>>;
 export type FailedRun = Readonly<z.output<typeof failedSchema>>;
 export type RunRecord = SolvedRun | FailedRun;
 
-export type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'seed'>;
+export type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'clock' | 'seed'>;
 
 /** Two records of one slot are two attempts at the same run; the later one counts. */
-export const slotOf = ({ set, file, method, options, seconds, seed }: RunIdentity): string =>
-  JSON.stringify([set, file, method, options, seconds, seed]);
+export const slotOf = ({ set, file, method, options, seconds, clock, seed }: RunIdentity): string =>
+  JSON.stringify([set, file, method, options, seconds, clock, seed]);
 
 /** The record of each slot that counts, in the order in which slots first appeared. */
 export function latestRecords(records: Iterable<RunRecord>): RunRecord[] {

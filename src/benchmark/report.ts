@@ -38,8 +38,8 @@ export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, pu
   };
 }
 
-const sortKey = ({ set, file, method, options, seconds, seed }: RunRecord) =>
-  JSON.stringify([set, file, method, options, seconds, String(seed).padStart(10, '0')]);
+const sortKey = ({ set, file, method, options, seconds, clock, seed }: RunRecord) =>
+  JSON.stringify([set, file, method, options, seconds, clock, String(seed).padStart(10, '0')]);
 
 /** `instanceOf`: by content hash; without the instance there is no map. */
 export function writeReportPage({ scores, tables, figures, failures }: BenchmarkReport, instanceOf: ReadonlyMap<string, Instance>): string {

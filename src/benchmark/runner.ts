@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { verify } from '../problem/verify.ts';
+import type { ClockName } from '../solve-node.ts';
 import type { Method } from './methods.ts';
 import { type RunRecord, slotOf } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo } from './reference.ts';
@@ -14,12 +15,14 @@ export interface BenchmarkPlan {
   readonly seeds: readonly number[];
   /** Budget of a run. */
   readonly seconds: number;
+  readonly clock: ClockName;
 }
 
 export interface BenchmarkRun {
   readonly of: BenchmarkInstance;
   readonly method: Method;
   readonly seconds: number;
+  readonly clock: ClockName;
   readonly seed: number;
 }
 
@@ -36,8 +39,8 @@ export interface BenchmarkSurroundings {
 }
 
 /** Seeds outermost: a benchmark broken off has seen every instance before it sees one twice. */
-function allRuns({ instances, methods, seeds, seconds }: BenchmarkPlan): BenchmarkRun[] {
-  return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, seed }))));
+function allRuns({ instances, methods, seeds, seconds, clock }: BenchmarkPlan): BenchmarkRun[] {
+  return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, clock, seed }))));
 }
 
 /** Runs without a record. An instance that changed since is run again; a failure is a result, unless it is to be tried again. */
@@ -66,23 +69,24 @@ export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: 
 
 const isReadable = (of: BenchmarkInstance): of is ReadableInstance => 'instance' in of;
 const hashOf = (of: BenchmarkInstance) => (isReadable(of) ? of.hash : null);
-const identityOf = ({ of, method, seconds, seed }: BenchmarkRun) => ({
+const identityOf = ({ of, method, seconds, clock, seed }: BenchmarkRun) => ({
   set: of.set,
   file: of.file,
   instance: isReadable(of) ? of.instance.name : of.file.replace(/(?<=.)\.[^.]*$/, ''),
   method: method.name,
   options: [...method.options],
   seconds,
+  clock,
   seed,
 });
 
 async function performRun(run: BenchmarkRun, surroundings: BenchmarkSurroundings): Promise<RunRecord> {
-  const { of, method, seconds, seed } = run;
+  const { of, method, seconds, clock, seed } = run;
   const { execute, machine, versions, signal } = surroundings;
   const stamp = () => ({ machine, finished: new Date().toISOString() });
   try {
     if (!isReadable(of)) return { state: 'failed', ...identityOf(run), hash: null, error: of.error, versions, ...stamp() };
-    const answer = await execute({ path: of.path, options: method.options, seconds, seed }, signal);
+    const answer = await execute({ path: of.path, options: method.options, seconds, clock, seed }, signal);
     return { state: 'solved', ...identityOf(run), ...measure(of, answer, surroundings.bestKnown), versions: answer.versions, ...stamp() };
   } catch (error) {
     const coded = error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', String(error));

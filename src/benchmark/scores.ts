@@ -1,4 +1,5 @@
 /** Records and published figures in one form: how a method did on an instance, averaged over its runs. */
+import type { ClockName } from '../solve-node.ts';
 import { methodNames } from './methods.ts';
 import type { SolvedRun } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo, type PublishedResult } from './reference.ts';
@@ -20,6 +21,8 @@ export interface Score {
   /** Seconds until depots and assignment were decided; null where there is no such stage. */
   readonly allocation: number | null;
   readonly total: number;
+  /** What our times count; null for those of others. */
+  readonly clock: ClockName | null;
   /** The cheapest of our runs. */
   readonly best?: SolvedRun;
 }
@@ -34,7 +37,7 @@ export function scoresOf(records: readonly SolvedRun[], bestKnown: BestKnown, pu
   const others = published.flatMap(({ set, instance, method, gap, allocation, total }): Score[] => {
     const place = places.get(keyOf(set, instance));
     return place
-      ? [{ ...place, method: `${method} †`, published: true, best: undefined, runs: publishedRuns, gap, allocation, total }]
+      ? [{ ...place, method: `${method} †`, published: true, clock: null, best: undefined, runs: publishedRuns, gap, allocation, total }]
       : [];
   });
   return [...others, ...own].sort(byPlace);
@@ -61,7 +64,8 @@ const publishedRuns = 5;
 /** A method that ran with several budgets on one set goes by name and budget. */
 function labeller(records: readonly SolvedRun[]): (record: SolvedRun) => string {
   const variants = new Map<string, Set<string>>();
-  const variantOf = ({ seconds }: SolvedRun) => `${seconds} s`;
+  const clocks = new Set(records.map(({ clock }) => clock));
+  const variantOf = ({ seconds, clock }: SolvedRun) => `${seconds} s${clocks.size > 1 ? ` ${clock}` : ''}`;
   for (const record of records) {
     const key = keyOf(record.set, record.method);
     variants.set(key, (variants.get(key) ?? new Set()).add(variantOf(record)));
@@ -87,6 +91,7 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
     gap: gaps.length > 0 ? mean(gaps) : null,
     allocation: decides ? mean(runs.map((run) => run.time.allocation)) : null,
     total: mean(runs.map((run) => run.time.total)),
+    clock: runs[0].clock,
     best: runs.reduce((best, run) => (run.cost.total < best.cost.total ? run : best)),
   };
 }

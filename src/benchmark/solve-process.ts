@@ -5,11 +5,13 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import type { ClockName } from '../solve-node.ts';
 
 export interface SolveCommand {
   readonly path: string;
   readonly options: readonly string[];
   readonly seconds: number;
+  readonly clock: ClockName;
   readonly seed: number;
 }
 
@@ -35,11 +37,13 @@ export type Execute = (command: SolveCommand, signal?: AbortSignal) => Promise<S
 const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** One thread a run, so that times compare with published ones; options come later and may say otherwise. */
-export const solveArguments = ({ path, options, seconds, seed }: SolveCommand): string[] => [
+export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
   'solve',
   path,
   '--time',
   String(seconds),
+  '--clock',
+  clock,
   '--threads',
   '1',
   '--seed',

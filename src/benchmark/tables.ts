@@ -1,4 +1,5 @@
 /** The tables of the paper's appendix, ours beside the published figures: by instance, by size, and a summary of each set. */
+import type { ClockName } from '../solve-node.ts';
 import type { FailedRun, SolvedRun } from './record.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { compareNames } from './sets.ts';
@@ -8,8 +9,13 @@ import type { Table, TableColumn } from './table.ts';
 /** The paper itself says so of its own comparison (its section on results). */
 export const hardwareCaveat =
   '† Published figures, each measured on the machine of its authors (see results/reference): times compare in order of magnitude only.';
+/** What our seconds are; where both kinds of runs are on record, the methods' names tell which is which. */
+export const clockWords = (records: readonly { readonly clock: ClockName | null }[]): string =>
+  [...new Set(records.flatMap(({ clock }) => (clock === null ? [] : clock === 'cpu' ? 'CPU seconds' : 'wall seconds')))]
+    .sort()
+    .join(' or ');
 const unitsOf = (scores: readonly Score[]) =>
-  `Gap to the best known in percent, times in seconds; ours are means over the runs, on one thread each.${scores.some(({ published }) => published) ? ` ${hardwareCaveat}` : ''}`;
+  `Gap to the best known in percent, times in seconds; ours are means over the runs, in ${clockWords(scores)} on one thread.${scores.some(({ published }) => published) ? ` ${hardwareCaveat}` : ''}`;
 
 const setTitles: Readonly<Record<string, string>> = {
   P: 'P (Prins, Prodhon & Wolfler Calvo 2004)',
@@ -149,14 +155,15 @@ function instanceTable(set: string, scores: readonly Score[], methods: readonly 
 
 /** What each method was told, on what, how often: the part of a protocol that records know. */
 export function protocolTable(records: readonly SolvedRun[]): Table {
-  const groups = groupBy(records, ({ set, method, options, seconds, machine, versions }) =>
-    JSON.stringify([set, method, options, seconds, machine, versions['neo-lrp'], versions.node]),
+  const groups = groupBy(records, ({ set, method, options, seconds, clock, machine, versions }) =>
+    JSON.stringify([set, method, options, seconds, clock, machine, versions['neo-lrp'], versions.node]),
   );
   const sets = setsOf(records);
   const rows = [...groups.values()]
     .map((runs) => {
-      const [{ set, method, options, seconds, machine, versions }] = runs;
-      const command = ['neo-lrp solve FILE', ...options, `--time ${seconds} --threads 1 --seed N`].join(' ');
+      const [{ set, method, options, seconds, clock, machine, versions }] = runs;
+      const budget = `--time ${seconds}${clock === 'cpu' ? ' --clock cpu' : ''}`;
+      const command = ['neo-lrp solve FILE', ...options, budget, '--threads 1 --seed N'].join(' ');
       const seeds = [...new Set(runs.map(({ seed }) => seed))].sort((a, b) => a - b).join(', ');
       const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB`;
       const version = `neo-lrp ${versions['neo-lrp'] ?? '?'}, node ${versions.node ?? '?'}`;

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
 import { methodNames, parseMethods } from '../benchmark/methods.ts';
 import { fillPageFile, publishReport } from '../benchmark/publish.ts';
@@ -16,7 +16,7 @@ import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { packageVersion } from '../solve-node.ts';
+import { type ClockName, clockNames, packageVersion } from '../solve-node.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
@@ -25,6 +25,7 @@ import { formatDuration } from './work-progress.ts';
 interface BenchOptions extends OutputOptions {
   readonly methods: readonly string[];
   readonly time: number;
+  readonly clock: ClockName;
   readonly runs: number;
   readonly seed: number;
   readonly threads: number;
@@ -50,6 +51,11 @@ export function registerBench(program: Command): void {
     )
     .option('--methods <name...>', `${methodNames.join(', ')}, or a method of your own: NAME='OPTIONS OF SOLVE'`, ['neo-ds', 'full'])
     .option('--time <seconds>', 'budget of a run', positiveNumber, 5)
+    .addOption(
+      new Option('--clock <name>', 'what budgets and times count: wall seconds, or CPU seconds of the run, on a machine with other work')
+        .choices(clockNames)
+        .default('wall' satisfies ClockName),
+    )
     .option('--runs <n>', 'runs of each method on each instance, with consecutive seeds', positiveInteger, 1)
     .option('--seed <n>', 'first seed', nonNegativeInteger, 1)
     .option('--threads <n>', 'runs at a time', positiveInteger, availableParallelism())
@@ -77,7 +83,7 @@ Examples:
       const bestKnown = await loadBestKnown(options.bks);
       const methods = parseMethods(options.methods);
       const instances = folders.length > 0 ? await findInstances(folders, bestKnown) : [];
-      const plan = { instances, methods, seeds: seedsOf(options), seconds: options.time };
+      const plan = { instances, methods, seeds: seedsOf(options), seconds: options.time, clock: options.clock };
       const running = options.run && folders.length > 0;
       const own = running ? await measure(plan, bestKnown, options, output) : await loadRecords(options.results);
       const others = (await Promise.all(options.with.map(loadRecords))).flat();

@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
 import type { Stop } from '../run/stop.ts';
 import type { SolveProgress } from '../solve.ts';
-import { solve } from '../solve-node.ts';
+import { type ClockName, clockNames, solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output } from './output.ts';
@@ -20,6 +20,7 @@ import { deliver, requireWritable, type SolutionOutputOptions } from './solution
 
 interface SolveCommandOptions extends SolutionOutputOptions {
   readonly time?: number;
+  readonly clock: ClockName;
   readonly iterations?: number;
   readonly target?: number;
   readonly seed: number;
@@ -44,7 +45,12 @@ export function registerSolve(program: Command): void {
       'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C returns the best so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
-    .option('--time <seconds>', `wall time in all (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
+    .option('--time <seconds>', `time in all (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
+    .addOption(
+      new Option('--clock <name>', 'what --time counts: wall seconds, or CPU seconds of this process (on one thread)')
+        .choices(clockNames)
+        .default('wall' satisfies ClockName),
+    )
     .option('--iterations <n>', 'descents of each thread; the same seed, threads and iterations give the same result', positiveInteger)
     .option('--target <cost>', 'stop as soon as the total cost is at or below this', nonNegativeNumber)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
@@ -81,11 +87,12 @@ Examples:
       const output = new Output(options);
       const instance = await loadInstance(file);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
-      const { seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
+      const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
         (signal) =>
           solve(instance, {
             stop: stopOf(options, signal),
+            clock,
             seed,
             threads,
             start,

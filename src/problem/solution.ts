@@ -53,7 +53,7 @@ export interface Route {
   readonly cost: number;
 }
 
-/** Wall seconds by stage. */
+/** Seconds by stage. */
 export interface StageTimes {
   readonly allocation: number;
   readonly routing: number;
@@ -90,6 +90,8 @@ export interface Solution {
   /** Proven lower bound on the true cost, from exact routers on one depot. */
   readonly bound?: number;
   readonly time: StageTimes;
+  /** What budget and times counted, where that was asked for: wall seconds, or CPU seconds of the process. */
+  readonly clock?: 'wall' | 'cpu';
   /** CPU seconds, all threads; browsers cannot tell. */
   readonly cpu?: number;
   readonly seed: number;

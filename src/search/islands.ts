@@ -40,7 +40,7 @@ export async function searchParallel(instance: Instance, options: ParallelOption
   const { stop, threads = 1 } = options;
   requireEnd(stop);
   requireFeasible(instance);
-  const inProcess = threads <= 1 && instance.customers.length <= longSteps;
+  const inProcess = (threads <= 1 && instance.customers.length <= longSteps) || stop.clock !== undefined;
   if (inProcess || (stop.seconds ?? Number.POSITIVE_INFINITY) < worthWorkers) return { ...(await search(instance, options)), lost: [] };
   const archipelago = new Archipelago(instance, options, Math.max(1, threads));
   try {

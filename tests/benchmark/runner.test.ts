@@ -18,6 +18,7 @@ const plan: BenchmarkPlan = {
   methods: [{ name: 'm', options: ['--method', 'm'] }],
   seeds: [1, 2],
   seconds: 3,
+  clock: 'cpu',
 };
 
 async function run(

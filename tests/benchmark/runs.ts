@@ -42,6 +42,7 @@ export function solved(overrides: Partial<SolvedRun> = {}): SolvedRun {
     method: 'full',
     options: [],
     seconds: 5,
+    clock: 'wall',
     seed: 1,
     hash: instanceHash(rightAngles()),
     customers: 20,
@@ -64,10 +65,10 @@ export function solved(overrides: Partial<SolvedRun> = {}): SolvedRun {
 }
 
 export function failed(overrides: Partial<FailedRun> = {}): FailedRun {
-  const { set, file, instance, method, options, seconds, seed, versions, finished } = solved();
+  const { set, file, instance, method, options, seconds, clock, seed, versions, finished } = solved();
   return {
     state: 'failed',
-    ...{ set, file, instance, method, options, seconds, seed, versions, machine, finished },
+    ...{ set, file, instance, method, options, seconds, clock, seed, versions, machine, finished },
     hash: null,
     error: { code: 'E_SYNTAX', message: 'it is broken' },
     ...overrides,

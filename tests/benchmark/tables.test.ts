@@ -78,6 +78,18 @@ describe('tables', () => {
     ]);
   });
 
+  it('say which clock counted, and keep two clocks of one method apart', () => {
+    const caption = (clock: 'wall' | 'cpu') => tableOf(reportOn([at('a', 1, 101, { clock })], bestKnown, []).tables, 'summary-P').caption;
+    expect(caption('wall')).toContain('in wall seconds on one thread');
+    expect(caption('cpu')).toContain('in CPU seconds on one thread');
+    const both = reportOn([at('a', 1, 101), at('a', 1, 100, { clock: 'cpu' })], bestKnown, []);
+    expect(both.scores.map(({ method, gap }) => [method, gap])).toEqual([
+      ['full 5 s cpu', 0],
+      ['full 5 s wall', 1],
+    ]);
+    expect(tableOf(both.tables, 'protocol').rows.map(([, , command]) => command.includes('--clock cpu'))).toEqual([true, false]);
+  });
+
   it('count the later of two attempts, and list failures once a reason', () => {
     const file = 'a.dat';
     const report = reportOn([failed({ file }), ...records, failed({ file: 'x.dat' }), failed({ file: 'x.dat', seed: 2 })], bestKnown, []);
