@@ -20,6 +20,7 @@ export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.
 export { jsonSchemas } from './formats/schemas.ts';
 export type { SourceFile } from './formats/source.ts';
 export { type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
+export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './method-choice.ts';
 export { checkPoint, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
 export { type Explanation, explainContradiction } from './mip/iis.ts';
 export { writeLp } from './mip/lp-format.ts';

@@ -1,82 +1,21 @@
-/** The methods of `solve` by name: which surrogate decides, through which solver. */
-import { directDistances, facilityLocation } from './allocation/facility-location.ts';
-import { neuralMip } from './allocation/neural-mip.ts';
-import { timelyAllocator } from './allocation/timely.ts';
-import { type Decide, decideBy } from './decide.ts';
-import type { FormulationName } from './mip/relu/formulation.ts';
+/** Methods by name in Node: models from files, MIP solvers from the package or from processes. */
+import { chooseMethod, type Method, type MethodChoice } from './method-choice.ts';
 import { findMipSolver } from './mip/solvers/registry.ts';
 import { availableModels, loadModel, type TrainedPrice } from './model-files.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import type { Architecture } from './surrogate/architecture.ts';
 import { NetworkSurrogate } from './surrogate/network-surrogate.ts';
-import { defaultModel } from './surrogate/registry.ts';
 
-/** NEO-DS and NEO-GT are the paper's, on a Deep Sets or a Graph Transformer model; `flp` its baseline; `search` decides nothing beforehand. */
-export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
-export type MethodName = (typeof methodNames)[number];
+export { type MethodName, methodNames } from './method-choice.ts';
 
-export interface MethodOptions {
-  /** Follows from the model where one is named; otherwise neo-ds, or search where the package has no model to ask. */
-  readonly method?: MethodName;
-  /** A model in the package, the path of a card or of a folder with one, or of a pair of ONNX files. */
-  readonly model?: string;
+/** `model`: one in the package, the path of a card or of a folder with one, or of a pair of ONNX files. */
+export interface MethodOptions extends MethodChoice {
   /** For a pair of ONNX files without a card. */
   readonly modelPrice?: TrainedPrice;
-  readonly mipSolver?: string;
-  /** Relative gap of the surrogate's objective at which the MIP ends. */
-  readonly mipGap?: number;
-  readonly formulation?: FormulationName;
-  /** False if nothing follows the routing: then the MIP is always solved. */
-  readonly improve?: boolean;
 }
 
-export interface Method {
-  readonly decide?: Decide;
-  readonly notes: readonly string[];
-}
-
-const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
-const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
-/** Facility location is solved as a MIP solver would unless told otherwise. */
-const facilityLocationGap = 1e-4;
-
-export async function findMethod(options: MethodOptions): Promise<Method> {
-  const { model, improve = true, mipGap } = options;
-  const { method, notes } = await chooseMethod(options);
-  if (method === 'search' || method === 'flp') refuseModel(method, options);
-  if (method === 'search') return { notes };
-
-  // Whoever names a solver or a formulation wants to see it at work.
-  const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
-  const solver = await findMipSolver(options.mipSolver ?? 'highs');
-  if (method === 'flp') {
-    const allocator = mipOnly ? facilityLocation({ solver }) : timelyAllocator(directDistances, { solver });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), notes };
-  }
-
-  const surrogate = new NetworkSurrogate(await loadModel(model ?? modelOf[method ?? 'neo-ds'], options.modelPrice));
-  const fitting = methodOf[surrogate.model.network.shape.kind];
-  if (method !== undefined && method !== fitting)
-    throw new NeoLrpError('E_MODEL', `model '${surrogate.name}' is one for ${fitting}, not for ${method}`, {
-      field: 'model',
-      value: model,
-    });
-  const { formulation } = options;
-  const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
-  return { decide: decideBy(allocator, { method: fitting, model: surrogate.name, gap: mipGap }), notes };
-}
-
-/** Undefined where the model decides. */
-async function chooseMethod({ method, model, improve = true }: MethodOptions): Promise<{ method?: MethodName; notes: readonly string[] }> {
-  if (method !== undefined || model !== undefined) return { method, notes: [] };
-  if ((await availableModels()).includes(defaultModel) || !improve) return { method: 'neo-ds', notes: [] };
-  return { method: 'search', notes: [`this package lacks its default model '${defaultModel}'; the search went without a neural start`] };
-}
-
-function refuseModel(method: MethodName, { model }: MethodOptions): void {
-  if (model === undefined) return;
-  throw new NeoLrpError('E_USAGE', `method '${method}' asks no model; leave the model out, or name neo-ds or neo-gt`, {
-    field: 'model',
-    value: model,
+export function findMethod(options: MethodOptions): Promise<Method> {
+  return chooseMethod(options, {
+    availableModels,
+    loadSurrogate: async (model) => new NetworkSurrogate(await loadModel(model, options.modelPrice)),
+    mipSolver: findMipSolver,
   });
 }

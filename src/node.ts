@@ -10,7 +10,7 @@ export { type BenchmarkInstance, findInstances } from './benchmark/sets.ts';
 export { solveInProcess } from './benchmark/solve-process.ts';
 export { loadInstance, loadPlan, loadSources, saveText } from './files.ts';
 export * from './index.ts';
-export { type MethodName, type MethodOptions, methodNames } from './methods.ts';
+export type { MethodOptions } from './methods.ts';
 export { CbcSolver } from './mip/solvers/cbc.ts';
 export { gurobi } from './mip/solvers/gurobi.ts';
 export { availableMipSolvers, findMipSolver, type MipSolverName, mipSolver, mipSolverNames } from './mip/solvers/registry.ts';

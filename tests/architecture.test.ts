@@ -23,6 +23,7 @@ const rooms = [
   'routing',
   'decide.ts',
   'solve.ts',
+  'method-choice.ts',
   'methods.ts',
   'solve-node.ts',
   'index.ts',
@@ -33,7 +34,19 @@ const rooms = [
   'cli',
 ];
 
-const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 'search', 'decide.ts', 'solve.ts', 'index.ts'];
+const pure = [
+  'problem',
+  'run',
+  'formats',
+  'report',
+  'surrogate',
+  'allocation',
+  'search',
+  'decide.ts',
+  'solve.ts',
+  'method-choice.ts',
+  'index.ts',
+];
 /** What such a room holds for Node alone, kept out of src/index.ts. */
 const nodeOnly = [join('report', 'png.ts')];
 

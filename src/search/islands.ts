@@ -206,7 +206,12 @@ class Archipelago {
       !shown || (incumbent.feasible && !shown.feasible) || (incumbent.feasible === shown.feasible && incumbent.cost <= shown.cost);
     if (better) this.shown = incumbent;
     const progress = this.shown ?? incumbent;
-    this.options.onProgress?.({ ...progress, seconds: this.watch.elapsed(), iterations: this.iterations } satisfies SearchProgress);
+    this.options.onProgress?.({
+      ...progress,
+      seconds: this.watch.elapsed(),
+      iterations: this.iterations,
+      ...(better && best && { routes: best.routes }),
+    } satisfies SearchProgress);
   }
 
   /** With no island left, the search goes on here from the best that they had told of. */

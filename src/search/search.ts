@@ -17,6 +17,8 @@ export interface SearchProgress {
   readonly feasible: boolean;
   readonly openDepots: number;
   readonly vehicles: number;
+  /** The solution itself, by position, where it is feasible and has not been told before. */
+  readonly routes?: readonly IndexedRoute[];
 }
 
 export interface SearchOptions {
@@ -44,10 +46,19 @@ export async function search(instance: Instance, options: SearchOptions): Promis
     spent: () => watch.spent(genetic.iterations),
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
+  let told: Individual | undefined;
   const stop = await descendUntil(genetic, watch, {
     grace: true,
-    onIncumbent: (incumbent) =>
-      options.onProgress?.({ ...describeIncumbent(incumbent), seconds: watch.elapsed(), iterations: genetic.iterations }),
+    onIncumbent: (incumbent) => {
+      const fresh = incumbent.feasible && incumbent !== told;
+      if (fresh) told = incumbent;
+      options.onProgress?.({
+        ...describeIncumbent(incumbent),
+        seconds: watch.elapsed(),
+        iterations: genetic.iterations,
+        ...(fresh && { routes: individualRoutes(incumbent) }),
+      });
+    },
   });
   if (!genetic.best) throw noFeasibleSolution(genetic.iterations, watch.elapsed());
   return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop };

@@ -72,6 +72,18 @@ describe('islands', () => {
     expect(seen.at(-1)?.openDepots).toBeGreaterThan(0);
   });
 
+  it.each([1, 2])('hand out each better plan as they find it, on %i threads', async (threads) => {
+    const instance = town(40);
+    const told: { readonly claimed: number; readonly verified: number }[] = [];
+    const onProgress = ({ cost, routes }: SearchProgress) => {
+      if (routes) told.push({ claimed: cost, verified: verify(instance, describeRoutes(instance, routes)).cost.total });
+    };
+    const { cost } = await run(instance, { stop: { iterations: 120 }, threads, onProgress });
+    expect(told.length).toBeGreaterThan(1);
+    for (const { claimed, verified } of told) expect(verified).toBeCloseTo(claimed, 6);
+    expect(told.at(-1)?.verified).toBeCloseTo(cost, 6);
+  });
+
   it('stop at a target and for lack of improvement', async () => {
     const instance = town(30);
     expect((await run(instance, { stop: { seconds: 30, target: 1e9 }, threads: 2 })).stop).toBe('target');

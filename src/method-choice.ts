@@ -1,0 +1,94 @@
+/**
+ * Methods of `solve` by name: which surrogate decides, through which solver. Models and solvers come from whoever can reach them: from
+ * files and processes in Node, over the network in a browser.
+ */
+import { directDistances, facilityLocation } from './allocation/facility-location.ts';
+import { neuralMip } from './allocation/neural-mip.ts';
+import { timelyAllocator } from './allocation/timely.ts';
+import { type Decide, decideBy } from './decide.ts';
+import type { FormulationName } from './mip/relu/formulation.ts';
+import type { MipSolver } from './mip/solver.ts';
+import { NeoLrpError } from './problem/errors.ts';
+import type { Architecture } from './surrogate/architecture.ts';
+import type { NetworkSurrogate } from './surrogate/network-surrogate.ts';
+import { defaultModel } from './surrogate/registry.ts';
+
+/** NEO-DS and NEO-GT are the paper's, on a Deep Sets or a Graph Transformer model; `flp` its baseline; `search` decides nothing beforehand. */
+export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
+export type MethodName = (typeof methodNames)[number];
+
+export interface MethodChoice {
+  /** Follows from the model where one is named; otherwise neo-ds, or search where there is no model to ask. */
+  readonly method?: MethodName;
+  readonly model?: string;
+  readonly mipSolver?: string;
+  /** Relative gap of the surrogate's objective at which the MIP ends. */
+  readonly mipGap?: number;
+  readonly formulation?: FormulationName;
+  /** False if nothing follows the routing: then the MIP is always solved. */
+  readonly improve?: boolean;
+}
+
+/** Where models and solvers come from. */
+export interface MethodSources {
+  /** Names of the models at hand. */
+  availableModels(): Promise<readonly string[]>;
+  /** Throws E_MODEL where there is none of that name. */
+  loadSurrogate(model: string): Promise<NetworkSurrogate>;
+  /** Throws E_USAGE or E_SOLVER_MISSING. */
+  mipSolver(name: string): Promise<MipSolver>;
+}
+
+export interface Method {
+  readonly decide?: Decide;
+  readonly notes: readonly string[];
+}
+
+const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
+const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
+/** Facility location is solved as a MIP solver would unless told otherwise. */
+const facilityLocationGap = 1e-4;
+
+export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
+  const { model, improve = true, mipGap } = options;
+  const { method, notes } = await nameMethod(options, sources);
+  if (method === 'search' || method === 'flp') refuseModel(method, options);
+  if (method === 'search') return { notes };
+
+  // Whoever names a solver or a formulation wants to see it at work.
+  const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
+  const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
+  if (method === 'flp') {
+    const allocator = mipOnly ? facilityLocation({ solver }) : timelyAllocator(directDistances, { solver });
+    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), notes };
+  }
+
+  const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
+  const fitting = methodOf[surrogate.model.network.shape.kind];
+  if (method !== undefined && method !== fitting)
+    throw new NeoLrpError('E_MODEL', `model '${surrogate.name}' is one for ${fitting}, not for ${method}`, {
+      field: 'model',
+      value: model,
+    });
+  const { formulation } = options;
+  const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
+  return { decide: decideBy(allocator, { method: fitting, model: surrogate.name, gap: mipGap }), notes };
+}
+
+/** Undefined where the model decides. */
+async function nameMethod(
+  { method, model, improve = true }: MethodChoice,
+  sources: MethodSources,
+): Promise<{ method?: MethodName; notes: readonly string[] }> {
+  if (method !== undefined || model !== undefined) return { method, notes: [] };
+  if ((await sources.availableModels()).includes(defaultModel) || !improve) return { method: 'neo-ds', notes: [] };
+  return { method: 'search', notes: [`this package lacks its default model '${defaultModel}'; the search went without a neural start`] };
+}
+
+function refuseModel(method: MethodName, { model }: MethodChoice): void {
+  if (model === undefined) return;
+  throw new NeoLrpError('E_USAGE', `method '${method}' asks no model; leave the model out, or name neo-ds or neo-gt`, {
+    field: 'model',
+    value: model,
+  });
+}
