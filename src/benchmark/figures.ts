@@ -28,16 +28,29 @@ export function benchmarkFigures(scores: readonly Score[], records: readonly Sol
 }
 
 /** Ours take the first colours; the published counterpart of one of ours (NEO-DS of neo-ds) has its colour, the others follow. */
-function stylesOf(scores: readonly Score[], methods: readonly string[]): MethodStyle[] {
+export function stylesOf(scores: readonly Score[], methods: readonly string[]): MethodStyle[] {
   const published = new Set(scores.filter((score) => score.published).map(({ method }) => method));
   const own = methods.filter((name) => !published.has(name));
-  const counterpart = (name: string) => own.indexOf(name.toLowerCase().replace(' †', ''));
+  const counterpart = (name: string) => own.findIndex((one) => lettersOf(one) === lettersOf(name));
   const rest = methods.filter((name) => published.has(name) && counterpart(name) < 0);
   const colourOf = (name: string) => {
     if (!published.has(name)) return own.indexOf(name);
     return counterpart(name) >= 0 ? counterpart(name) : own.length + rest.indexOf(name);
   };
   return methods.map((name) => ({ name, colour: colourOf(name), published: published.has(name) }));
+}
+
+/** OR-Tools † is the counterpart of ortools. */
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Share of instances within a gap, for the methods that have one; `prefix` for the file's name. */
+export function gapFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[], prefix = ''): Figure[] {
+  const methods = styles.flatMap((style) => {
+    const values = scores.flatMap(({ method, gap }) => (method === style.name && gap !== null ? gap : []));
+    return values.length > 0 ? [{ ...style, values }] : [];
+  });
+  const title = `${titleOf(set)}: share of instances within a gap`;
+  return methods.length > 0 ? [{ name: `${prefix}ecdf-gap-${slugOf(set)}`, title, svg: drawGapDistributions(methods, { title }) }] : [];
 }
 
 /** Fewer sizes than this make no curve. */
@@ -72,16 +85,7 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
   const grows = new Set(scores.map(({ customers }) => customers)).size >= leastSizes;
   const sizeLabel = 'customers';
   return [
-    ...(judged.length > 0
-      ? [
-          figure('ecdf-gap', 'share of instances within a gap', (title) =>
-            drawGapDistributions(
-              judged.map((style) => ({ ...style, values: gapsOf(style) })),
-              { title },
-            ),
-          ),
-        ]
-      : []),
+    ...gapFigures(set, scores, styles),
     figure('ecdf-time', 'share of instances within a time', (title) =>
       drawTimeDistributions(
         present.map((style) => ({ ...style, values: of(style).map(({ total }) => total) })),

@@ -10,43 +10,74 @@ import { type BenchmarkReport, writeReportPage } from './report.ts';
 import { type Table, toCsv, toLatex, toMarkdown } from './table.ts';
 
 export async function publishReport(folder: string, report: BenchmarkReport, instanceOf: ReadonlyMap<string, Instance>): Promise<void> {
+  await publishFindings(folder, report);
+  await saveText(join(folder, 'index.html'), writeReportPage(report, instanceOf));
+}
+
+/** What a study comes to. */
+export interface Findings {
+  readonly tables: readonly Table[];
+  readonly figures: readonly Figure[];
+}
+
+export async function publishFindings(folder: string, { tables, figures }: Findings): Promise<void> {
   for (const part of ['tables', 'figures']) await mkdir(join(folder, part), { recursive: true });
-  for (const table of report.tables) {
+  for (const table of tables) {
     const stem = join(folder, 'tables', table.name);
     await saveText(`${stem}.md`, toMarkdown(table));
     await saveText(`${stem}.csv`, toCsv(table));
     await saveText(`${stem}.tex`, toLatex(table));
   }
-  for (const { name, svg } of report.figures) {
+  for (const { name, svg } of figures) {
     const stem = join(folder, 'figures', name);
     await saveText(`${stem}.svg`, svg);
     await saveBytes(`${stem}.png`, renderPng(svg));
   }
-  await saveText(join(folder, 'index.html'), writeReportPage(report, instanceOf));
 }
 
-/** Between `<!-- bench:NAME -->` and `<!-- /bench -->` stands the table NAME, or, for the name `figures`, all figures. */
-export function fillPage(text: string, tables: readonly Table[], figures: readonly Figure[], figureFolder: string): string {
-  return text.replaceAll(/<!-- bench:(\S+) -->\n[\s\S]*?<!-- \/bench -->/g, (_, name: string) => {
-    const content = name === 'figures' ? listFigures(figures, figureFolder) : tableText(name, tables);
-    return `<!-- bench:${name} -->\n\n${content}\n<!-- /bench -->`;
+/** What stands in a marked place: by its name, or undefined to leave it as it is. */
+export type PlaceContent = (name: string) => string | undefined;
+
+/** Between `<!-- KIND:NAME -->` and `<!-- /KIND -->` stands what the name stands for. */
+export function fillPage(text: string, kind: 'bench' | 'ablate', contentOf: PlaceContent): string {
+  const place = new RegExp(`<!-- ${kind}:(\\S+) -->\\n[\\s\\S]*?<!-- /${kind} -->`, 'g');
+  return text.replaceAll(place, (whole, name: string) => {
+    const content = contentOf(name);
+    return content === undefined ? whole : `<!-- ${kind}:${name} -->\n\n${content}\n<!-- /${kind} -->`;
   });
 }
 
-export async function fillPageFile(page: string, report: BenchmarkReport, reportFolder: string): Promise<void> {
+/** In a benchmark's places: the table of that name, or, for the name `figures`, all figures. */
+export const benchmarkContent =
+  ({ tables, figures }: Findings, figureFolder: string): PlaceContent =>
+  (name) =>
+    name === 'figures' ? listFigures(figures, figureFolder) : tableText(name, tables);
+
+/** In an ablation's place: the tables that answer its question, and its figures. The places of others stay as they are. */
+export const ablationContent =
+  (ablation: string, { tables, figures }: Findings, figureFolder: string): PlaceContent =>
+  (name) => {
+    if (name !== ablation) return undefined;
+    return tables.length === 0 ? nothing : [...tables.map(toMarkdown), listFigures(figures, figureFolder)].join('\n');
+  };
+
+export async function fillPageFile(page: string, kind: 'bench' | 'ablate', contentOf: PlaceContent): Promise<void> {
   const text = await readFile(page, 'utf8').catch((cause) =>
     Promise.reject(new NeoLrpError('E_FILE', 'the page to fill cannot be read', { file: page }, { cause })),
   );
-  const folder = relative(dirname(page), join(reportFolder, 'figures')).replaceAll('\\', '/');
-  await saveText(page, fillPage(text, report.tables, report.figures, folder));
+  await saveText(page, fillPage(text, kind, contentOf));
 }
+
+/** The figures of a report as a page links them. */
+export const figureFolder = (page: string, reportFolder: string): string =>
+  relative(dirname(page), join(reportFolder, 'figures')).replaceAll('\\', '/');
+
+const nothing = 'No runs on record.\n';
 
 const tableText = (name: string, tables: readonly Table[]) => {
   const table = tables.find((one) => one.name === name);
-  return table ? toMarkdown(table) : 'No runs on record.\n';
+  return table ? toMarkdown(table) : nothing;
 };
 
 const listFigures = (figures: readonly Figure[], folder: string) =>
-  figures.length === 0
-    ? 'No runs on record.\n'
-    : `${figures.map(({ name, title }) => `![${title}](${folder}/${name}.svg)`).join('\n\n')}\n`;
+  figures.length === 0 ? nothing : `${figures.map(({ name, title }) => `![${title}](${folder}/${name}.svg)`).join('\n\n')}\n`;

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { clockNames } from '../solve-node.ts';
 
+export const machineSchema = z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() });
+
 const identity = {
   /** P, T, B, S, or the name of a folder. */
   set: z.string(),
@@ -17,7 +19,7 @@ const identity = {
   clock: z.enum(clockNames).default('wall'),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
-  machine: z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() }),
+  machine: machineSchema,
   finished: z.string(),
 };
 

@@ -32,7 +32,13 @@ export async function loadBestKnown(file = reference('best-known.json')): Promis
   }
 }
 
+/** A table that comes with the package. */
+export async function loadTable<T>(file: string, row: z.ZodType<T>): Promise<T[]> {
+  return z.array(row).parse(parse(await readFile(reference(file)), { columns: true }));
+}
+
 const rowSchema = z.object({
+  ablation: z.string().optional(),
   set: z.string(),
   file: z.string(),
   method: z.string(),
@@ -41,16 +47,20 @@ const rowSchema = z.object({
   t_total_s: z.coerce.number(),
 });
 
-export async function loadPublished(): Promise<PublishedResult[]> {
-  const rows = z.array(rowSchema).parse(parse(await readFile(reference('paper.csv')), { columns: true }));
-  return rows.map((row) => ({
-    set: row.set,
-    instance: row.file,
-    method: row.method,
-    gap: row.gap_percent,
-    allocation: row.t_location_allocation_s === '' ? null : Number(row.t_location_allocation_s),
-    total: row.t_total_s,
-  }));
+/** What the paper reports for all methods, or for the variants of one of its ablations. */
+export async function loadPublished(ablation?: string): Promise<PublishedResult[]> {
+  const file = ablation === undefined ? 'paper.csv' : 'paper-ablations.csv';
+  const rows = await loadTable(file, rowSchema);
+  return rows
+    .filter((row) => row.ablation === ablation)
+    .map((row) => ({
+      set: row.set,
+      instance: row.file,
+      method: row.method,
+      gap: row.gap_percent,
+      allocation: row.t_location_allocation_s === '' ? null : Number(row.t_location_allocation_s),
+      total: row.t_total_s,
+    }));
 }
 
 /** The set that knows at least half of these instances; that is how P, T, B and S are recognised wherever they lie. */

@@ -6,9 +6,10 @@ import { drawMap } from '../report/map.ts';
 import { benchmarkFigures, type Figure } from './figures.ts';
 import { type FailedRun, latestRecords, type RunRecord, type SolvedRun } from './record.ts';
 import type { BestKnown, PublishedResult } from './reference.ts';
+import { failureTable, protocolTable } from './run-tables.ts';
 import { methodsOf, type Score, scoresOf } from './scores.ts';
 import type { Table } from './table.ts';
-import { benchmarkTables, failureTable, hardwareCaveat, protocolTable } from './tables.ts';
+import { benchmarkTables, hardwareCaveat } from './tables.ts';
 
 export interface BenchmarkReport {
   readonly scores: readonly Score[];
@@ -20,9 +21,7 @@ export interface BenchmarkReport {
 
 /** Depends on the records alone, not on the order in which runs happened to end. */
 export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, published: readonly PublishedResult[]): BenchmarkReport {
-  const latest = latestRecords(records).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  const solved = latest.filter((record) => record.state === 'solved');
-  const failures = latest.filter((record) => record.state === 'failed');
+  const { solved, failures } = outcomes(records);
   const scores = scoresOf(solved, bestKnown, published);
   const methods = methodsOf(scores, published);
   return {
@@ -35,6 +34,18 @@ export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, pu
     figures: benchmarkFigures(scores, solved, methods),
     solved,
     failures,
+  };
+}
+
+/** The records that count, in an order of their own. */
+export function outcomes(records: readonly RunRecord[]): {
+  readonly solved: readonly SolvedRun[];
+  readonly failures: readonly FailedRun[];
+} {
+  const latest = latestRecords(records).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return {
+    solved: latest.filter((record) => record.state === 'solved'),
+    failures: latest.filter((record) => record.state === 'failed'),
   };
 }
 

@@ -4,7 +4,7 @@ import { methodNames } from './methods.ts';
 import type { SolvedRun } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo, type PublishedResult } from './reference.ts';
 import { compareNames } from './sets.ts';
-import { mean } from './statistics.ts';
+import { mean, meanOf } from './statistics.ts';
 
 export interface Score {
   readonly set: string;
@@ -21,6 +21,10 @@ export interface Score {
   /** Seconds until depots and assignment were decided; null where there is no such stage. */
   readonly allocation: number | null;
   readonly total: number;
+  /** Percent by which the surrogate's price of an open depot's routes was off, on average; null where none was asked. */
+  readonly predictionError: number | null;
+  /** Percent between the surrogate's objective and its bound; null where nobody proved any. */
+  readonly modelGap: number | null;
   /** What our times count; null for those of others. */
   readonly clock: ClockName | null;
   /** The cheapest of our runs. */
@@ -36,9 +40,7 @@ export function scoresOf(records: readonly SolvedRun[], bestKnown: BestKnown, pu
   const places = new Map(own.map((score) => [keyOf(score.set, score.instance), score]));
   const others = published.flatMap(({ set, instance, method, gap, allocation, total }): Score[] => {
     const place = places.get(keyOf(set, instance));
-    return place
-      ? [{ ...place, method: `${method} †`, published: true, clock: null, best: undefined, runs: publishedRuns, gap, allocation, total }]
-      : [];
+    return place ? [{ ...place, method: `${method} †`, published: true, ...unpublished, runs: publishedRuns, gap, allocation, total }] : [];
   });
   return [...others, ...own].sort(byPlace);
 }
@@ -57,6 +59,9 @@ export function methodsOf(scores: readonly Score[], published: readonly Publishe
 
 export const setsOf = (scores: readonly { readonly set: string }[]): string[] =>
   [...new Set(scores.map(({ set }) => set))].sort(compareSets);
+
+/** What records tell and papers do not. */
+const unpublished = { predictionError: null, modelGap: null, clock: null, best: undefined } as const;
 
 /** The paper averages over five runs. */
 const publishedRuns = 5;
@@ -88,13 +93,19 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
     published: false,
     runs: runs.length,
     bestKnown: best,
-    gap: gaps.length > 0 ? mean(gaps) : null,
+    gap: meanOf(gaps),
     allocation: decides ? mean(runs.map((run) => run.time.allocation)) : null,
     total: mean(runs.map((run) => run.time.total)),
+    predictionError: meanOf(runs.flatMap((run) => depotErrors(run))),
+    modelGap: meanOf(runs.flatMap(({ mip }) => (mip?.gap == null ? [] : 100 * mip.gap))),
     clock: runs[0].clock,
     best: runs.reduce((best, run) => (run.cost.total < best.cost.total ? run : best)),
   };
 }
+
+/** |predicted − routed| / routed of each open depot in percent: the terms of the paper's E_pred. */
+export const depotErrors = ({ predicted }: SolvedRun): number[] =>
+  predicted?.perDepot.flatMap(({ routing, actual }) => (actual > 0 ? (100 * Math.abs(routing - actual)) / actual : [])) ?? [];
 
 const byPlace = (a: Score, b: Score) =>
   compareSets(a.set, b.set) ||

@@ -2,10 +2,10 @@
  * One run in a process of its own: its CPU time is its own, it starts as cold as a user's, and a crash takes nothing else along.
  * The command line is the contract, so a record can be repeated by typing the same.
  */
-import { spawn } from 'node:child_process';
 import { z } from 'zod';
-import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import type { ClockName } from '../solve-node.ts';
+import { runCommand } from './own-process.ts';
 
 export interface SolveCommand {
   readonly path: string;
@@ -34,8 +34,6 @@ export type SolveAnswer = z.output<typeof answerSchema>;
 /** The answer, or a coded error: nothing else is ever thrown. */
 export type Execute = (command: SolveCommand, signal?: AbortSignal) => Promise<SolveAnswer>;
 
-const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-
 /** One thread a run, so that times compare with published ones; options come later and may say otherwise. */
 export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
   'solve',
@@ -60,59 +58,10 @@ const patience = (seconds: number) => 10 * seconds + 60;
 export const solveInProcess =
   (program: string): Execute =>
   async (command, signal) => {
-    const { status, killer, stdout, stderr } = await run([program, ...solveArguments(command)], patience(command.seconds), signal);
-    if (status !== 0) throw failureOf(status, killer, stderr);
+    const stdout = await runCommand([program, ...solveArguments(command)], { limit: patience(command.seconds), signal });
     try {
       return answerSchema.parse(JSON.parse(stdout));
     } catch (cause) {
       throw new NeoLrpError('E_INTERNAL', 'solve answered something that is no solution', {}, { cause });
     }
   };
-
-interface Ended {
-  readonly status: number | null;
-  readonly killer: string | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(args: readonly string[], limit: number, signal?: AbortSignal): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-      signal,
-      killSignal: 'SIGKILL',
-    });
-    const killWithParent = () => child.kill('SIGKILL');
-    process.once('exit', killWithParent);
-    const timer = setTimeout(killWithParent, Math.min(1000 * limit, 0x7fffffff));
-    const cleanUp = () => {
-      clearTimeout(timer);
-      process.removeListener('exit', killWithParent);
-    };
-    const texts = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const)
-      child[name].setEncoding('utf8').on('data', (text: string) => {
-        texts[name] += text;
-      });
-    child.on('error', (cause) => {
-      cleanUp();
-      reject(new NeoLrpError('E_INTERNAL', `solve could not be run: ${cause.message}`, {}, { cause }));
-    });
-    child.on('close', (status, killer) => {
-      cleanUp();
-      resolve({ status, killer, ...texts });
-    });
-  });
-}
-
-function failureOf(status: number | null, killer: string | null, stderr: string): NeoLrpError {
-  const last = stderr.trim().split('\n').at(-1) ?? '';
-  try {
-    const { error } = errorSchema.parse(JSON.parse(last));
-    return new NeoLrpError(error.code as ErrorCode, error.message);
-  } catch {
-    return new NeoLrpError('E_INTERNAL', `solve ended with ${killer ?? `status ${status}`}${last ? `: ${last}` : ''}`);
-  }
-}

@@ -1,4 +1,4 @@
-/** Averages and quantiles; undefined for nothing would only move the question, so callers ask about something. */
+/** Averages and quantiles. Those that end in `Of` leave out what is not there, and are null for nothing. */
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -12,3 +12,12 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+const present = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+const orNull =
+  (of: (values: readonly number[]) => number) =>
+  (values: readonly (number | null)[]): number | null =>
+    present(values).length > 0 ? of(present(values)) : null;
+
+export const meanOf = orNull(mean);
+export const medianOf = orNull(median);

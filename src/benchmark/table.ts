@@ -18,6 +18,16 @@ export interface Table {
   readonly footer: number;
 }
 
+export const left = (label: string): TableColumn => ({ group: '', label, align: 'left' });
+export const right = (label: string, group = ''): TableColumn => ({ group, label, align: 'right' });
+
+/** A number as tables show it: rounded, with a minus sign that no line break separates; '' for none. */
+export const fixed = (value: number | null | undefined, digits = 2): string => {
+  if (value === null || value === undefined) return '';
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+};
+
 export function toMarkdown({ caption, columns, rows, footer }: Table): string {
   const heads = columns.map(({ group, label }) => (group === '' ? label : `${group} ${label}`));
   const escapeCell = (cell: string) => cell.replaceAll('|', '\\|');

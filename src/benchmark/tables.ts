@@ -1,10 +1,9 @@
 /** The tables of the paper's appendix, ours beside the published figures: by instance, by size, and a summary of each set. */
 import type { ClockName } from '../solve-node.ts';
-import type { FailedRun, SolvedRun } from './record.ts';
+import { allocationTime, gapMeasure, type Measure, totalTime } from './measures.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
-import { compareNames } from './sets.ts';
-import { mean, median } from './statistics.ts';
-import type { Table, TableColumn } from './table.ts';
+import { mean, meanOf, median, medianOf } from './statistics.ts';
+import { fixed, left, right, type Table } from './table.ts';
 
 /** The paper itself says so of its own comparison (its section on results). */
 export const hardwareCaveat =
@@ -33,26 +32,14 @@ export function benchmarkTables(scores: readonly Score[], methods: readonly stri
   return setsOf(scores).flatMap((set) => {
     const own = scores.filter((score) => score.set === set);
     const present = methods.filter((method) => own.some((score) => score.method === method));
-    return [summaryTable(set, own, present), sizeTable(set, own, present), instanceTable(set, own, present)];
+    return [summaryTable(set, own, present), sizeTable(set, own, present, benchmarkView), instanceTable(set, own, present, benchmarkView)];
   });
 }
-
-const fixed = (value: number | null | undefined, digits = 2): string => {
-  if (value === null || value === undefined) return '';
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
-};
-const present = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
-const meanOf = (values: readonly (number | null)[]) => (present(values).length > 0 ? mean(present(values)) : null);
-const medianOf = (values: readonly (number | null)[]) => (present(values).length > 0 ? median(present(values)) : null);
-
-const right = (label: string, group = ''): TableColumn => ({ group, label, align: 'right' });
-const left = (label: string): TableColumn => ({ group: '', label, align: 'left' });
 
 function summaryTable(set: string, scores: readonly Score[], methods: readonly string[]): Table {
   const rows = methods.map((method) => {
     const own = scores.filter((score) => score.method === method);
-    const gaps = present(own.map(({ gap }) => gap));
+    const gaps = own.flatMap(({ gap }) => gap ?? []);
     const within = (limit: number) =>
       gaps.length > 0 ? `${Math.round((100 * gaps.filter((gap) => gap <= limit).length) / gaps.length)} %` : '';
     const totals = own.map(({ total }) => total);
@@ -93,108 +80,76 @@ function summaryTable(set: string, scores: readonly Score[], methods: readonly s
   };
 }
 
-/** Gap and time of each method, and the time of location-allocation where it has such a stage. */
-function methodColumns(scores: readonly Score[], methods: readonly string[]) {
-  return methods.map((method) => {
-    const staged = scores.some((score) => score.method === method && score.allocation !== null);
-    const columns = [right('gap', method), ...(staged ? [right('T_LA', method)] : []), right('T_total', method)];
-    const cells = (gap: number | null, allocation: number | null, total: number | null) => [
-      fixed(gap),
-      ...(staged ? [fixed(allocation)] : []),
-      fixed(total),
-    ];
-    return { method, columns, cells };
-  });
+/** The columns of each method: what it has anything to say about. */
+function methodColumns(scores: readonly Score[], methods: readonly string[], measures: readonly Measure[]) {
+  return methods.flatMap((method) =>
+    measures
+      .filter(({ of }) => scores.some((score) => score.method === method && of(score) !== null))
+      .map((measure) => ({ method, ...measure })),
+  );
 }
 
-function averageCells(
-  scores: readonly Score[],
-  columns: ReturnType<typeof methodColumns>,
-  of: (values: readonly (number | null)[]) => number | null,
-) {
-  return columns.flatMap(({ method, cells }) => {
-    const own = scores.filter((score) => score.method === method);
-    return cells(of(own.map(({ gap }) => gap)), of(own.map(({ allocation }) => allocation)), of(own.map(({ total }) => total)));
-  });
+type MethodColumns = ReturnType<typeof methodColumns>;
+
+const headsOf = (columns: MethodColumns) => columns.map(({ method, label }) => right(label, method));
+
+const summaryCells = (scores: readonly Score[], columns: MethodColumns, over: (values: readonly (number | null)[]) => number | null) =>
+  columns.map(({ method, of, digits }) => fixed(over(scores.filter((score) => score.method === method).map(of)), digits));
+
+const countInstances = (scores: readonly Score[]) => String(new Set(scores.map(({ instance }) => instance)).size);
+
+/** What a table shows of each method, and how its file is called. */
+export interface TableView {
+  /** Of the file's name, and of the caption. */
+  readonly prefix: string;
+  readonly heading: string;
+  readonly measures: readonly Measure[];
+  /** By customers and depots, or by customers alone. */
+  readonly sizeOf: (score: Score) => string;
+  readonly sizeLabel: string;
 }
 
-function sizeTable(set: string, scores: readonly Score[], methods: readonly string[]): Table {
-  const columns = methodColumns(scores, methods);
-  const sizes = groupBy(scores, ({ customers, depots }) => `${customers} × ${depots}`);
-  const count = (own: readonly Score[]) => String(new Set(own.map(({ instance }) => instance)).size);
+const benchmarkView: TableView = {
+  prefix: '',
+  heading: '',
+  measures: [gapMeasure, allocationTime, totalTime],
+  sizeOf: ({ customers, depots }) => `${customers} × ${depots}`,
+  sizeLabel: 'customers × depots',
+};
+
+const captionOf = (set: string, what: string, scores: readonly Score[], { heading, measures }: TableView) =>
+  [`${heading}${titleOf(set)}: ${what}.`, unitsOf(scores), ...measures.flatMap(({ words }) => words ?? [])].join(' ');
+
+export function sizeTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
+  const columns = methodColumns(scores, methods, view.measures);
   return {
-    name: `sizes-${slugOf(set)}`,
-    caption: `${titleOf(set)}: averages by size (customers × depots). ${unitsOf(scores)}`,
-    columns: [left('size'), right('instances'), ...columns.flatMap((column) => column.columns)],
+    name: `${view.prefix}sizes-${slugOf(set)}`,
+    caption: captionOf(set, 'averages by size', scores, view),
+    columns: [left(view.sizeLabel), right('instances'), ...headsOf(columns)],
     rows: [
-      ...[...sizes].map(([size, own]) => [size, count(own), ...averageCells(own, columns, meanOf)]),
-      ['average', count(scores), ...averageCells(scores, columns, meanOf)],
+      ...[...groupBy(scores, view.sizeOf)].map(([size, own]) => [size, countInstances(own), ...summaryCells(own, columns, meanOf)]),
+      ['average', countInstances(scores), ...summaryCells(scores, columns, meanOf)],
+      ['median', '', ...summaryCells(scores, columns, medianOf)],
     ],
-    footer: 1,
-  };
-}
-
-function instanceTable(set: string, scores: readonly Score[], methods: readonly string[]): Table {
-  const columns = methodColumns(scores, methods);
-  const rows = [...groupBy(scores, ({ instance }) => instance)].map(([instance, own]) => [
-    instance,
-    own[0].bestKnown === null ? '' : String(own[0].bestKnown),
-    ...columns.flatMap(({ method, cells }) => {
-      const score = own.find((one) => one.method === method);
-      return cells(score?.gap ?? null, score?.allocation ?? null, score?.total ?? null);
-    }),
-  ]);
-  return {
-    name: `instances-${slugOf(set)}`,
-    caption: `${titleOf(set)}: all instances. ${unitsOf(scores)}`,
-    columns: [left('instance'), right('best known'), ...columns.flatMap((column) => column.columns)],
-    rows: [...rows, ['average', '', ...averageCells(scores, columns, meanOf)], ['median', '', ...averageCells(scores, columns, medianOf)]],
     footer: 2,
   };
 }
 
-/** What each method was told, on what, how often: the part of a protocol that records know. */
-export function protocolTable(records: readonly SolvedRun[]): Table {
-  const groups = groupBy(records, ({ set, method, options, seconds, clock, machine, versions }) =>
-    JSON.stringify([set, method, options, seconds, clock, machine, versions['neo-lrp'], versions.node]),
-  );
-  const sets = setsOf(records);
-  const rows = [...groups.values()]
-    .map((runs) => {
-      const [{ set, method, options, seconds, clock, machine, versions }] = runs;
-      const budget = `--time ${seconds}${clock === 'cpu' ? ' --clock cpu' : ''}`;
-      const command = ['neo-lrp solve FILE', ...options, budget, '--threads 1 --seed N'].join(' ');
-      const seeds = [...new Set(runs.map(({ seed }) => seed))].sort((a, b) => a - b).join(', ');
-      const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB`;
-      const version = `neo-lrp ${versions['neo-lrp'] ?? '?'}, node ${versions.node ?? '?'}`;
-      return [set, method, command, seeds, String(runs.length), where, version];
-    })
-    .sort((a, b) => sets.indexOf(a[0]) - sets.indexOf(b[0]) || (a.join() < b.join() ? -1 : 1));
+export function instanceTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
+  const columns = methodColumns(scores, methods, view.measures);
+  const rows = [...groupBy(scores, ({ instance }) => instance)].map(([instance, own]) => [
+    instance,
+    own[0].bestKnown === null ? '' : String(own[0].bestKnown),
+    ...columns.map(({ method, of, digits }) => {
+      const score = own.find((one) => one.method === method);
+      return fixed(score ? of(score) : null, digits);
+    }),
+  ]);
   return {
-    name: 'protocol',
-    caption: 'What was run: each row can be repeated with its command, one seed at a time.',
-    columns: [left('set'), left('method'), left('command'), left('seeds'), right('runs'), left('machine'), left('versions')],
-    rows,
-    footer: 0,
-  };
-}
-
-/** What went wrong, each reason once, with all it happened to. */
-export function failureTable(failures: readonly FailedRun[]): Table {
-  const groups = groupBy(failures, ({ set, error }) => JSON.stringify([set, error]));
-  const distinct = (values: readonly string[]) => [...new Set(values)].sort(compareNames).join(', ');
-  return {
-    name: 'failures',
-    caption: 'Runs that failed.',
-    columns: [left('set'), left('files'), left('methods'), right('runs'), left('code'), left('reason')],
-    rows: [...groups.values()].map((runs) => [
-      runs[0].set,
-      distinct(runs.map(({ file }) => file)),
-      distinct(runs.map(({ method }) => method)),
-      String(runs.length),
-      runs[0].error.code,
-      runs[0].error.message,
-    ]),
-    footer: 0,
+    name: `${view.prefix}instances-${slugOf(set)}`,
+    caption: captionOf(set, 'all instances', scores, view),
+    columns: [left('instance'), right('best known'), ...headsOf(columns)],
+    rows: [...rows, ['average', '', ...summaryCells(scores, columns, meanOf)], ['median', '', ...summaryCells(scores, columns, medianOf)]],
+    footer: 2,
   };
 }

@@ -2,6 +2,7 @@
 /** The command line: one file a command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../solve-node.ts';
+import { registerAblate } from './ablate.ts';
 import { registerBench } from './bench.ts';
 import { registerConvert } from './convert.ts';
 import { registerEvaluate } from './evaluate.ts';
@@ -38,6 +39,7 @@ for (const register of [
   registerTune,
   registerEvaluate,
   registerBench,
+  registerAblate,
 ])
   register(program);
 

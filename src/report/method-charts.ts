@@ -94,20 +94,22 @@ function drawSteps(frame: Frame, axis: Axis, method: Distribution, place: (value
 /** Median and quartiles against a size; the band is drawn for our own methods, or all of it would be band. */
 export function drawGrowth(
   methods: readonly Growth[],
-  options: ChartOptions & { readonly sizeLabel: string; readonly measure: 'gap' | 'seconds' },
+  options: ChartOptions & { readonly sizeLabel: string; readonly measure: 'gap' | 'error' | 'seconds'; readonly logSize?: boolean },
 ): string {
-  const gap = options.measure === 'gap';
-  const place = gap ? shifted : (value: number) => Math.max(1e-3, value);
+  const percent = options.measure !== 'seconds';
+  const place = percent ? shifted : (value: number) => Math.max(1e-3, value);
   const values = methods.flatMap(({ points }) => points.flatMap((point) => [point.lowerQuartile, point.upperQuartile]));
   const sizes = methods.flatMap(({ points }) => points.map(({ x }) => x));
-  const x: Axis = {
-    label: options.sizeLabel,
-    from: sizes.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY) - 10,
-    to: sizes.reduce((a, b) => Math.max(a, b), 0) + 10,
-  };
-  const frame = chartFrame({ ...size, ...options }, sizes.length > 0 ? x : { ...x, from: 0, to: 1 }, {
-    ...(gap ? gapAxis('gap to the best known', values) : secondsAxis('total time', values.map(place))),
-  });
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const x: Axis = options.logSize
+    ? { label: options.sizeLabel, from: least / 1.2, to: most * 1.2, log: true, ticks: [...new Set(sizes)] }
+    : { label: options.sizeLabel, from: least - 10, to: most + 10 };
+  const valueLabel = options.measure === 'gap' ? 'gap to the best known' : 'error, gap';
+  const frame = chartFrame(
+    { ...size, ...options },
+    x,
+    percent ? gapAxis(valueLabel, values) : secondsAxis('total time', values.map(place)),
+  );
   const at = (value: number, of: number) => [frame.x(of), frame.y(place(value))] as const;
   const bands = methods
     .filter(({ published }) => !published)

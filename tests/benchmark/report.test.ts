@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fillPage } from '../../src/benchmark/publish.ts';
+import { benchmarkContent, fillPage } from '../../src/benchmark/publish.ts';
 import { reportOn, writeReportPage } from '../../src/benchmark/report.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { failed, rightAngles, solved } from './runs.ts';
@@ -46,15 +46,15 @@ describe('a page with marked places', () => {
   const text = 'Before.\n\n<!-- bench:summary-toy -->\n\nold\n\n<!-- /bench -->\n\nBetween.\n\n<!-- bench:figures -->\n<!-- /bench -->\n';
 
   it('is filled, and filling again changes nothing', () => {
-    const filled = fillPage(text, tables, figures, '../figures');
+    const filled = fillPage(text, 'bench', benchmarkContent({ tables, figures }, '../figures'));
     expect(filled).toContain('| full | 1 |');
     expect(filled).toContain('](../figures/ecdf-time-toy.svg)');
     expect(filled).not.toContain('old');
     expect(filled).toMatch(/^Before\.[\s\S]*Between\./);
-    expect(fillPage(filled, tables, figures, '../figures')).toBe(filled);
+    expect(fillPage(filled, 'bench', benchmarkContent({ tables, figures }, '../figures'))).toBe(filled);
   });
 
   it('says so where there is nothing to show', () => {
-    expect(fillPage(text, [], [], '.').match(/No runs on record/g)).toHaveLength(2);
+    expect(fillPage(text, 'bench', benchmarkContent({ tables: [], figures: [] }, '.')).match(/No runs on record/g)).toHaveLength(2);
   });
 });

@@ -1,0 +1,18 @@
+/** Variants that differ in the model asked, as far as the package has them. */
+import { availableModels } from '../../model-files.ts';
+import { parseMethods } from '../methods.ts';
+import type { Variants } from './ablation.ts';
+
+/** `models`: the model behind each variant. All end after routing, so that the decision alone counts. */
+export const modelVariants = (models: Readonly<Record<string, string>>) => async (): Promise<Variants> => {
+  const here = await availableModels();
+  const variants = Object.entries(models);
+  return {
+    methods: variants
+      .filter(([, model]) => here.includes(model))
+      .flatMap(([name, model]) => parseMethods([`${name}=--model ${model} --no-improve`])),
+    missing: variants
+      .filter(([, model]) => !here.includes(model))
+      .map(([name, model]) => `${name} is left out: the model '${model}' is not in this package (npm run models:${model} trains it)`),
+  };
+};

@@ -1,0 +1,160 @@
+/**
+ * Networks trained for an ablation: each by `neo-lrp train` in a process of its own on the first sets of the data, judged on the last sets,
+ * which no network sees. What each came to is kept in a journal beside the records; a network that is there is not trained again.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { saveText } from '../../files.ts';
+import { loadModel } from '../../model-files.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
+import { crc32 } from '../../training/crc32.ts';
+import { type Dataset, toSamples } from '../../training/dataset.ts';
+import { datasetChecksum, loadDataset, saveDataset } from '../../training/dataset-file.ts';
+import { evaluate } from '../../training/evaluate.ts';
+import { modelPredictor, ownPrice } from '../../training/model-predictor.ts';
+import { thisMachine } from '../machine.ts';
+import { runCommand } from '../own-process.ts';
+import { machineSchema } from '../record.ts';
+import type { Variants } from './ablation.ts';
+import { portionOf } from './portion.ts';
+
+export interface ModelPlan {
+  readonly variant: string;
+  /** Sets to learn from, those held back for validation included. */
+  readonly samples: number;
+  /** Further options of `train`. */
+  readonly options?: readonly string[];
+}
+
+const share = z.number().nonnegative();
+const errorSchema = z.object({ mean: share, lowerQuartile: share, median: share, upperQuartile: share });
+export type ErrorQuartiles = Readonly<z.output<typeof errorSchema>>;
+
+const trainedSchema = z.object({
+  variant: z.string(),
+  /** Name of the model; tells the plan and the data. */
+  model: z.string(),
+  samples: z.number().int(),
+  epochs: z.number().int(),
+  /** Wall seconds of training. */
+  seconds: z.number(),
+  /** Relative errors. */
+  errors: z.object({ training: errorSchema, test: errorSchema }),
+  /** What `neo-lrp train` was told beside the data. */
+  options: z.array(z.string()),
+  machine: machineSchema,
+});
+export type TrainedModel = Readonly<z.output<typeof trainedSchema>>;
+
+/** The variants that the plans describe, trained. */
+export type TrainModels = (plans: readonly ModelPlan[]) => Promise<Variants>;
+
+export interface TrainingSetting {
+  readonly data: readonly string[];
+  readonly epochs?: number;
+  /** Folder for models and portions of the data. */
+  readonly folder: string;
+  /** The journal's file. */
+  readonly journal: string;
+  /** The script of the command line. */
+  readonly program: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (line: string) => void;
+  readonly onModel?: (trained: TrainedModel) => void;
+}
+
+/** The paper's network and recipe; only the number of sets, or the normalisation, differs. */
+const preset = 'ds-scaled';
+/** One in eleven is for validation: the paper's 10 % on top of each training set. */
+const heldBack = 1 / 11;
+/** Sets kept for the test, as in the paper, where there are enough; and sets of its own that a network is judged on. */
+const testSets = 10_000;
+const testShare = 1 / 12;
+/** The paper's 200 epochs as far as they go: 3.3 million sets seen take about three minutes on a core. */
+const mostEpochs = 200;
+const setsSeen = 3_300_000;
+export const epochsFor = (samples: number): number => Math.max(1, Math.min(mostEpochs, Math.round(setsSeen / samples)));
+
+export function trainingOn(setting: TrainingSetting): TrainModels {
+  return async (plans) => {
+    const data = await loadDataset(...setting.data);
+    if (!data.labels)
+      throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first', { file: setting.data[0] });
+    const room = data.count - Math.min(testSets, Math.ceil(testShare * data.count));
+    const test = portionOf(data, room, data.count);
+    const possible = plans.filter(({ samples }) => samples <= room);
+    const methods = [];
+    for (const plan of possible) {
+      const { variant, model } = await trainedModel(plan, portionOf(data, 0, plan.samples), test, setting);
+      methods.push({ name: variant, options: ['--model', join(setting.folder, model), '--no-improve'] });
+    }
+    const missing = plans
+      .filter(({ samples }) => samples > room)
+      .map(({ variant, samples }) => `${variant} is left out: of the ${data.count} sets, ${room} are for training, fewer than ${samples}`);
+    if (methods.length === 0) throw new NeoLrpError('E_DATASET', missing.join('; '), { file: setting.data[0] });
+    return { methods, missing };
+  };
+}
+
+async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, setting: TrainingSetting): Promise<TrainedModel> {
+  const epochs = setting.epochs ?? epochsFor(plan.samples);
+  const options = ['--epochs', String(epochs), '--hold', String(heldBack), '--threads', '1', ...(plan.options ?? [])];
+  const origin = JSON.stringify([options, datasetChecksum(portion), portion.sources]);
+  const model = `${slug(plan.variant)}-${crc32(new TextEncoder().encode(origin)).toString(16).padStart(8, '0')}`;
+  const known = await loadJournal(setting.journal);
+  const earlier = known.find((one) => one.model === model);
+  const card = join(setting.folder, `${model}.json`);
+  if (earlier && existsSync(card)) return earlier;
+
+  await mkdir(setting.folder, { recursive: true });
+  const seconds = await runTraining(model, portion, options, setting);
+  const errors = await errorsOf(card, portion, test);
+  const trained = { variant: plan.variant, model, samples: plan.samples, epochs, seconds, errors, options, machine: thisMachine() };
+  const others = known.filter((one) => one.variant !== plan.variant);
+  await saveJournal(setting.journal, [...others, trained]);
+  setting.onModel?.(trained);
+  return trained;
+}
+
+/** Killed and repeated, `train` goes on from its own checkpoint. */
+async function runTraining(model: string, portion: Dataset, options: readonly string[], setting: TrainingSetting): Promise<number> {
+  const file = join(setting.folder, `${portion.count}-${datasetChecksum(portion).toString(16)}.set`);
+  if (!existsSync(file)) await saveDataset(file, portion);
+  const { program, folder, signal, onProgress } = setting;
+  const args = ['train', preset, '--data', file, '--name', model, '--out', folder, ...options, '--json'];
+  const answer = await runCommand([program, ...args], { signal, onProgress });
+  return z.object({ seconds: z.number() }).parse(JSON.parse(answer)).seconds;
+}
+
+async function errorsOf(card: string, portion: Dataset, test: Dataset): Promise<TrainedModel['errors']> {
+  const model = await loadModel(card);
+  const price = ownPrice(model) ?? { distanceScale: 100, vehicleCost: 1000 };
+  const errors = (sets: Dataset) => errorSchema.parse(evaluate(model.card.name, modelPredictor(model), toSamples(sets), price).overall);
+  return { training: errors(portion.count > testSets ? portionOf(portion, 0, testSets) : portion), test: errors(test) };
+}
+
+const slug = (variant: string) => variant.replaceAll(/[^\w.-]+/g, '-');
+
+/** Empty where there is none yet. */
+export async function loadJournal(file: string): Promise<readonly TrainedModel[]> {
+  if (!existsSync(file)) return [];
+  try {
+    return z.array(trainedSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : 'it is not JSON';
+    throw new NeoLrpError(
+      'E_DATASET',
+      `the journal of trained models is broken: ${reason}; remove it, and they are trained again`,
+      { file },
+      { cause },
+    );
+  }
+}
+
+async function saveJournal(file: string, trained: readonly TrainedModel[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const ordered = trained.toSorted((a, b) => a.samples - b.samples || (a.variant < b.variant ? -1 : 1));
+  await saveText(file, `${JSON.stringify(ordered, undefined, 1)}\n`);
+}

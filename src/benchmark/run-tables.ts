@@ -1,0 +1,51 @@
+/** What was run, and what failed: the tables that need no results. */
+import type { FailedRun, SolvedRun } from './record.ts';
+import { groupBy, setsOf } from './scores.ts';
+import { compareNames } from './sets.ts';
+import { left, right, type Table } from './table.ts';
+
+/** What each method was told, on what, how often: the part of a protocol that records know. */
+export function protocolTable(records: readonly SolvedRun[]): Table {
+  const groups = groupBy(records, ({ set, method, options, seconds, clock, machine, versions }) =>
+    JSON.stringify([set, method, options, seconds, clock, machine, versions['neo-lrp'], versions.node]),
+  );
+  const sets = setsOf(records);
+  const rows = [...groups.values()]
+    .map((runs) => {
+      const [{ set, method, options, seconds, clock, machine, versions }] = runs;
+      const budget = `--time ${seconds}${clock === 'cpu' ? ' --clock cpu' : ''}`;
+      const command = ['neo-lrp solve FILE', ...options, budget, '--threads 1 --seed N'].join(' ');
+      const seeds = [...new Set(runs.map(({ seed }) => seed))].sort((a, b) => a - b).join(', ');
+      const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB`;
+      const version = `neo-lrp ${versions['neo-lrp'] ?? '?'}, node ${versions.node ?? '?'}`;
+      return [set, method, command, seeds, String(runs.length), where, version];
+    })
+    .sort((a, b) => sets.indexOf(a[0]) - sets.indexOf(b[0]) || (a.join() < b.join() ? -1 : 1));
+  return {
+    name: 'protocol',
+    caption: 'What was run: each row can be repeated with its command, one seed at a time.',
+    columns: [left('set'), left('method'), left('command'), left('seeds'), right('runs'), left('machine'), left('versions')],
+    rows,
+    footer: 0,
+  };
+}
+
+/** What went wrong, each reason once, with all it happened to. */
+export function failureTable(failures: readonly FailedRun[]): Table {
+  const groups = groupBy(failures, ({ set, error }) => JSON.stringify([set, error]));
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort(compareNames).join(', ');
+  return {
+    name: 'failures',
+    caption: 'Runs that failed.',
+    columns: [left('set'), left('files'), left('methods'), right('runs'), left('code'), left('reason')],
+    rows: [...groups.values()].map((runs) => [
+      runs[0].set,
+      distinct(runs.map(({ file }) => file)),
+      distinct(runs.map(({ method }) => method)),
+      String(runs.length),
+      runs[0].error.code,
+      runs[0].error.message,
+    ]),
+    footer: 0,
+  };
+}

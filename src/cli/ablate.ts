@@ -1,0 +1,146 @@
+/** `neo-lrp ablate NAME DIR…`: the variants of one choice, run alike, resumable, and what they come to beside the paper's figures. */
+import type { Command } from 'commander';
+import type { Ablation, Variants } from '../benchmark/ablations/ablation.ts';
+import { type AblationReport, ablationReport } from '../benchmark/ablations/findings.ts';
+import { ablations, findAblation } from '../benchmark/ablations/registry.ts';
+import { loadJournal, type TrainModels, trainingOn } from '../benchmark/ablations/trained-models.ts';
+import { ablationContent, figureFolder, fillPageFile, publishFindings } from '../benchmark/publish.ts';
+import { loadRecords } from '../benchmark/record-file.ts';
+import { loadBestKnown } from '../benchmark/reference.ts';
+import { findInstances } from '../benchmark/sets.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { positiveInteger } from './arguments.ts';
+import { addRunOptions, budgetOf, commandLine, measure, type RunOptions, requireFigures } from './benchmark-runs.ts';
+import { interruptible } from './interrupt.ts';
+import { alignColumns, Output } from './output.ts';
+import { formatDuration } from './work-progress.ts';
+
+interface AblateOptions extends RunOptions {
+  readonly data: readonly string[];
+  readonly sizes?: readonly number[];
+  readonly epochs?: number;
+  readonly models: string;
+}
+
+export function registerAblate(program: Command): void {
+  addRunOptions(program.command('ablate'), recordsOf('NAME'))
+    .summary('measure what one choice is worth')
+    .description(
+      'Runs the variants of one choice on every instance with every seed, each run in a process of its own on one thread, and compares them, beside the paper where it asked the same. Finished runs and trained networks are kept: repeat the command to continue. What is not installed is left out, with a sentence. Without folders nothing runs, and the report is made of the records there are.',
+    )
+    .argument('<name>', ablations.map(({ name }) => name).join(', '))
+    .argument('[dir...]', 'folders of instances, folders of such folders, or files')
+    .option('--data <file...>', 'labelled routing sets to train on, where networks are trained; the last ones are for the test', [
+      'data/paper.set',
+    ])
+    .option('--sizes <n...>', 'numbers of sets to train on (sample-size: 110 1100 11000 110000; normalisation: 11000)', collectSizes)
+    .option('--epochs <n>', 'epochs of training (default: 200, fewer where there are more than 16,500 sets)', positiveInteger)
+    .option('--models <dir>', 'folder for the networks that are trained', 'runs/ablations')
+    .addHelpText(
+      'after',
+      `
+Ablations:
+${alignColumns(ablations.map(({ name, question }) => [`  ${name}`, question]))}
+
+Examples:
+  neo-lrp ablate surrogate P --time 5 --report report
+  neo-lrp ablate sample-size P --data data/paper.set --time 2
+  neo-lrp ablate router P --time 5 --threads 1
+  neo-lrp ablate improve --no-run --report report --page docs/benchmarks.md      the report alone`,
+    )
+    .action(async (name: string, folders: string[], given: AblateOptions) => {
+      const ablation = findAblation(name);
+      const options = { ...given, results: given.results ?? recordsOf(name) };
+      const output = new Output(options);
+      requireFigures(options);
+      requireFit(ablation, options);
+      const bestKnown = await loadBestKnown(options.bks);
+      const journal = options.results.replace(/(\.jsonl)?$/, '.models.json');
+      if (options.run && folders.length > 0) {
+        const instances = await findInstances(folders, bestKnown);
+        const { methods, missing } = await prepare(ablation, options, journal, output);
+        for (const sentence of missing) output.note(sentence);
+        await measure({ instances, methods, ...budgetOf(options) }, bestKnown, options, output);
+      }
+      const report = await ablationReport(ablation, await loadRecords(options.results), bestKnown, await loadJournal(journal));
+      if (options.report !== undefined) {
+        await publishFindings(options.report, report);
+        output.note(`wrote tables and figures of '${name}' into ${options.report}`);
+        if (options.page !== undefined) {
+          const shown = { tables: report.answers, figures: report.figures };
+          await fillPageFile(options.page, 'ablate', ablationContent(name, shown, figureFolder(options.page, options.report)));
+        }
+      }
+      output.result(summaryOf(name, report, options), () => describe(report, output));
+      if (options.strict && report.failures.length > 0) process.exitCode = 1;
+    });
+}
+
+const recordsOf = (name: string) => `ablation-${name}.jsonl`;
+
+/** `--sizes 110 1100` comes one at a time. */
+const collectSizes = (text: string, sizes: readonly number[] = []) => [...sizes, positiveInteger(text)];
+
+function requireFit({ name, wallOnly, trains }: Ablation, { clock, sizes, epochs }: AblateOptions): void {
+  if (wallOnly && clock === 'cpu')
+    throw new NeoLrpError('E_USAGE', `'${name}' compares programs whose CPU time cannot be seen from here: use the wall clock`, {
+      field: '--clock',
+    });
+  const idle = trains ? undefined : sizes !== undefined ? '--sizes' : epochs !== undefined ? '--epochs' : undefined;
+  if (idle !== undefined) throw new NeoLrpError('E_USAGE', `'${name}' trains nothing: leave ${idle} out`, { field: idle });
+}
+
+/** The variants; networks that are not there yet are trained first. */
+async function prepare(ablation: Ablation, options: AblateOptions, journal: string, output: Output): Promise<Variants> {
+  const variants = (train: TrainModels) => ablation.variants({ sizes: options.sizes, train });
+  return interruptible(
+    (signal) =>
+      variants(
+        trainingOn({
+          data: options.data,
+          epochs: options.epochs,
+          folder: options.models,
+          journal,
+          program: commandLine,
+          signal,
+          onProgress: (line) => output.progress(line),
+          onModel: ({ variant, samples, seconds }) =>
+            output.note(`${variant}: learnt from ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
+        }),
+      ),
+    () => output.note('stopping; finished networks and epochs are kept (Ctrl-C again to quit at once)'),
+  );
+}
+
+const headsOf = ({ columns }: AblationReport['tables'][number]) => columns.map(({ group, label }) => `${group} ${label}`.trim());
+
+function summaryOf(ablation: string, { answers, solved, failures }: AblationReport, { results, report }: AblateOptions) {
+  return {
+    ablation,
+    results,
+    ...(report !== undefined && { report }),
+    solved: solved.length,
+    failed: failures.length,
+    failures: failures.map(({ set, file, method, seed, error }) => ({ set, file, method, seed, error })),
+    tables: answers.map((table) => ({
+      name: table.name,
+      rows: table.rows.map((row) => Object.fromEntries(row.map((cell, k) => [headsOf(table)[k], cell]))),
+    })),
+  };
+}
+
+function describe({ answers, tables, solved, failures }: AblationReport, { style }: Output): string {
+  const failed = tables.filter(({ name }) => name.endsWith('-failures'));
+  return [
+    ...[...answers, ...failed].flatMap((table) => [
+      style.bold(table.caption),
+      alignColumns(
+        [headsOf(table), ...table.rows],
+        [...table.columns.keys()].filter((k) => table.columns[k].align === 'right'),
+      ),
+      '',
+    ]),
+    `${formatCount(solved.length, 'solved run')} on record, ${failures.length} failed`,
+  ].join('\n');
+}

@@ -1,0 +1,145 @@
+/** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import { thisMachine } from '../benchmark/machine.ts';
+import type { RunRecord } from '../benchmark/record.ts';
+import { RecordFile } from '../benchmark/record-file.ts';
+import type { BestKnown } from '../benchmark/reference.ts';
+import { type BenchmarkPlan, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
+import { solveInProcess } from '../benchmark/solve-process.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { type ClockName, clockNames, packageVersion } from '../solve-node.ts';
+import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
+import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
+import { formatDuration } from './work-progress.ts';
+
+export interface RunOptions extends OutputOptions {
+  readonly time: number;
+  readonly clock: ClockName;
+  readonly runs: number;
+  readonly seed: number;
+  readonly threads: number;
+  readonly results?: string;
+  readonly bks?: string;
+  readonly report?: string;
+  readonly page?: string;
+  readonly run: boolean;
+  readonly retry?: boolean;
+  readonly strict?: boolean;
+}
+
+/** `results`: where the records go unless said otherwise. */
+export function addRunOptions(command: Command, results: string): Command {
+  return addOutputOptions(command)
+    .option('--time <seconds>', 'budget of a run', positiveNumber, 5)
+    .addOption(
+      new Option('--clock <name>', 'what budgets and times count: wall seconds, or CPU seconds of the run, on a machine with other work')
+        .choices(clockNames)
+        .default('wall' satisfies ClockName),
+    )
+    .option('--runs <n>', 'runs of each method on each instance, with consecutive seeds', positiveInteger, 1)
+    .option('--seed <n>', 'first seed', nonNegativeInteger, 1)
+    .option('--threads <n>', 'runs at a time', positiveInteger, availableParallelism())
+    .option('--results <file>', `the records, appended to (default: ${results})`)
+    .option('--bks <file>', 'best-known costs: {"SET": {"instance": cost}} (default: those that come with the package)')
+    .option('--report <dir>', 'write tables (Markdown, CSV, LaTeX) and figures (SVG, PNG)')
+    .option('--page <file>', 'fill the marked places of a Markdown page with tables and figures; needs --report')
+    .option('--no-run', 'run nothing, report on the records there are')
+    .option('--retry', 'run again what failed before')
+    .option('--strict', 'exit with 1 where any run failed');
+}
+
+export const budgetOf = ({ seed, runs, time, clock }: RunOptions): Pick<BenchmarkPlan, 'seeds' | 'seconds' | 'clock'> => ({
+  seeds: Array.from({ length: runs }, (_, k) => seed + k),
+  seconds: time,
+  clock,
+});
+
+export function requireFigures({ page, report }: RunOptions): void {
+  if (page !== undefined && report === undefined)
+    throw new NeoLrpError('E_USAGE', 'a page shows the figures of a report: name its folder', { field: '--report' });
+}
+
+/** The script of the command line, for runs in processes of their own. */
+export const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
+
+/** Runs what is not on record yet; returns all records of the file. */
+export async function measure(
+  plan: BenchmarkPlan,
+  bestKnown: BestKnown,
+  options: RunOptions & { readonly results: string },
+  output: Output,
+): Promise<readonly RunRecord[]> {
+  await mkdir(dirname(options.results), { recursive: true });
+  const file = await RecordFile.open(options.results);
+  const runs = outstandingRuns(plan, file.records, options.retry);
+  const wanted = plan.instances.length * plan.methods.length * plan.seeds.length;
+  if (runs.length < wanted)
+    output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);
+  const bar = new RunBar(output, runs.length);
+  try {
+    await interruptible(
+      async (signal) => {
+        await runBenchmark(runs, {
+          execute: solveInProcess(commandLine),
+          threads: options.threads,
+          bestKnown,
+          machine: thisMachine(),
+          versions: { 'neo-lrp': packageVersion, node: process.versions.node },
+          onRecord: async (record) => {
+            await file.append(record);
+            bar.advance(record);
+          },
+          signal,
+        });
+        if (signal.aborted)
+          throw new NeoLrpError('E_BUDGET', 'interrupted; finished runs are on record, repeat the command to continue', {
+            file: options.results,
+          });
+      },
+      () => output.note('stopping; finished runs are on record (Ctrl-C again to quit at once)'),
+    );
+  } finally {
+    await file.close();
+  }
+  return file.records;
+}
+
+const barWidth = 24;
+/** Seconds between two lines where nobody watches. */
+const logEvery = 60;
+
+class RunBar {
+  private readonly began = performance.now();
+  private done = 0;
+  private failed = 0;
+  private logged = 0;
+
+  constructor(
+    private readonly output: Output,
+    private readonly total: number,
+  ) {}
+
+  advance(record: RunRecord): void {
+    this.done++;
+    if (record.state === 'failed') this.failed++;
+    const elapsed = (performance.now() - this.began) / 1000;
+    const filled = Math.round((barWidth * this.done) / this.total);
+    const line = [
+      `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${this.done} of ${formatCount(this.total, 'run')}`,
+      ...(this.failed > 0 ? [`${this.failed} failed`] : []),
+      `${formatDuration((elapsed / this.done) * (this.total - this.done))} left`,
+      `${record.instance} ${record.method}`,
+    ].join(' · ');
+    if (process.stderr.isTTY) this.output.progress(line);
+    else if (elapsed - this.logged >= logEvery) {
+      this.logged = elapsed;
+      this.output.note(line);
+    }
+  }
+}
