@@ -1,4 +1,4 @@
-// Builds dist/ from src/: the kernels to WebAssembly, TypeScript to JavaScript and declarations, zod to JSON Schema.
+// Builds dist/ from src/ and web/: the kernels to WebAssembly, TypeScript to JavaScript and declarations, zod to JSON Schema, the page.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,3 +12,4 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 if (existsSync(`${root}dist/cli/main.js`)) chmodSync(`${root}dist/cli/main.js`, 0o755);
 await import('./schemas.mjs');
+run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn');

@@ -12,6 +12,7 @@ import { registerInspect } from './inspect.ts';
 import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
 import { registerRoute } from './route.ts';
+import { registerServe } from './serve.ts';
 import { registerSolve } from './solve.ts';
 import { registerTrain } from './train.ts';
 import { registerTune } from './tune.ts';
@@ -33,6 +34,7 @@ for (const register of [
   registerVerify,
   registerConvert,
   registerPlot,
+  registerServe,
   registerGenerate,
   registerLabel,
   registerTrain,

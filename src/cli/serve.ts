@@ -1,0 +1,81 @@
+/** `neo-lrp serve`: the page on this machine. It solves in the browser; this only hands out its files. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { NeoLrpError } from '../problem/errors.ts';
+import { pageServer } from '../server/page.ts';
+import { nonNegativeInteger } from './arguments.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+
+interface ServeOptions extends OutputOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly open?: boolean;
+  readonly tiles?: string;
+  readonly attribution?: string;
+}
+
+const defaultPort = 8700;
+
+export function registerServe(program: Command): void {
+  addOutputOptions(program.command('serve'))
+    .summary('the page: see it, change it, solve it in the browser')
+    .description(
+      'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything.',
+    )
+    .option('--port <n>', 'port to listen on; 0 finds a free one', nonNegativeInteger, defaultPort)
+    .option('--host <name>', 'address to listen on; others than this machine need 0.0.0.0 or ::', 'localhost')
+    .option('--open', 'open it in the browser')
+    .option('--tiles <url>', 'map tiles under longitude and latitude, such as https://tiles.example/{z}/{x}/{y}.png')
+    .option('--attribution <text>', 'who is to be named on the map for the tiles')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp serve --open
+  neo-lrp serve --port 0 --json`,
+    )
+    .action(async (options: ServeOptions) => {
+      const output = new Output(options);
+      const folder = fileURLToPath(new URL('../web', import.meta.url));
+      if (!existsSync(join(folder, 'index.html')))
+        throw new NeoLrpError('E_FILE', 'the page has not been built; run npm run build', { file: folder });
+      const server = pageServer({ folder, tiles: options.tiles, attribution: options.attribution });
+      const { port } = await listen(server.listen(options.port, options.host), options);
+      const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/`;
+      output.result({ url, port }, () => `${url}\n`);
+      output.note('Ctrl-C ends it.');
+      if (options.open) openBrowser(url, output);
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => {
+          server.close();
+          server.closeAllConnections();
+        });
+      await once(server, 'close');
+    });
+}
+
+async function listen(server: ReturnType<typeof pageServer>, { port, host }: ServeOptions): Promise<{ readonly port: number }> {
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason =
+      code === 'EADDRINUSE' ? `port ${port} is in use; name another, or 0 for any` : `cannot listen on ${host}:${port} (${code})`;
+    throw new NeoLrpError('E_USAGE', reason, { field: 'port', value: port }, { cause });
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address : { port };
+}
+
+/** By the means of the desktop; where there is none, the address above has to do. */
+function openBrowser(url: string, output: Output): void {
+  const [command, ...args] =
+    process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url];
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => output.note('No browser was found to open; follow the address above.'));
+  child.unref();
+}

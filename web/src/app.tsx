@@ -1,0 +1,134 @@
+/** The page: a map, and beside it (on a phone: below) the panel with the data and what came of it. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { type Opened, openFiles } from './dialogs/files.ts';
+import { OpenDialog, Refusal } from './dialogs/open.tsx';
+import { Header } from './header.tsx';
+import { PlanningMap } from './map/map.tsx';
+import { DataPanel } from './panels/data.tsx';
+import { PlanPanel } from './panels/plan.tsx';
+import { SolveBar } from './panels/solve-bar.tsx';
+import { redo, undo } from './state/document.ts';
+import { dialog, notice, type Tab, tab, tabs } from './state/view.ts';
+import { Modal } from './ui/dialog.tsx';
+
+const tabNames: Readonly<Record<Tab, string>> = { data: 'Data', rules: 'Rules', plan: 'Plan', 'what-if': 'What if', scenarios: 'Compare' };
+
+const dropped = signal<Extract<Opened, { ok: false }> | undefined>(undefined);
+
+export function App() {
+  useKeys();
+  useFileDrop();
+  return (
+    <div class="page">
+      <Header />
+      <main>
+        <PlanningMap />
+        <aside class="panel" aria-label="Data and plan">
+          <SolveBar />
+          <Tabs />
+          <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
+            {tab.value === 'data' && <DataPanel />}
+            {tab.value === 'plan' && <PlanPanel />}
+          </div>
+        </aside>
+      </main>
+      {dialog.value === 'open' && <OpenDialog />}
+      {dropped.value && (
+        <Modal
+          title="This file cannot be opened"
+          onClose={() => {
+            dropped.value = undefined;
+          }}
+        >
+          <Refusal {...dropped.value} />
+        </Modal>
+      )}
+      <Notice />
+    </div>
+  );
+}
+
+function Tabs() {
+  const step = (by: number) => {
+    tab.value = tabs[(tabs.indexOf(tab.value) + by + tabs.length) % tabs.length];
+    document.getElementById(`tab-${tab.value}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Panels">
+      {tabs.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={tab.value === name}
+          aria-controls="tab-panel"
+          tabIndex={tab.value === name ? 0 : -1}
+          onClick={() => {
+            tab.value = name;
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowRight') step(1);
+            if (key === 'ArrowLeft') step(-1);
+          }}
+        >
+          {tabNames[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Seconds for which a notice stays. */
+const noticeSeconds = 5;
+
+function Notice() {
+  const text = notice.value;
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    const timer = setTimeout(() => {
+      notice.value = undefined;
+    }, 1000 * noticeSeconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div class="notice" role="status" data-empty={text === undefined}>
+      {text}
+    </div>
+  );
+}
+
+function useKeys(): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      if (event.shiftKey) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', act);
+    return () => window.removeEventListener('keydown', act);
+  }, []);
+}
+
+function useFileDrop(): void {
+  useEffect(() => {
+    const allow = (event: DragEvent) => event.preventDefault();
+    const take = async (event: DragEvent) => {
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      const result = await openFiles(files);
+      dropped.value = result.ok ? undefined : result;
+      dialog.value = undefined;
+    };
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', take);
+    return () => {
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', take);
+    };
+  }, []);
+}

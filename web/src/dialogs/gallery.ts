@@ -1,0 +1,28 @@
+/** The examples of the package, as the page offers them. */
+import type { SourceFile } from '../../../src/index.ts';
+
+const texts = import.meta.glob<string>(['../../../examples/*.json', '../../../examples/*/*.csv', '!**/*.solution.json'], {
+  query: '?raw',
+  import: 'default',
+});
+
+export interface Example {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** Folders are examples of several files. */
+export const examples: readonly Example[] = [
+  { name: 'city', title: 'City', about: '7 warehouses and 50 shops on the map of Ljubljana; rent, vans and kilometres in euros a day.' },
+  { name: 'town', title: 'Town with rules', about: '7 sites and 45 shops; locks, a budget, shops that must or must not share a depot.' },
+  { name: 'plain', title: 'Plain', about: '8 depots and 60 customers in the plane; good plans open about three.' },
+  { name: 'tiny', title: 'Tiny', about: '3 depots and 6 customers; the best plan, 130, can be found by hand.' },
+];
+
+export async function loadExample(name: string): Promise<readonly SourceFile[]> {
+  const paths = Object.keys(texts).filter((path) => path.endsWith(`/${name}.json`) || path.includes(`/${name}/`));
+  return Promise.all(
+    paths.map(async (path) => ({ name: path.slice(path.indexOf('examples/') + 'examples/'.length), text: await texts[path]() })),
+  );
+}

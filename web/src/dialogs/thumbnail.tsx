@@ -1,0 +1,31 @@
+/** A small picture of an example: its places, nothing else. */
+import { useEffect, useState } from 'preact/hooks';
+import { type Instance, readInstance } from '../../../src/index.ts';
+import { composeScene, type Scene, wholeView } from '../map/scene.ts';
+import { theme } from '../state/view.ts';
+import { loadExample } from './gallery.ts';
+
+const size = { width: 200, height: 112 } as const;
+
+export function Thumbnail({ example }: { readonly example: string }) {
+  const [instance, setInstance] = useState<Instance | undefined>(undefined);
+  useEffect(() => {
+    let current = true;
+    void loadExample(example).then((files) => current && setInstance(readInstance(files)));
+    return () => {
+      current = false;
+    };
+  }, [example]);
+  const scene: Scene | undefined =
+    instance && composeScene(instance, { routes: [], open: undefined, theme: theme.value, size, view: wholeView(instance, size) });
+  return (
+    <svg class="thumbnail" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+      {scene?.customers.map(({ id, at, radius, colour }) => (
+        <circle key={id} cx={at.x} cy={at.y} r={radius * 0.55} fill={colour} opacity="0.75" />
+      ))}
+      {scene?.depots.map(({ id, at, colour }) => (
+        <rect key={id} x={at.x - 4.5} y={at.y - 4.5} width="9" height="9" rx="1.500" fill={colour} />
+      ))}
+    </svg>
+  );
+}

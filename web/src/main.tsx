@@ -1,0 +1,18 @@
+/** Starts the page: the last visit is taken up, then what solving needs is fetched. */
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { loadTileSettings } from './map/tiles.ts';
+import { warmUp } from './solver/run.ts';
+import { resume } from './state/store.ts';
+import './style/tokens.css';
+import './style/page.css';
+import './style/controls.css';
+import './style/map.css';
+import './style/panels.css';
+import './style/print.css';
+
+await resume();
+const root = document.getElementById('page');
+if (root) render(<App />, root);
+void loadTileSettings();
+setTimeout(warmUp, 300);

@@ -1,0 +1,107 @@
+/** Pointers on the map: drag to pan, wheel or two fingers to zoom, drag a place to move it, click to choose or to draw. */
+import type { Point } from '../state/edits.ts';
+import { type Size, type View, zoomed } from './projection.ts';
+
+/** Pixels that a pointer may wander and still have clicked. */
+const steady = 4;
+
+export interface GestureHost {
+  readonly size: Size;
+  readonly view: View;
+  /** Whether a drag that starts here moves a place instead of the map. */
+  grabs(at: Point, touch: boolean): boolean;
+  setView(view: View): void;
+  dragTo(at: Point): void;
+  drop(): void;
+  click(at: Point, touch: boolean): void;
+  hover(at: Point | undefined, target: EventTarget | null): void;
+}
+
+interface Gesture {
+  readonly start: Point;
+  readonly view: View;
+  readonly grabbed: boolean;
+  moved: boolean;
+}
+
+export class Gestures {
+  private readonly pointers = new Map<number, Point>();
+  private gesture: Gesture | undefined;
+  private pinch: { readonly distance: number; readonly view: View } | undefined;
+
+  /** The host is asked anew at every event: it knows the present. */
+  constructor(private readonly host: () => GestureHost) {}
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0 || !(event.currentTarget instanceof Element)) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = pointOf(event);
+    this.pointers.set(event.pointerId, at);
+    const { grabs, view } = this.host();
+    if (this.pointers.size === 2) {
+      this.gesture = undefined;
+      this.pinch = { distance: this.spread(), view };
+    } else this.gesture = { start: at, view, grabbed: grabs(at, event.pointerType === 'touch'), moved: false };
+  }
+
+  move(event: PointerEvent): void {
+    const at = pointOf(event);
+    if (!this.pointers.has(event.pointerId)) this.host().hover(at, event.target);
+    else {
+      this.pointers.set(event.pointerId, at);
+      if (this.pinch) this.zoomWith(this.pinch);
+      else if (this.gesture) this.follow(this.gesture, at);
+    }
+  }
+
+  up(event: PointerEvent): void {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const { gesture } = this;
+    if (this.pointers.size < 2) this.pinch = undefined;
+    this.gesture = undefined;
+    if (!gesture) return;
+    const host = this.host();
+    if (gesture.moved && gesture.grabbed) host.drop();
+    else if (!gesture.moved && event.type === 'pointerup') host.click(gesture.start, event.pointerType === 'touch');
+  }
+
+  leave(): void {
+    this.host().hover(undefined, null);
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const { view, size, setView } = this.host();
+    setView(zoomed(view, size, pointOf(event), Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0018))));
+  }
+
+  private zoomWith({ view, distance }: { readonly view: View; readonly distance: number }): void {
+    const { setView, size } = this.host();
+    setView(zoomed(view, size, this.middle(), this.spread() / distance));
+  }
+
+  private follow(gesture: Gesture, at: Point): void {
+    const { dragTo, setView } = this.host();
+    const [dx, dy] = [at.x - gesture.start.x, at.y - gesture.start.y];
+    gesture.moved ||= Math.hypot(dx, dy) > steady;
+    if (!gesture.moved) return;
+    const { x, y, scale } = gesture.view;
+    if (gesture.grabbed) dragTo(at);
+    else setView({ scale, x: x - dx / scale, y: y - dy / scale });
+  }
+
+  private spread(): number {
+    const [a, b] = this.pointers.values();
+    return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  }
+
+  private middle(): Point {
+    const [a, b] = this.pointers.values();
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  }
+}
+
+function pointOf(event: MouseEvent): Point {
+  const { left, top } = event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : { left: 0, top: 0 };
+  return { x: event.clientX - left, y: event.clientY - top };
+}

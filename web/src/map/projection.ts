@@ -1,0 +1,84 @@
+/**
+ * From places to the screen: plane coordinates as they are, longitude and latitude by Mercator's projection, as map tiles want it.
+ * The world's y points down, like the screen's.
+ */
+import type { Point } from '../state/edits.ts';
+
+export interface World {
+  readonly geographic: boolean;
+  toWorld(place: Point): Point;
+  fromWorld(point: Point): Point;
+}
+
+const degrees = 180 / Math.PI;
+/** Beyond it Mercator's map is not square any more. */
+const mostLatitude = 85.05;
+
+export const plane: World = {
+  geographic: false,
+  toWorld: ({ x, y }) => ({ x, y: -y }),
+  fromWorld: ({ x, y }) => ({ x, y: -y }),
+};
+
+export const globe: World = {
+  geographic: true,
+  toWorld({ x, y }) {
+    const latitude = Math.max(-mostLatitude, Math.min(mostLatitude, y)) / degrees;
+    return { x, y: -degrees * Math.log(Math.tan(Math.PI / 4 + latitude / 2)) };
+  },
+  fromWorld: ({ x, y }) => ({ x, y: degrees * (2 * Math.atan(Math.exp(-y / degrees)) - Math.PI / 2) }),
+};
+
+/** The part of the world on show: its centre, and pixels a unit. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Screen {
+  toScreen(point: Point): Point;
+  toWorld(point: Point): Point;
+}
+
+export function screenOf({ x, y, scale }: View, { width, height }: Size): Screen {
+  return {
+    toScreen: (point) => ({ x: (point.x - x) * scale + width / 2, y: (point.y - y) * scale + height / 2 }),
+    toWorld: (point) => ({ x: (point.x - width / 2) / scale + x, y: (point.y - height / 2) / scale + y }),
+  };
+}
+
+/** Everything in sight, with air around it. An empty plane shows 0 to 100, where one would start to draw. */
+export function fitView(points: readonly Point[], { width, height }: Size, padding = 44): View {
+  if (points.length === 0) return fitView([plane.toWorld({ x: 0, y: 0 }), plane.toWorld({ x: 100, y: 100 })], { width, height }, padding);
+  let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const room = { width: Math.max(40, width - 2 * padding), height: Math.max(40, height - 2 * padding) };
+  const scale = Math.min(room.width / (right - left), room.height / (bottom - top));
+  // A single place has no extent: ten units around it, then.
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Number.isFinite(scale) ? scale : room.width / 20 };
+}
+
+/** The view after zooming by a factor around a point of the screen, which stays where it is. */
+export function zoomed(view: View, size: Size, at: Point, factor: number): View {
+  const scale = Math.min(1e9, Math.max(1e-9, view.scale * factor));
+  const fixed = screenOf(view, size).toWorld(at);
+  return { scale, x: fixed.x - (at.x - size.width / 2) / scale, y: fixed.y - (at.y - size.height / 2) / scale };
+}
+
+/** Steps of 1, 2 or 5 times a power of ten, at least `apart` pixels from one line to the next. */
+export function niceStep(scale: number, apart: number): number {
+  const least = apart / scale;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
+}

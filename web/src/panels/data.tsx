@@ -1,0 +1,96 @@
+/** The data: vehicles, travel, and the tables of depots and customers. */
+import { useState } from 'preact/hooks';
+import { summariseInstance } from '../../../src/index.ts';
+import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { change, draft, validity } from '../state/document.ts';
+import type { Kind } from '../state/edits.ts';
+import { dialog, selection, tool } from '../state/view.ts';
+import { Field, NumberField } from '../ui/fields.tsx';
+import { PlaceTable } from './place-table.tsx';
+import { TravelForm } from './travel-form.tsx';
+
+export function DataPanel() {
+  const { name, depots, customers, vehicleCapacity, vehicleCost } = draft.value;
+  const [asked, setKind] = useState<Kind>('customer');
+  const kind = faultyKind() ?? selection.value?.kind ?? asked;
+  const choose = (next: Kind) => {
+    setKind(next);
+    selection.value = undefined;
+  };
+  return (
+    <>
+      <div class="form">
+        <Field label="Name">
+          {(id) => (
+            <input
+              id={id}
+              value={name}
+              onChange={({ currentTarget }) => change((current) => ({ ...current, name: currentTarget.value }))}
+            />
+          )}
+        </Field>
+        <NumberField
+          label="Vehicle capacity"
+          value={vehicleCapacity}
+          fault={faultOf('vehicleCapacity')}
+          onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
+        />
+        <NumberField
+          label="Cost of a vehicle"
+          value={vehicleCost}
+          fault={faultOf('vehicleCost')}
+          onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
+        />
+        <TravelForm />
+      </div>
+      <div class="table-head">
+        <fieldset class="segments" aria-label="Which table">
+          <button type="button" aria-pressed={kind === 'customer'} onClick={() => choose('customer')}>
+            {formatCount(customers.length, 'customer')}
+          </button>
+          <button type="button" aria-pressed={kind === 'depot'} onClick={() => choose('depot')}>
+            {formatCount(depots.length, 'depot')}
+          </button>
+        </fieldset>
+        <span class="spring" />
+        <button type="button" onClick={() => (dialog.value = 'paste')}>
+          Paste rows…
+        </button>
+        <button type="button" onClick={() => (tool.value = kind)}>
+          Draw
+        </button>
+      </div>
+      {(kind === 'customer' ? customers : depots).length > 0 ? (
+        <PlaceTable kind={kind} />
+      ) : (
+        <p class="empty">No {kind}s yet. Paste rows from a spreadsheet, or choose “Draw” and click on the map.</p>
+      )}
+      <Facts />
+    </>
+  );
+}
+
+/** The table in which the library finds a fault comes to the front. */
+function faultyKind(): Kind | undefined {
+  const now = validity.value;
+  const field = now.state === 'invalid' ? (now.error.place.field ?? '') : '';
+  return field.startsWith('customers[') ? 'customer' : field.startsWith('depots[') ? 'depot' : undefined;
+}
+
+function faultOf(field: string): string | undefined {
+  const now = validity.value;
+  return now.state === 'invalid' && now.error.place.field === field ? now.error.reason : undefined;
+}
+
+function Facts() {
+  const now = validity.value;
+  if (now.state !== 'valid') return null;
+  const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
+  return (
+    <p class="facts">
+      Demand {formatNumber(demand.total)} in all, depots hold{' '}
+      {depotCapacity.total === null ? 'any amount' : formatNumber(depotCapacity.total)}; at least {formatCount(bounds.vehicles, 'vehicle')}
+      {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+/** Depots of a plan: what they hold and cost, beside what the network had expected. */
+
+import { formatNumber } from '../../../src/report/number.ts';
+import { themes } from '../../../src/report/palette.ts';
+import type { Plan } from '../state/run.ts';
+import { focus, theme } from '../state/view.ts';
+
+export interface DepotRow {
+  readonly id: string;
+  readonly open: boolean;
+  readonly locked: boolean;
+  readonly customers: number;
+  readonly routes: number;
+  readonly load: number;
+  readonly capacity: number | null;
+  readonly openingCost: number;
+  /** Travel and vehicles. */
+  readonly routing: number;
+  /** Of the first choice, before any improvement. */
+  readonly predicted: number | undefined;
+}
+
+export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
+  return instance.depots.map(({ id, capacity, openingCost, status }) => {
+    const routes = solution.routes.filter(({ depot }) => depot === id);
+    return {
+      id,
+      open: solution.openDepots.includes(id),
+      locked: status !== 'candidate',
+      customers: routes.reduce((sum, { stops }) => sum + stops.length, 0),
+      routes: routes.length,
+      load: routes.reduce((sum, { load }) => sum + load, 0),
+      capacity,
+      openingCost,
+      routing: routes.reduce((sum, { cost }) => sum + cost + instance.vehicleCost, 0),
+      predicted: solution.predicted?.perDepot.find(({ depot }) => depot === id)?.routing,
+    };
+  });
+}
+
+export function DepotTable({ plan }: { readonly plan: Plan }) {
+  const rows = depotRows(plan);
+  const colours = themes[theme.value].depots;
+  return (
+    <div class="scroll">
+      <table class="results">
+        <thead>
+          <tr>
+            <th scope="col">Depot</th>
+            <th scope="col" class="number">
+              Stops
+            </th>
+            <th scope="col" class="number">
+              Routes
+            </th>
+            <th scope="col">Load</th>
+            <th scope="col" class="number">
+              Opening
+            </th>
+            <th scope="col" class="number">
+              Routing
+            </th>
+            <th scope="col" class="number">
+              Predicted
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, k) =>
+            row.open ? (
+              <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} {...pointing(row.id)}>
+                <th scope="row">
+                  <span class="swatch" style={{ background: colours[k % colours.length] }} aria-hidden="true" />
+                  {row.id}
+                </th>
+                <td class="number">{row.customers}</td>
+                <td class="number">{row.routes}</td>
+                <td>
+                  <Fill load={row.load} capacity={row.capacity} />
+                </td>
+                <td class="number">{formatNumber(row.openingCost)}</td>
+                <td class="number">{formatNumber(row.routing)}</td>
+                <td class="number">{row.predicted === undefined ? '–' : formatNumber(row.predicted)}</td>
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Fill({ load, capacity }: { readonly load: number; readonly capacity: number | null }) {
+  return (
+    <span class="fill">
+      {capacity !== null && (
+        <meter min={0} max={Math.max(capacity, 1e-9)} value={load} aria-label={`${formatNumber(load)} of ${formatNumber(capacity)}`} />
+      )}
+      <span>
+        {formatNumber(load)}
+        {capacity === null ? '' : ` / ${formatNumber(capacity)}`}
+      </span>
+    </span>
+  );
+}
+
+const isLit = (id: string) => focus.value?.kind === 'depot' && focus.value.id === id;
+
+export const pointing = (id: string) => ({
+  onPointerEnter: () => {
+    focus.value = { kind: 'depot', id };
+  },
+  onPointerLeave: () => {
+    focus.value = undefined;
+  },
+});

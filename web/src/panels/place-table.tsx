@@ -1,0 +1,180 @@
+/** A table of depots or customers to edit. Only the rows in sight exist: a thousand of them are as quick as ten. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { change, draft, validity } from '../state/document.ts';
+import type { Cell, DraftCustomer, DraftDepot } from '../state/draft.ts';
+import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
+import { focus, selection } from '../state/view.ts';
+import { CellInput, readCell } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface Column {
+  readonly field: string;
+  readonly title: string;
+  readonly numeric: boolean;
+  value(place: DraftDepot | DraftCustomer): Cell | null;
+  readonly placeholder?: string;
+}
+
+const common = (geographic: boolean): readonly Column[] => [
+  { field: 'id', title: 'Name', numeric: false, value: ({ id }) => id },
+  { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true, value: ({ x }) => x },
+  { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true, value: ({ y }) => y },
+];
+const ofDepots: readonly Column[] = [
+  { field: 'capacity', title: 'Capacity', numeric: true, value: (d) => ('capacity' in d ? d.capacity : null), placeholder: 'no limit' },
+  { field: 'openingCost', title: 'Opening cost', numeric: true, value: (d) => ('openingCost' in d ? d.openingCost : null) },
+];
+const ofCustomers: readonly Column[] = [
+  { field: 'demand', title: 'Demand', numeric: true, value: (c) => ('demand' in c ? c.demand : null) },
+];
+
+/** Pixels; the style sheet knows the same number. */
+const rowHeight = 34;
+const spareRows = 6;
+
+export function PlaceTable({ kind }: { readonly kind: Kind }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const places = placesOf(draft.value, kind);
+  const columns = [...common(draft.value.travel.kind === 'great-circle'), ...(kind === 'depot' ? ofDepots : ofCustomers)];
+  const faultAt = faultFor(kind);
+
+  const chosen = selection.value?.kind === kind ? selection.value.index : undefined;
+  const shownRow = faultAt?.index ?? chosen;
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || shownRow === undefined) return;
+    const [at, seen] = [shownRow * rowHeight, current.clientHeight - 2 * rowHeight];
+    if (at < current.scrollTop || at > current.scrollTop + seen) current.scrollTop = Math.max(0, at - seen / 2);
+  }, [shownRow]);
+
+  const first = Math.max(0, Math.floor(top / rowHeight) - spareRows);
+  const last = Math.min(places.length, first + 2 * spareRows + 16);
+  return (
+    <div class="table-frame" ref={frame} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
+      <table class={`places ${kind}s`} aria-rowcount={places.length + 1}>
+        <thead>
+          <tr>
+            {columns.map(({ field, title, numeric }) => (
+              <th key={field} scope="col" class={numeric ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+            {kind === 'depot' && <th scope="col">Status</th>}
+            <th scope="col">
+              <span class="hidden">Delete</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <Gap rows={first} />}
+          {places.slice(first, last).map((place, k) => (
+            <Row
+              key={first + k}
+              kind={kind}
+              index={first + k}
+              place={place}
+              columns={columns}
+              chosen={chosen === first + k}
+              fault={faultAt?.index === first + k ? faultAt : undefined}
+            />
+          ))}
+          {last < places.length && <Gap rows={places.length - last} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Gap({ rows }: { readonly rows: number }) {
+  return (
+    <tr class="gap">
+      <td style={{ height: `${rows * rowHeight}px` }} />
+    </tr>
+  );
+}
+
+interface RowProps {
+  readonly kind: Kind;
+  readonly index: number;
+  readonly place: DraftDepot | DraftCustomer;
+  readonly columns: readonly Column[];
+  readonly chosen: boolean;
+  readonly fault: CellFault | undefined;
+}
+
+function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
+  const lit = focus.value?.kind === kind && focus.value.id === place.id;
+  const point = (on: boolean) => {
+    focus.value = on ? { kind, id: place.id } : undefined;
+  };
+  return (
+    <tr
+      class={chosen ? 'chosen' : lit ? 'lit' : undefined}
+      aria-rowindex={index + 2}
+      onPointerEnter={() => point(true)}
+      onPointerLeave={() => point(false)}
+      onFocusCapture={() => {
+        selection.value = { kind, index };
+      }}
+    >
+      {columns.map(({ field, title, numeric, value, placeholder }) => (
+        <td key={field}>
+          <CellInput
+            label={`${title} of ${kind} ${place.id}`}
+            value={value(place)}
+            numeric={numeric}
+            placeholder={placeholder}
+            fault={fault?.field === field ? fault.reason : undefined}
+            onChange={(text) => {
+              const typed = numeric ? readCell(text) : text;
+              change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : typed));
+            }}
+          />
+        </td>
+      ))}
+      {'status' in place && (
+        <td>
+          <select
+            class="cell"
+            aria-label={`Status of depot ${place.id}`}
+            value={place.status}
+            onChange={({ currentTarget }) => change((current) => setCell(current, { kind, index }, 'status', currentTarget.value))}
+          >
+            <option value="candidate">free</option>
+            <option value="open">locked open</option>
+            <option value="closed">locked closed</option>
+          </select>
+        </td>
+      )}
+      <td>
+        <button
+          type="button"
+          class="icon quiet"
+          aria-label={`Delete ${kind} ${place.id}`}
+          onClick={() => {
+            change((current) => removePlace(current, { kind, index }));
+            focus.value = undefined;
+            selection.value = undefined;
+          }}
+        >
+          <Icon name="trash" />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface CellFault {
+  readonly index: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** The cell that the library complains of, where it is one of this table. */
+function faultFor(kind: Kind): CellFault | undefined {
+  const now = validity.value;
+  if (now.state !== 'invalid') return undefined;
+  const [, list, index, field] = /^(depots|customers)\[(\d+)\](?:\.(\w+))?/.exec(now.error.place.field ?? '') ?? [];
+  return list === `${kind}s` ? { index: Number(index), field: field ?? 'x', reason: now.error.reason } : undefined;
+}

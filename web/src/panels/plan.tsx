@@ -1,0 +1,129 @@
+/** The plan: what it costs, its depots and its routes. */
+import { verify } from '../../../src/index.ts';
+import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { outdated, type Plan, plan, running } from '../state/run.ts';
+import { keep } from '../state/scenarios.ts';
+import { notice } from '../state/view.ts';
+import { Icon } from '../ui/icon.tsx';
+import { DepotTable } from './depot-table.tsx';
+import { RouteTable } from './route-table.tsx';
+
+export function PlanPanel() {
+  const current = plan.value;
+  if (!current)
+    return (
+      <p class="empty">
+        {running.value
+          ? 'The map follows the best plan while it improves. Its tables come here at the end.'
+          : 'No plan yet. Choose a time and press Solve.'}
+      </p>
+    );
+  return (
+    <div class={outdated.value ? 'plan outdated' : 'plan'}>
+      {outdated.value && (
+        <p class="stale" role="status">
+          <Icon name="warning" /> The data has changed since this plan was made.
+        </p>
+      )}
+      <Costs plan={current} />
+      <h3>Depots</h3>
+      <DepotTable plan={current} />
+      <h3>Routes</h3>
+      <RouteTable plan={current} />
+      <Record plan={current} />
+    </div>
+  );
+}
+
+function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
+  const { feasible, cost } = verify(instance, solution);
+  const parts = [
+    ['Opening', cost.opening, 'opening'],
+    ['Vehicles', cost.vehicles, 'vehicles'],
+    ['Travel', cost.travel, 'travel'],
+  ] as const;
+  return (
+    <section class="costs" aria-label="Cost">
+      <div class="total">
+        <span>
+          Total cost <small>{feasible ? 'verified' : 'does not hold'}</small>
+        </span>
+        <strong data-testid="total-cost" data-value={cost.total}>
+          {formatNumber(cost.total)}
+        </strong>
+        <button
+          type="button"
+          onClick={() => {
+            const { name } = keep({ instance, solution }, instance.name);
+            notice.value = `Kept as “${name}”`;
+          }}
+        >
+          <Icon name="keep" /> Keep
+        </button>
+      </div>
+      <div class="bar" aria-hidden="true">
+        {parts.map(([label, value, kind]) => (
+          <span key={label} class={kind} style={{ flexGrow: Math.max(0, value) }} />
+        ))}
+      </div>
+      <dl class="parts">
+        {parts.map(([label, value, kind]) => (
+          <div key={label}>
+            <dt>
+              <span class={`key ${kind}`} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Open</dt>
+          <dd>
+            {solution.openDepots.length} of {formatCount(instance.depots.length, 'depot')}
+          </dd>
+        </div>
+        <div>
+          <dt>Routes</dt>
+          <dd>{solution.routes.length}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Where the plan came from, for whoever wants to see it again. */
+function Record({ plan: { solution } }: { readonly plan: Plan }) {
+  const { method, model, seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Method', model ? `${method}, model ${model}` : method],
+    ...(predicted
+      ? [['Predicted', `${formatNumber(predicted.total)}; routed, that choice cost ${formatNumber(predicted.actual)}`] as const]
+      : []),
+    ...(mip ? [['Its bound', `${formatNumber(mip.bound)}, gap ${(100 * mip.gap).toFixed(2)} % (${mip.solver})`] as const] : []),
+    ['Ended by', stop],
+    [
+      'Time',
+      `${time.total.toFixed(1)} s: ${time.allocation.toFixed(1)} choosing, ${time.routing.toFixed(1)} routing, ${time.improvement.toFixed(1)} improving`,
+    ],
+    [
+      'Seed',
+      `${seed}${threads === undefined ? '' : `, ${formatCount(threads, 'thread')}`}${iterations === undefined ? '' : `, ${formatNumber(iterations)} iterations`}`,
+    ],
+  ];
+  return (
+    <details class="record">
+      <summary>How it was found</summary>
+      <dl>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </details>
+  );
+}

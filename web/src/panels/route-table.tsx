@@ -1,0 +1,58 @@
+/** Routes of a plan: load and length; pointing at one lights it on the map. */
+
+import { formatNumber } from '../../../src/report/number.ts';
+import { themes } from '../../../src/report/palette.ts';
+import type { Plan } from '../state/run.ts';
+import { focus, theme } from '../state/view.ts';
+import { Fill } from './depot-table.tsx';
+
+export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
+  const colours = themes[theme.value].depots;
+  const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k % colours.length]]));
+  const point = (index: number | undefined) => () => {
+    focus.value = index === undefined ? undefined : { kind: 'route', index };
+  };
+  return (
+    <div class="scroll">
+      <table class="results routes">
+        <thead>
+          <tr>
+            <th scope="col">Route</th>
+            <th scope="col">From</th>
+            <th scope="col">Load</th>
+            <th scope="col" class="number">
+              Travel
+            </th>
+            <th scope="col">Stops</th>
+          </tr>
+        </thead>
+        <tbody>
+          {solution.routes.map(({ depot, stops, load, cost }, index) => (
+            <tr
+              key={index}
+              class={focus.value?.kind === 'route' && focus.value.index === index ? 'lit' : undefined}
+              tabIndex={0}
+              onFocus={point(index)}
+              onBlur={point(undefined)}
+              onPointerEnter={point(index)}
+              onPointerLeave={point(undefined)}
+            >
+              <th scope="row">{index + 1}</th>
+              <td>
+                <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
+                {depot}
+              </td>
+              <td>
+                <Fill load={load} capacity={instance.vehicleCapacity} />
+              </td>
+              <td class="number">{formatNumber(cost)}</td>
+              <td class="stops" title={stops.join(' · ')}>
+                {stops.join(' · ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

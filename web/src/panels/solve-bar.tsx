@@ -1,0 +1,163 @@
+/** Solving: the budget, the button, and what the run has to tell while it lasts. */
+import type { AllocationProgress, MethodName, SolveProgress } from '../../../src/index.ts';
+import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { CostCurve } from '../charts/cost-curve.tsx';
+import { validity } from '../state/document.ts';
+import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
+import { tab } from '../state/view.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { ChoiceField, NumberField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
+  { value: 'neo-ds', label: 'neural network, then search' },
+  { value: 'flp', label: 'facility location, then search' },
+  { value: 'search', label: 'search alone' },
+];
+
+export function SolveBar() {
+  const now = validity.value;
+  const run = running.value;
+  const obstacle = now.state === 'invalid' ? now.error : now.state === 'valid' ? now.obstacle : undefined;
+  const ready = now.state === 'valid' && now.obstacle === undefined;
+  return (
+    <section class="solve-bar" aria-label="Solve">
+      {run ? <Progress run={run} /> : <Start ready={ready} />}
+      {obstacle && !run && (
+        <ErrorNote fault={obstacle}>
+          <Jump field={obstacle.place.field} />
+        </ErrorNote>
+      )}
+      {fault.value && !run && <ErrorNote fault={fault.value} />}
+    </section>
+  );
+}
+
+function Start({ ready }: { readonly ready: boolean }) {
+  const { seconds, iterations, seed, threads, method } = settings.value;
+  const set = (changed: Partial<typeof settings.value>) => {
+    settings.value = { ...settings.value, ...changed };
+  };
+  const whole = (value: number | string, least: number, then: (value: number) => void) => {
+    if (typeof value === 'number' && value >= least) then(Math.round(value));
+  };
+  return (
+    <>
+      <div class="start">
+        <button
+          type="button"
+          class="primary solve"
+          disabled={!ready}
+          onClick={() => {
+            tab.value = 'plan';
+            void solveDraft();
+          }}
+        >
+          <Icon name="play" /> Solve
+        </button>
+        <label class="inline">
+          for{' '}
+          <input
+            class="number seconds"
+            inputMode="decimal"
+            aria-label="Seconds"
+            disabled={iterations !== undefined}
+            value={seconds}
+            onChange={({ currentTarget }) => {
+              const value = Number(currentTarget.value);
+              if (value > 0) set({ seconds: value });
+              else currentTarget.value = String(seconds);
+            }}
+          />{' '}
+          seconds
+        </label>
+      </div>
+      <details class="options">
+        <summary>Options</summary>
+        <div class="form">
+          <ChoiceField label="Method" value={method} options={methods} onChange={(value) => set({ method: value })} />
+          <NumberField label="Seed" value={seed} onChange={(value) => whole(value, 0, (whole) => set({ seed: whole }))} />
+          <NumberField
+            label="Threads"
+            value={threads}
+            hint={`this machine has ${mostThreads}`}
+            onChange={(value) => whole(value, 1, (whole) => set({ threads: Math.min(whole, 64) }))}
+          />
+          <NumberField
+            label="Iterations"
+            value={iterations ?? null}
+            placeholder="use the clock"
+            hint="instead of seconds: the same result anywhere"
+            onChange={(value) => (value === '' ? set({ iterations: undefined }) : whole(value, 1, (whole) => set({ iterations: whole })))}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Progress({ run }: { readonly run: Running }) {
+  const { progress, best, curve, label, stopping } = run;
+  const { seconds: limit } = run.run.options;
+  const seconds = progress?.seconds ?? 0;
+  return (
+    <div class="progress">
+      <div class="start">
+        <button type="button" class="stop" onClick={stopRun} disabled={stopping}>
+          <Icon name="stop" /> {stopping ? 'Stopping' : 'Stop'}
+        </button>
+        <div class="stage" role="status">
+          <strong>{progress ? stageNames[progress.stage] : 'Starting'}</strong>
+          {label && <span class="label">{label}</span>}
+        </div>
+        <span class="cost" data-testid="best-cost">
+          {best ? formatNumber(best.cost) : '–'}
+        </span>
+      </div>
+      <progress max={limit ?? 1} value={limit === undefined ? undefined : Math.min(limit, seconds)} aria-label="Time used" />
+      <p class="detail">{progress ? detailOf(progress) : 'loading the network'}</p>
+      {curve.length > 1 && <CostCurve points={curve} limit={limit} />}
+    </div>
+  );
+}
+
+const stageNames: Readonly<Record<SolveProgress['stage'], string>> = {
+  allocation: 'Choosing depots',
+  routing: 'Routing',
+  improvement: 'Improving',
+};
+
+function detailOf(progress: SolveProgress): string {
+  const time = `${progress.seconds.toFixed(1)} s`;
+  if (progress.stage === 'allocation')
+    return [time, ...(progress.allocation ? predictionOf(progress.allocation) : ['embedding customers'])].join(' · ');
+  if (progress.stage === 'routing') return `${time} · choice ${progress.routed + 1} of ${progress.of}`;
+  const { iterations, feasible, openDepots, vehicles } = progress;
+  if (!feasible) return `${time} · nothing feasible yet`;
+  return [
+    time,
+    `${formatCount(openDepots, 'depot')} open`,
+    formatCount(vehicles, 'vehicle'),
+    `${formatNumber(iterations)} iterations`,
+  ].join(' · ');
+}
+
+/** Predicted, not true: the word 'cost' is left to plans with routes. */
+function predictionOf({ objective, bound, gap }: AllocationProgress): readonly string[] {
+  if (!Number.isFinite(objective)) return ['nothing feasible yet'];
+  return [
+    `predicted ${formatNumber(objective)}`,
+    ...(Number.isFinite(bound) ? [`bound ${formatNumber(bound)}`, `gap ${(100 * gap).toFixed(2)} %`] : []),
+  ];
+}
+
+/** Leads to the place that the library speaks of. */
+function Jump({ field }: { readonly field: string | undefined }) {
+  const target = field === undefined ? undefined : field.startsWith('rules') ? 'rules' : 'data';
+  if (!target || tab.value === target) return null;
+  return (
+    <button type="button" onClick={() => (tab.value = target)}>
+      Show
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+/** What the page and the worker that solves tell each other. */
+import type { ErrorCode, Instance, MethodName, NeoLrpError, Place, Solution, SolveProgress } from '../../../src/index.ts';
+import type { IndexedRoute } from '../../../src/problem/solution.ts';
+
+export interface RunOptions {
+  readonly seconds?: number;
+  readonly iterations?: number;
+  readonly seed: number;
+  readonly threads: number;
+  readonly method: MethodName;
+  /** Plans to start from, by position. */
+  readonly start?: readonly (readonly IndexedRoute[])[];
+}
+
+export type ToSolver = { readonly kind: 'solve'; readonly instance: Instance; readonly options: RunOptions } | { readonly kind: 'stop' };
+
+/** An error on its way between threads, where classes do not survive. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly place: Place;
+}
+
+export type FromSolver =
+  | { readonly kind: 'progress'; readonly progress: SolveProgress }
+  | { readonly kind: 'solved'; readonly solution: Solution }
+  | { readonly kind: 'failed'; readonly fault: Fault };
+
+export const faultOf = ({ code, reason, place }: NeoLrpError): Fault => ({ code, reason, place });

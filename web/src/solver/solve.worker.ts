@@ -1,0 +1,53 @@
+/** The thread that solves: the library's own pipeline, and news of it for the page. */
+import { NeoLrpError, type SolveProgress, solve } from '../../../src/index.ts';
+import { type FromSolver, faultOf, type RunOptions, type ToSolver } from './protocol.ts';
+import { methodNamed } from './sources.ts';
+
+/** Milliseconds between two reports: as often as an eye can follow. */
+const reportEvery = 80;
+
+const post = (message: FromSolver) => self.postMessage(message);
+let abort = new AbortController();
+
+self.addEventListener('message', ({ data }: MessageEvent<ToSolver>) => {
+  if (data.kind === 'stop') abort.abort();
+  else void run(data);
+});
+
+async function run({ instance, options }: Extract<ToSolver, { kind: 'solve' }>): Promise<void> {
+  abort = new AbortController();
+  const reporter = new Reporter();
+  try {
+    const { decide, notes } = await methodNamed(options.method);
+    const solution = await solve(instance, {
+      ...options,
+      stop: stopOf(options),
+      decide,
+      notes,
+      onProgress: (progress) => reporter.hear(progress),
+      versions: { 'neo-lrp': __VERSION__, browser: navigator.userAgent },
+    });
+    post({ kind: 'solved', solution });
+  } catch (error) {
+    const coded =
+      error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));
+    post({ kind: 'failed', fault: faultOf(coded) });
+  }
+}
+
+const stopOf = ({ seconds, iterations }: RunOptions) => ({ seconds, iterations, signal: abort.signal });
+
+/** Tells the latest now and then; a plan found in between is not lost, but told with the next report. */
+class Reporter {
+  private last = Number.NEGATIVE_INFINITY;
+  private plan: Extract<SolveProgress, { stage: 'improvement' }>['routes'];
+
+  hear(progress: SolveProgress): void {
+    if (progress.stage === 'improvement') this.plan = progress.routes ?? this.plan;
+    const now = performance.now();
+    if (now < this.last + reportEvery) return;
+    this.last = now;
+    post({ kind: 'progress', progress: progress.stage === 'improvement' ? { ...progress, routes: this.plan } : progress });
+    this.plan = undefined;
+  }
+}

@@ -1,0 +1,141 @@
+/** Changes of a draft, each a plain function from one draft to the next. Rules follow what they name. */
+import type { Rules } from '../../../src/index.ts';
+import type { Cell, Draft, DraftCustomer, DraftDepot } from './draft.ts';
+
+export type Kind = 'depot' | 'customer';
+
+export interface PlaceRef {
+  readonly kind: Kind;
+  readonly index: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a new place starts with: the middle of what others have. */
+export function addPlace(draft: Draft, kind: Kind, at: Point): Draft {
+  const { x, y } = rounded(draft, at);
+  if (kind === 'customer') {
+    const customer: DraftCustomer = { id: freshId(draft.customers, 'C'), x, y, demand: typical(draft.customers, 'demand') ?? 10 };
+    return { ...draft, customers: [...draft.customers, customer] };
+  }
+  const depot: DraftDepot = {
+    id: freshId(draft.depots, 'D'),
+    x,
+    y,
+    capacity: typical(draft.depots, 'capacity') ?? null,
+    openingCost: typical(draft.depots, 'openingCost') ?? 100,
+    status: 'candidate',
+  };
+  return { ...draft, depots: [...draft.depots, depot] };
+}
+
+export function appendPlaces(draft: Draft, depots: readonly DraftDepot[], customers: readonly DraftCustomer[]): Draft {
+  return { ...draft, depots: withFreshIds(draft.depots, depots, 'D'), customers: withFreshIds(draft.customers, customers, 'C') };
+}
+
+export function movePlace(draft: Draft, { kind, index }: PlaceRef, at: Point): Draft {
+  return changePlace(draft, kind, index, rounded(draft, at));
+}
+
+/** A cell of the table. An id that changes takes the rules along. */
+export function setCell(draft: Draft, { kind, index }: PlaceRef, field: string, value: Cell | null): Draft {
+  if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
+  const before = placesOf(draft, kind)[index].id;
+  const after = String(value);
+  return { ...changePlace(draft, kind, index, { id: after }), rules: renamed(draft.rules, kind, before, after) };
+}
+
+export function removePlace(draft: Draft, { kind, index }: PlaceRef): Draft {
+  const { id } = placesOf(draft, kind)[index];
+  const rules = forgotten(draft.rules, kind, id);
+  const { travel } = draft;
+  const place = kind === 'depot' ? index : draft.depots.length + index;
+  return {
+    ...draft,
+    rules,
+    depots: kind === 'depot' ? draft.depots.toSpliced(index, 1) : draft.depots,
+    customers: kind === 'customer' ? draft.customers.toSpliced(index, 1) : draft.customers,
+    travel:
+      travel.kind === 'matrix' ? { ...travel, values: travel.values.toSpliced(place, 1).map((row) => row.toSpliced(place, 1)) } : travel,
+  };
+}
+
+export const placesOf = (draft: Draft, kind: Kind): readonly (DraftDepot | DraftCustomer)[] =>
+  kind === 'depot' ? draft.depots : draft.customers;
+
+function changePlace(draft: Draft, kind: Kind, index: number, change: Partial<DraftDepot & DraftCustomer>): Draft {
+  return kind === 'depot'
+    ? { ...draft, depots: draft.depots.with(index, { ...draft.depots[index], ...change }) }
+    : { ...draft, customers: draft.customers.with(index, { ...draft.customers[index], ...change }) };
+}
+
+/** As fine as a hand on a map can mean it: a metre on the globe, a hundredth in the plane. */
+function rounded({ travel }: Draft, { x, y }: Point): Point {
+  const grain = travel.kind === 'great-circle' ? 1e5 : 100;
+  const round = (value: number) => Math.round(value * grain) / grain;
+  return { x: round(x), y: round(y) };
+}
+
+function typical<K extends string>(places: readonly Partial<Record<K, Cell | null>>[], field: K): number | undefined {
+  const values = places.map((place) => place[field]).filter((value): value is number => typeof value === 'number');
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function freshId(places: readonly { readonly id: string }[], letter: string): string {
+  const known = new Set(places.map(({ id }) => id));
+  let number = places.length + 1;
+  while (known.has(`${letter}${number}`)) number++;
+  return `${letter}${number}`;
+}
+
+/** Rows without a name, or with one that is taken, get one of their own. */
+function withFreshIds<T extends { readonly id: string }>(known: readonly T[], added: readonly T[], letter: string): T[] {
+  const all = [...known];
+  const taken = new Set(known.map(({ id }) => id));
+  for (const place of added) {
+    const id = place.id === '' || taken.has(place.id) ? freshId(all, letter) : place.id;
+    taken.add(id);
+    all.push({ ...place, id });
+  }
+  return all;
+}
+
+const mapKeys = <T>(record: Readonly<Record<string, T>>, key: (key: string) => string) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [key(name), value]));
+const mapLists = (record: Readonly<Record<string, readonly string[]>>, change: (list: readonly string[]) => readonly string[]) =>
+  Object.fromEntries(Object.entries(record).map(([name, list]) => [name, change(list)]));
+
+function renamed(rules: Rules, kind: Kind, before: string, after: string): Rules {
+  const rename = (id: string) => (id === before ? after : id);
+  const all = (ids: readonly string[]) => ids.map(rename);
+  return kind === 'depot'
+    ? { ...rules, allowed: mapLists(rules.allowed, all), forbidden: mapLists(rules.forbidden, all) }
+    : {
+        ...rules,
+        apart: rules.apart.map(all),
+        together: rules.together.map(all),
+        allowed: mapKeys(rules.allowed, rename),
+        forbidden: mapKeys(rules.forbidden, rename),
+      };
+}
+
+/** A group of one is no rule, and neither is an empty list of forbidden depots. */
+function forgotten(rules: Rules, kind: Kind, id: string): Rules {
+  const others = (ids: readonly string[]) => ids.filter((other) => other !== id);
+  const groups = (list: readonly (readonly string[])[]) => list.map(others).filter((group) => group.length > 1);
+  const without = <T>({ [id]: _, ...rest }: Readonly<Record<string, T>>) => rest;
+  const filled = (record: Readonly<Record<string, readonly string[]>>) =>
+    Object.fromEntries(Object.entries(mapLists(record, others)).filter(([, list]) => list.length > 0));
+  return kind === 'depot'
+    ? { ...rules, allowed: filled(rules.allowed), forbidden: filled(rules.forbidden) }
+    : {
+        ...rules,
+        apart: groups(rules.apart),
+        together: groups(rules.together),
+        allowed: without(rules.allowed),
+        forbidden: without(rules.forbidden),
+      };
+}

@@ -1,0 +1,111 @@
+/** Solving, as the page sees it: one run at a time, what it has told so far, and what came of it. */
+import { computed, signal } from '@preact/signals';
+import { type Instance, instanceHash, type MethodName, type Solution, type SolveProgress } from '../../../src/index.ts';
+import type { IndexedRoute } from '../../../src/problem/solution.ts';
+import type { Fault, RunOptions } from '../solver/protocol.ts';
+import { type Outcome, Run } from '../solver/run.ts';
+import { validity } from './document.ts';
+
+export interface Settings {
+  readonly seconds: number;
+  /** Instead of seconds: the same seed, threads and iterations give the same plan anywhere. */
+  readonly iterations?: number;
+  readonly seed: number;
+  readonly threads: number;
+  readonly method: MethodName;
+}
+
+/** One thread is left to the page itself. */
+export const mostThreads = Math.max(1, navigator.hardwareConcurrency ?? 1);
+export const settings = signal<Settings>({
+  seconds: 10,
+  seed: 1,
+  threads: Math.max(1, Math.min(8, mostThreads - 1)),
+  method: 'neo-ds',
+});
+
+/** A plan and the instance that it is for. */
+export interface Plan {
+  readonly instance: Instance;
+  readonly solution: Solution;
+}
+
+export const plan = signal<Plan | undefined>(undefined);
+export const fault = signal<Fault | undefined>(undefined);
+
+export interface Running {
+  readonly run: Run;
+  /** What is being solved, where it is not simply the data at hand. */
+  readonly label?: string;
+  readonly progress?: SolveProgress;
+  /** Best cost over time. */
+  readonly curve: readonly { readonly seconds: number; readonly cost: number }[];
+  readonly best?: { readonly cost: number; readonly routes: readonly ShownRoute[] };
+  readonly stopping: boolean;
+}
+
+export interface ShownRoute {
+  readonly depot: string;
+  readonly stops: readonly string[];
+}
+
+export const running = signal<Running | undefined>(undefined);
+
+/** What the map shows: the best of the run under way, else the plan at hand. */
+export const shown = computed<{ readonly routes: readonly ShownRoute[]; readonly open: ReadonlySet<string> } | undefined>(() => {
+  const best = running.value?.best;
+  if (best) return { routes: best.routes, open: new Set(best.routes.map(({ depot }) => depot)) };
+  const solution = plan.value?.solution;
+  return solution && { routes: solution.routes, open: new Set(solution.openDepots) };
+});
+
+/** Whether the data has changed since the plan was made. */
+export const outdated = computed(() => {
+  const solved = plan.value;
+  const now = validity.value;
+  if (!solved) return false;
+  return now.state !== 'valid' || instanceHash(now.instance) !== solved.solution.instanceHash;
+});
+
+export function optionsOf({ seconds, iterations, seed, threads, method }: Settings): RunOptions {
+  return { ...(iterations === undefined ? { seconds } : { iterations }), seed, threads, method };
+}
+
+/** Runs and tells what came of it; undefined while another run is under way. */
+export async function launch(instance: Instance, options: RunOptions, label?: string): Promise<Outcome | undefined> {
+  if (running.value) return undefined;
+  fault.value = undefined;
+  const run = new Run(instance, options, (progress) => {
+    if (running.value?.run === run) running.value = heard(running.value, progress);
+  });
+  running.value = { run, label, curve: [], stopping: false };
+  const outcome = await run.outcome;
+  running.value = undefined;
+  if (outcome.kind === 'failed') fault.value = outcome.fault;
+  return outcome;
+}
+
+/** Solves the data at hand; the plan takes the place of the one before. */
+export async function solveDraft(): Promise<void> {
+  const now = validity.value;
+  if (now.state !== 'valid') return;
+  const outcome = await launch(now.instance, optionsOf(settings.value));
+  if (outcome?.kind === 'solved') plan.value = { instance: now.instance, solution: outcome.solution };
+}
+
+export function stopRun(): void {
+  const current = running.value;
+  if (!current || current.stopping) return;
+  running.value = { ...current, stopping: true };
+  current.run.stop();
+}
+
+function heard(state: Running, progress: SolveProgress): Running {
+  if (progress.stage !== 'improvement' || !progress.feasible) return { ...state, progress };
+  const { seconds, cost, routes } = progress;
+  const best = routes ? { cost, routes: named(state.run.instance, routes) } : state.best;
+  return { ...state, progress, best, curve: [...state.curve, { seconds, cost }] };
+}
+
+const named = ({ depots, customers }: Instance, routes: readonly IndexedRoute[]): ShownRoute[] =>
+  routes.map(({ depot, stops }) => ({ depot: depots[depot].id, stops: Array.from(stops, (stop) => customers[stop].id) }));

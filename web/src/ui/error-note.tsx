@@ -1,0 +1,25 @@
+/** A fault in the library's own words: code, place, what to do. */
+import type { ComponentChildren } from 'preact';
+import type { Fault } from '../solver/protocol.ts';
+import { Icon } from './icon.tsx';
+
+interface ErrorNoteProps {
+  readonly fault: Fault;
+  readonly children?: ComponentChildren;
+}
+
+export function ErrorNote({ fault: { code, reason, place }, children }: ErrorNoteProps) {
+  const where = [place.file, place.line === undefined ? undefined : `line ${place.line}`, place.field].filter(Boolean).join(', ');
+  return (
+    <div class="error-note" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <code>{code}</code> {where && <span class="where">{where}</span>}
+        </p>
+        <p>{reason}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** Inputs that hand over a value when it is finished, not at every key, and show what is wrong with it. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Cell } from '../state/draft.ts';
+
+/** What was typed, as a number where it is one; a decimal comma counts as a point. */
+export function readCell(text: string): Cell {
+  const trimmed = text.trim();
+  const plain = /^[-+]?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed;
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : trimmed;
+}
+
+interface CellInputProps {
+  readonly label: string;
+  readonly value: Cell | null;
+  readonly onChange: (text: string) => void;
+  readonly fault?: string;
+  readonly placeholder?: string;
+  readonly numeric?: boolean;
+}
+
+/** An input without a visible label of its own: its column names it. */
+export function CellInput({ label, value, onChange, fault, placeholder, numeric = true }: CellInputProps) {
+  return (
+    <input
+      class={numeric ? 'cell number' : 'cell'}
+      aria-label={label}
+      aria-invalid={fault !== undefined}
+      title={fault}
+      inputMode={numeric ? 'decimal' : 'text'}
+      placeholder={placeholder}
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+      }}
+    />
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault?: string;
+  readonly children: (id: string, described: string | undefined) => ComponentChildren;
+}
+
+export function Field({ label, hint, fault, children }: FieldProps) {
+  const id = useId();
+  const note = fault ?? hint;
+  return (
+    <div class={fault ? 'field faulty' : 'field'}>
+      <label for={id}>{label}</label>
+      {children(id, note ? `${id}-note` : undefined)}
+      {note && (
+        <small id={`${id}-note`} class={fault ? 'fault' : 'hint'}>
+          {note}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: Cell | null | undefined;
+  readonly onChange: (value: Cell) => void;
+  readonly hint?: string;
+  readonly fault?: string;
+  readonly placeholder?: string;
+}
+
+export function NumberField({ label, value, onChange, hint, fault, placeholder }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(id, described) => (
+        <input
+          id={id}
+          class="number"
+          inputMode="decimal"
+          aria-describedby={described}
+          aria-invalid={fault !== undefined}
+          placeholder={placeholder}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChange(readCell(currentTarget.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceFieldProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+  readonly hint?: string;
+}
+
+export function ChoiceField<T extends string>({ label, value, options, onChange, hint }: ChoiceFieldProps<T>) {
+  return (
+    <Field label={label} hint={hint}>
+      {(id, described) => (
+        <select
+          id={id}
+          aria-describedby={described}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const chosen = options.find((option) => option.value === currentTarget.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+/** Builds the page into dist/web: relative addresses, so that it can be put into any folder of any web server. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { readonly version: string };
+
+/** The core names its workers as they are called once built; here they are bundled from their sources. */
+const workersFromSource: Plugin = {
+  name: 'neo-lrp:workers-from-source',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(`${root}src/`) || !code.includes('.worker.js')) return undefined;
+    return code.replaceAll(/(new URL\('[\w./-]+\.worker)\.js(', import\.meta\.url\))/g, '$1.ts$2');
+  },
+};
+
+/** What a run will need is fetched while the visitor looks around, so that the page solves without its server. */
+const fetchAhead: Plugin = {
+  name: 'neo-lrp:fetch-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => /\.wasm$|\.worker-[^/]*\.js$/.test(file))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'prefetch', href: `./${file}`, as: 'fetch', crossorigin: true }, injectTo: 'head' })),
+  },
+};
+
+export default defineConfig({
+  root: `${root}web`,
+  base: './',
+  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [workersFromSource, fetchAhead],
+  worker: { format: 'es', plugins: () => [workersFromSource] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: `${root}dist/web`,
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address would need a wider content-security policy than files do.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+});
