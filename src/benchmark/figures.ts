@@ -3,8 +3,9 @@ import { drawCalibration } from '../report/charts.ts';
 import { drawGapDistributions, drawGrowth, drawTimeDistributions, drawTrades, type MethodStyle } from '../report/method-charts.ts';
 import type { SolvedRun } from './record.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
+import { compareNames } from './sets.ts';
 import { mean, quantile } from './statistics.ts';
-import { slugOf, titleOf } from './tables.ts';
+import { clockWords, slugOf, titleOf } from './tables.ts';
 
 export interface Figure {
   /** File name, without extension. */
@@ -53,8 +54,9 @@ export function gapFigures(set: string, scores: readonly Score[], styles: readon
   return methods.length > 0 ? [{ name: `${prefix}ecdf-gap-${slugOf(set)}`, title, svg: drawGapDistributions(methods, { title }) }] : [];
 }
 
-/** Fewer sizes than this make no curve. */
+/** Fewer sizes than this make no curve; times that differ by less than this factor, all set by one budget, make no picture. */
 const leastSizes = 3;
+const leastTimeRatio = 1.5;
 
 function setFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[]): Figure[] {
   const present = styles.filter(({ name }) => scores.some((score) => score.method === name));
@@ -82,22 +84,29 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
           upperQuartile: quantile(values, 0.75),
         })),
     }));
+  const times = present.flatMap((style) => of(style).map(({ total }) => total));
+  const timed = Math.max(...times) > leastTimeRatio * Math.min(...times);
+  const ours = clockWords(scores);
   const grows = new Set(scores.map(({ customers }) => customers)).size >= leastSizes;
   const sizeLabel = 'customers';
   return [
     ...gapFigures(set, scores, styles),
-    figure('ecdf-time', 'share of instances within a time', (title) =>
-      drawTimeDistributions(
-        present.map((style) => ({ ...style, values: of(style).map(({ total }) => total) })),
-        { title },
-      ),
-    ),
+    ...(timed
+      ? [
+          figure('ecdf-time', 'share of instances within a time', (title) =>
+            drawTimeDistributions(
+              present.map((style) => ({ ...style, values: of(style).map(({ total }) => total) })),
+              { title, ours },
+            ),
+          ),
+        ]
+      : []),
     ...(judged.length > 0
       ? [
           figure('pareto', 'gap against time', (title) =>
             drawTrades(
               judged.map((style) => ({ ...style, gap: mean(gapsOf(style)), seconds: mean(of(style).map(({ total }) => total)) })),
-              { title },
+              { title, ours },
             ),
           ),
         ]
@@ -105,27 +114,32 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
     ...(grows && judged.length > 0
       ? [figure('scalability-gap', 'gap by size', (title) => drawGrowth(growth(judged, 'gap'), { title, sizeLabel, measure: 'gap' }))]
       : []),
-    ...(grows
+    ...(grows && timed
       ? [
           figure('scalability-time', 'time by size', (title) =>
-            drawGrowth(growth(present, 'seconds'), { title, sizeLabel, measure: 'seconds' }),
+            drawGrowth(growth(present, 'seconds'), { title, ours, sizeLabel, measure: 'seconds' }),
           ),
         ]
       : []),
   ];
 }
 
-/** The surrogate's price of each open depot's routes against what they cost, as in the paper's E_pred. */
+/**
+ * The surrogate's price of each open depot's routes against what they cost, as in the paper's E_pred; of methods that end there, as the
+ * others repeat them.
+ */
 function predictionFigures(records: readonly SolvedRun[]): Figure[] {
   const priced = groupBy(
-    records.filter(({ predicted }) => predicted !== null),
-    ({ method }) => method,
+    records.filter(({ predicted, options }) => predicted !== null && options.includes('--no-improve')),
+    ({ set, method }) => JSON.stringify([set, method]),
   );
-  return [...priced]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([method, runs]) => {
+  const order = setsOf(records);
+  return [...priced.values()]
+    .sort(([a], [b]) => order.indexOf(a.set) - order.indexOf(b.set) || compareNames(a.method, b.method))
+    .map((runs) => {
+      const [{ set, method }] = runs;
       const points = runs.flatMap(({ predicted }) => predicted?.perDepot.map(({ routing, actual }) => [actual, routing] as const) ?? []);
-      const title = `${method}: predicted routing cost of each open depot against the true one`;
-      return { name: `predicted-${slugOf(method)}`, title, svg: drawCalibration(points, { title }) };
+      const title = `${method} on ${set}: routing cost of open depots`;
+      return { name: `predicted-${slugOf(method)}-${slugOf(set)}`, title, svg: drawCalibration(points, { title }) };
     });
 }

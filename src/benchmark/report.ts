@@ -72,7 +72,11 @@ export function writeReportPage({ scores, tables, figures, failures }: Benchmark
     })),
     tables: tables
       .filter(({ name }) => name.startsWith('summary-') || name === 'protocol')
-      .map(({ caption, columns, rows }) => ({ caption, heads: columns.map(({ group, label }) => `${group} ${label}`.trim()), rows })),
+      .map(({ caption, columns, rows }) => ({
+        caption,
+        heads: columns.map(({ group, label, align }) => ({ label: `${group} ${label}`.trim(), align })),
+        rows,
+      })),
     figures,
     maps,
   });

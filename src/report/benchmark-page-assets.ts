@@ -4,16 +4,16 @@ export const benchmarkStyle = `
 body { font: 15px/1.45 Inter, system-ui, sans-serif; color: #1c2430; margin: 2rem auto; max-width: 1240px; padding: 0 1rem; }
 h1 { font-size: 1.7rem; } h2 { font-size: 1.25rem; margin-top: 2.2rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 13.5px; margin: 1rem 0; }
+table { border-collapse: collapse; font-size: 13px; margin: 1rem 0; }
 caption { text-align: left; color: #656e7a; padding-bottom: .4rem; max-width: 72rem; }
-th, td { padding: .22rem .65rem; border-bottom: 1px solid #dde1e7; text-align: left; white-space: nowrap; }
+th, td { padding: .22rem .5rem; border-bottom: 1px solid #dde1e7; text-align: left; white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 #scores thead th { position: sticky; top: 0; background: #fff; }
 th button { all: unset; cursor: pointer; font-weight: 600; }
 th button:focus-visible { outline: 2px solid #0072b2; }
 th[aria-sort=ascending] button::after { content: ' ▲'; } th[aria-sort=descending] button::after { content: ' ▼'; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(520px, 1fr)); gap: 1rem; }
-figure { margin: 0; border: 1px solid #dde1e7; border-radius: 6px; overflow: hidden; } figure svg, #map svg { width: 100%; height: auto; display: block; }
+figure { margin: 0; border: 1px solid #dde1e7; border-radius: 6px; overflow: hidden; } figure svg, #map svg { width: 100%; height: auto; display: block; } #map svg { max-height: 84vh; }
 dialog { width: min(1200px, 94vw); border: 1px solid #dde1e7; border-radius: 8px; } input { font: inherit; padding: .3rem .6rem; width: 20rem; }
 #failures li { margin: .2rem 0; } #failures b { color: #c21807; }
 `;

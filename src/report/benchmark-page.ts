@@ -26,7 +26,7 @@ export interface BenchmarkPage {
   readonly failures: readonly { readonly what: string; readonly why: string }[];
   readonly tables: readonly {
     readonly caption: string;
-    readonly heads: readonly string[];
+    readonly heads: readonly { readonly label: string; readonly align: 'left' | 'right' }[];
     readonly rows: readonly (readonly string[])[];
   }[];
   readonly figures: readonly { readonly title: string; readonly svg: string }[];
@@ -37,6 +37,7 @@ export interface BenchmarkPage {
 const columns: readonly {
   readonly label: string;
   readonly cell: (row: BenchmarkPageRow) => string | number | null;
+  /** Of numbers; without any, whole numbers stay whole. */
   readonly digits?: number;
 }[] = [
   { label: 'set', cell: ({ set }) => set },
@@ -45,8 +46,8 @@ const columns: readonly {
   { label: 'depots', cell: ({ depots }) => depots },
   { label: 'method', cell: ({ method }) => method },
   { label: 'runs', cell: ({ runs }) => runs },
-  { label: 'best cost', cell: ({ cost }) => cost, digits: 2 },
-  { label: 'best known', cell: ({ bestKnown }) => bestKnown, digits: 2 },
+  { label: 'best cost', cell: ({ cost }) => cost },
+  { label: 'best known', cell: ({ bestKnown }) => bestKnown },
   { label: 'gap %', cell: ({ gap }) => gap, digits: 2 },
   { label: 'T_LA s', cell: ({ allocation }) => allocation, digits: 2 },
   { label: 'T_total s', cell: ({ total }) => total, digits: 2 },
@@ -58,7 +59,10 @@ export function writeBenchmarkPage({ title, remarks, rows, failures, tables, fig
     failures.length === 0
       ? ''
       : `<section id="failures"><h2>What failed</h2><ul>${failures.map(({ what, why }) => `<li><b>${escapeXml(what)}</b> ${escapeXml(why)}</li>`).join('')}</ul></section>`;
-  const head = columns.map(({ label }) => `<th scope="col"><button type="button">${label}</button></th>`).join('');
+  const numbers = new Set(columns.filter(({ cell }) => rows.some((row) => typeof cell(row) === 'number')));
+  const head = columns
+    .map((column) => `<th scope="col"${numbers.has(column) ? ' class="number"' : ''}><button type="button">${column.label}</button></th>`)
+    .join('');
   const drawn = figures.map((figure) => `<figure aria-label="${escapeXml(figure.title)}">${figure.svg}</figure>`).join('\n');
   const summaries = tables.map(writeTable).join('\n');
   return `<!doctype html>
@@ -94,16 +98,15 @@ function writeRow(row: BenchmarkPageRow): string {
     const value = cell(row);
     if (value === null) return '<td></td>';
     if (typeof value === 'string') return `<td>${escapeXml(value)}</td>`;
-    return `<td class="number" data-value="${value}">${digits === undefined || Number.isInteger(value) ? value : value.toFixed(digits)}</td>`;
+    return `<td class="number" data-value="${value}">${digits === undefined && Number.isInteger(value) ? value : value.toFixed(digits ?? 2)}</td>`;
   });
   const map = row.map === undefined ? '' : `<button type="button" data-map="${escapeXml(row.map)}">map</button>`;
   return `<tr>${cells.join('')}<td>${map}</td></tr>`;
 }
 
 function writeTable({ caption, heads, rows }: BenchmarkPage['tables'][number]): string {
-  const head = heads.map((label) => `<th scope="col">${escapeXml(label)}</th>`).join('');
-  const body = rows.map(
-    (row) => `<tr>${row.map((cell, k) => `<td${k > 0 ? ' class="number"' : ''}>${escapeXml(cell)}</td>`).join('')}</tr>`,
-  );
+  const kind = heads.map(({ align }) => (align === 'right' ? ' class="number"' : ''));
+  const head = heads.map(({ label }, k) => `<th scope="col"${kind[k]}>${escapeXml(label)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map((cell, k) => `<td${kind[k]}>${escapeXml(cell)}</td>`).join('')}</tr>`);
   return `<div class="wide"><table><caption>${escapeXml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }

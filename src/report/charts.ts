@@ -1,5 +1,6 @@
 /** Charts of training and evaluation: loss curves, calibration, quartiles by group. */
 import { type Axis, type ChartOptions, chartFrame, type Frame } from './chart-frame.ts';
+import { formatNumber } from './number.ts';
 import { element, pathThrough, text } from './svg.ts';
 
 export interface Series {
@@ -71,20 +72,23 @@ export function drawTrials(trials: readonly Series[], chosen: number, options: C
   return frame.close(...marks);
 }
 
+/** So many dots need to be small. */
+const crowd = 600;
+
 /** Predicted over true cost; a perfect surrogate lies on the diagonal, the band holds errors of 5 %. */
 export function drawCalibration(points: readonly (readonly [actual: number, predicted: number])[], options: ChartOptions): string {
   const positive = points.filter(([actual, predicted]) => actual > 0 && predicted > 0);
   const axis = logAxis('', positive.flat());
-  const frame = chartFrame({ height: 640, ...options }, { ...axis, label: 'true cost' }, { ...axis, label: 'predicted cost' });
-  const clamp = (value: number) => Math.min(axis.to, Math.max(axis.from, value));
-  const diagonal = (factor: number) => [axis.from, axis.to].map((value) => [frame.x(value), frame.y(clamp(value * factor))] as const);
-  const band = element('path', {
-    d: `${pathThrough([...diagonal(1.05), ...diagonal(0.95).reverse()])}Z`,
-    fill: frame.theme.depots[2],
-    opacity: 0.18,
-  });
-  const line = element('path', { d: pathThrough(diagonal(1)), stroke: frame.theme.faint, fill: 'none' });
-  const dots = positive.map(([actual, predicted]) => element('circle', { cx: frame.x(actual), cy: frame.y(predicted), r: 1.6 }));
+  const costs = { ...axis, format: formatNumber };
+  const frame = chartFrame({ height: 640, ...options }, { ...costs, label: 'true cost' }, { ...costs, label: 'predicted cost' });
+  const { from, to } = axis;
+  const at = (actual: number, predicted: number) => [frame.x(actual), frame.y(predicted)] as const;
+  // Six corners: the band is cut off by the ends of both axes.
+  const corners = [at(from, from), at(from, 1.05 * from), at(to / 1.05, to), at(to, to), at(to, 0.95 * to), at(from / 0.95, from)];
+  const band = element('path', { d: `${pathThrough(corners)}Z`, fill: frame.theme.depots[2], opacity: 0.18 });
+  const line = element('path', { d: pathThrough([at(from, from), at(to, to)]), stroke: frame.theme.faint, fill: 'none' });
+  const r = positive.length > crowd ? 1.6 : 2.6;
+  const dots = positive.map(([actual, predicted]) => element('circle', { cx: frame.x(actual), cy: frame.y(predicted), r }));
   return frame.close(band, line, element('g', { fill: frame.theme.depots[0], 'fill-opacity': 0.45 }, ...dots));
 }
 

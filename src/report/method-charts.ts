@@ -70,10 +70,16 @@ export function drawGapDistributions(methods: readonly Distribution[], options: 
   return frame.close(...methods.map((method) => drawSteps(frame, axis, method, shifted)), drawLegend(frame, methods));
 }
 
+/** `ours`: what our seconds are, where that needs to be said. */
+export type TimeChartOptions = ChartOptions & { readonly ours?: string };
+
+const timeLabel = (what: string, { ours }: TimeChartOptions) =>
+  `${what}, each on its own machine${ours === undefined ? '' : ` (ours: ${ours})`}`;
+
 /** Share of instances finished within a time. Higher and to the left is better. */
-export function drawTimeDistributions(methods: readonly Distribution[], options: ChartOptions): string {
+export function drawTimeDistributions(methods: readonly Distribution[], options: TimeChartOptions): string {
   const axis = secondsAxis(
-    'total time, each on its own machine',
+    timeLabel('total time', options),
     methods.flatMap(({ values }) => values),
   );
   const frame = chartFrame({ ...size, ...options }, axis, shareAxis);
@@ -94,7 +100,11 @@ function drawSteps(frame: Frame, axis: Axis, method: Distribution, place: (value
 /** Median and quartiles against a size; the band is drawn for our own methods, or all of it would be band. */
 export function drawGrowth(
   methods: readonly Growth[],
-  options: ChartOptions & { readonly sizeLabel: string; readonly measure: 'gap' | 'error' | 'seconds'; readonly logSize?: boolean },
+  options: ChartOptions & {
+    readonly sizeLabel: string;
+    readonly measure: 'gap' | 'error' | 'seconds';
+    readonly logSize?: boolean;
+  } & TimeChartOptions,
 ): string {
   const percent = options.measure !== 'seconds';
   const place = percent ? shifted : (value: number) => Math.max(1e-3, value);
@@ -108,7 +118,7 @@ export function drawGrowth(
   const frame = chartFrame(
     { ...size, ...options },
     x,
-    percent ? gapAxis(valueLabel, values) : secondsAxis('total time', values.map(place)),
+    percent ? gapAxis(valueLabel, values) : secondsAxis(timeLabel('total time', options), values.map(place)),
   );
   const at = (value: number, of: number) => [frame.x(of), frame.y(place(value))] as const;
   const bands = methods
@@ -129,9 +139,9 @@ export function drawGrowth(
 }
 
 /** Mean gap against mean time; the line joins the methods that no other beats in both. Lower and to the left is better. */
-export function drawTrades(methods: readonly Trade[], options: ChartOptions): string {
+export function drawTrades(methods: readonly Trade[], options: TimeChartOptions): string {
   const x = secondsAxis(
-    'mean total time, each on its own machine',
+    timeLabel('mean total time', options),
     methods.map(({ seconds }) => seconds),
   );
   const y = gapAxis(
@@ -145,15 +155,17 @@ export function drawTrades(methods: readonly Trade[], options: ChartOptions): st
     .filter((one) => !methods.some((other) => beats(other, one)))
     .sort((a, b) => a.seconds - b.seconds)
     .map(at);
-  const marks = methods.map((method) => {
-    const [cx, cy] = at(method);
-    const colour = colourOf(frame, method);
-    return method.published
-      ? element('circle', { cx, cy, r: 6, fill: frame.theme.page, stroke: colour, 'stroke-width': 2.5 })
-      : element('circle', { cx, cy, r: 7, fill: colour, stroke: frame.theme.page, 'stroke-width': 1 });
-  });
+  const marks = methods.map((method) => dot(frame, method, ...at(method)));
   const line = element('path', { d: pathThrough(front), fill: 'none', stroke: frame.theme.faint, 'stroke-dasharray': '2 4' });
-  return frame.close(line, ...marks, drawLegend(frame, methods));
+  return frame.close(line, ...marks, drawLegend(frame, methods, dot));
+}
+
+/** Published figures are rings. */
+function dot(frame: Frame, method: MethodStyle, cx: number, cy: number): string {
+  const colour = colourOf(frame, method);
+  return method.published
+    ? element('circle', { cx, cy, r: 6, fill: frame.theme.page, stroke: colour, 'stroke-width': 2.5 })
+    : element('circle', { cx, cy, r: 7, fill: colour, stroke: frame.theme.page, 'stroke-width': 1 });
 }
 
 const beats = (one: Trade, other: Trade) =>
@@ -171,15 +183,15 @@ const strokeOf = (frame: Frame, method: MethodStyle) => ({
   'stroke-linejoin': 'round',
 });
 
-/** Right of the plotting area, one method a line. */
-function drawLegend(frame: Frame, methods: readonly MethodStyle[]): string {
+const stroke = (frame: Frame, method: MethodStyle, x: number, y: number) =>
+  element('path', { d: `M${decimal(x - 13)},${decimal(y)}h26`, fill: 'none', ...strokeOf(frame, method) });
+
+/** Right of the plotting area, one method a line, with the mark that stands for it. */
+function drawLegend(frame: Frame, methods: readonly MethodStyle[], mark = stroke): string {
   const left = frame.right + 16;
   const rows = methods.map((method, k) => {
     const y = frame.top + 10 + 24 * k;
-    return (
-      element('path', { d: `M${decimal(left)},${decimal(y)}h26`, fill: 'none', ...strokeOf(frame, method) }) +
-      text(method.name, { x: left + 34, y: y + 4, 'font-size': 12.5, fill: frame.theme.ink })
-    );
+    return mark(frame, method, left + 13, y) + text(method.name, { x: left + 34, y: y + 4, 'font-size': 12.5, fill: frame.theme.ink });
   });
   const note = methods.some(({ published }) => published)
     ? text('† published figures', { x: left, y: frame.top + 18 + 24 * methods.length, 'font-size': 11.5, fill: frame.theme.faint })

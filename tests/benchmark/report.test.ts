@@ -42,7 +42,8 @@ describe('the page', () => {
 });
 
 describe('a page with marked places', () => {
-  const { tables, figures } = reportOn([record], {}, []);
+  const quick = { ...record, method: 'flp', time: { ...record.time, total: 1 } };
+  const { tables, figures } = reportOn([record, quick], {}, []);
   const text = 'Before.\n\n<!-- bench:summary-toy -->\n\nold\n\n<!-- /bench -->\n\nBetween.\n\n<!-- bench:figures -->\n<!-- /bench -->\n';
 
   it('is filled, and filling again changes nothing', () => {
