@@ -12,6 +12,16 @@ export { lagrangianAllocator } from './allocation/lagrangian.ts';
 export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
 export { timelyAllocator } from './allocation/timely.ts';
+export {
+  type CurvePoint,
+  costByCount,
+  costOfSet,
+  type PricedSet,
+  routingHash,
+  SetPrices,
+  type SiteWorth,
+  worthOfSites,
+} from './allocation/what-if.ts';
 export { type Decide, type Decision, decideBy } from './decide.ts';
 export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { directDistances } from '../../src/allocation/facility-location.ts';
+import { costByCount, costOfSet, type PricedSet, routingHash, SetPrices, worthOfSites } from '../../src/allocation/what-if.ts';
+import { createInstance, type Instance } from '../../src/problem/instance.ts';
+import type { Surrogate } from '../../src/surrogate/surrogate.ts';
+import { allAllocations, graph, plain, priceOf, tinyInstance } from './tiny.ts';
+
+const keyOf = (open: ArrayLike<number>) => Array.from(open).join('');
+
+/** The least routing cost of every set of depots, by trying everything. */
+function trueRouting(instance: Instance, surrogate: Surrogate): Map<string, number> {
+  const free = createInstance({
+    ...instance,
+    depots: instance.depots.map((d) => ({ ...d, openingCost: 0, status: 'candidate' })),
+    rules: {},
+  });
+  const least = new Map<string, number>();
+  for (const { decision } of allAllocations(free, surrogate)) {
+    const used = free.depots.map((_, d) => Number(Array.from(decision.depotOf).includes(d)));
+    const price = priceOf(free, surrogate, { open: used, depotOf: decision.depotOf });
+    // A set may leave depots of its own unused.
+    for (let mask = 0; mask < 2 ** used.length; mask++) {
+      const open = used.map((bit, d) => (bit || (mask >> d) & 1 ? 1 : 0));
+      least.set(keyOf(open), Math.min(least.get(keyOf(open)) ?? Number.POSITIVE_INFINITY, price));
+    }
+  }
+  return least;
+}
+
+const changed = (instance: Instance, change: Partial<Instance>) => createInstance({ ...instance, ...change });
+
+describe('sets of depots', () => {
+  it('of every size cost at best what the best of all allocations costs', async () => {
+    for (const seed of [1, 2, 3]) {
+      const instance = tinyInstance(seed, { depots: 4, customers: 5 });
+      const prices = new SetPrices(instance, directDistances);
+      expect(await prices.explore(instance)).toBe('complete');
+      const truth = trueRouting(instance, directDistances);
+      expect(prices.sets.length).toBeGreaterThan(5);
+      const all = [...truth].map(([key, routing]): PricedSet => ({ open: Uint8Array.from(key, Number), routing }));
+      const totals = (sets: readonly PricedSet[]) =>
+        costByCount(sets, instance).map(({ count, total }) => [count, Math.round(1e6 * total)]);
+      expect(totals(prices.sets)).toEqual(totals(all));
+    }
+  });
+
+  it.each([
+    ['Deep Sets', plain],
+    ['Graph Transformer', graph],
+  ] as const)('are never priced below what a %s says, and the cheapest of them is found', async (_, surrogateOf) => {
+    for (const seed of [1, 2, 3]) {
+      const instance = tinyInstance(seed, { depots: 4, customers: 5 });
+      const surrogate = surrogateOf(seed);
+      const prices = new SetPrices(instance, surrogate);
+      await prices.explore(instance);
+      const truth = trueRouting(instance, surrogate);
+      for (const { open, routing } of prices.sets) expect(routing).toBeGreaterThanOrEqual((truth.get(keyOf(open)) ?? Number.NaN) - 1e-6);
+      const [best] = allAllocations(instance, surrogate);
+      expect(Math.min(...costByCount(prices.sets, instance).map(({ total }) => total))).toBeCloseTo(best.objective, 6);
+    }
+  });
+});
+
+describe('what if', () => {
+  const instance = tinyInstance(7, { depots: 4, customers: 5 });
+  const surrogate = plain(7);
+
+  it('follows locks, counts and the budget', async () => {
+    const prices = new SetPrices(instance, surrogate);
+    await prices.explore(instance);
+    const [first] = prices.sets;
+    const outside = first.open.indexOf(0);
+    const inside = first.open.indexOf(1);
+    const lock = (d: number, status: 'open' | 'closed') =>
+      changed(instance, { depots: instance.depots.map((depot, k) => (k === d ? { ...depot, status } : depot)) });
+    const opening = instance.depots.reduce((sum, { openingCost }, d) => sum + first.open[d] * openingCost, 0);
+    expect(costOfSet(first, instance)).toBeCloseTo(opening + first.routing, 9);
+    expect(costOfSet(first, lock(inside, 'open'))).toBeCloseTo(opening + first.routing, 9);
+    expect(costOfSet(first, lock(inside, 'closed'))).toBeUndefined();
+    expect(costOfSet(first, lock(outside, 'open'))).toBeUndefined();
+    const count = first.open.reduce((a, b) => a + b, 0);
+    const { rules } = instance;
+    expect(costOfSet(first, changed(instance, { rules: { ...rules, maxOpen: count - 1 } }))).toBeUndefined();
+    expect(costOfSet(first, changed(instance, { rules: { ...rules, minOpen: count + 1 } }))).toBeUndefined();
+    expect(costOfSet(first, changed(instance, { rules: { ...rules, openingBudget: opening - 1 } }))).toBeUndefined();
+    expect(costOfSet(first, changed(instance, { rules: { ...rules, openingBudget: opening } }))).toBeDefined();
+  });
+
+  it('weighs each site by the best plans with and without it, whatever its own lock', async () => {
+    const prices = new SetPrices(instance, surrogate);
+    const locked = changed(instance, { depots: instance.depots.map((depot, k) => (k === 1 ? { ...depot, status: 'closed' } : depot)) });
+    await prices.explore(instance);
+    await prices.explore(locked);
+    const best = (terms: Instance, keep: (set: PricedSet) => boolean) =>
+      prices.sets
+        .filter(keep)
+        .reduce((least, set) => Math.min(least, costOfSet(set, terms) ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
+    const worth = worthOfSites(prices.sets, locked);
+    expect(worth[1].open).toBeCloseTo(
+      best(instance, ({ open }) => open[1] === 1),
+      9,
+    );
+    expect(worth[1].closed).toBeCloseTo(
+      best(locked, () => true),
+      9,
+    );
+    expect(worth[0].open).toBeCloseTo(
+      best(locked, ({ open }) => open[0] === 1),
+      9,
+    );
+  });
+
+  it('finds plans that new locks ask for, though none was priced before', async () => {
+    const prices = new SetPrices(instance, surrogate);
+    const all = changed(instance, { depots: instance.depots.map((depot) => ({ ...depot, status: 'open' })) });
+    await prices.explore(all, { seconds: 0 });
+    await prices.explore(all);
+    expect(prices.sets.some((set) => costOfSet(set, all) !== undefined)).toBe(true);
+  });
+
+  it('shares prices between instances that differ in opening costs, locks, counts and budget alone', () => {
+    const { depots, rules } = instance;
+    const hash = routingHash(instance);
+    expect(routingHash(changed(instance, { depots: depots.map((d) => ({ ...d, openingCost: 1, status: 'open' })) }))).toBe(hash);
+    expect(routingHash(changed(instance, { rules: { ...rules, minOpen: 2, maxOpen: 3, openingBudget: 9999 } }))).toBe(hash);
+    expect(routingHash(changed(instance, { depots: depots.map((d) => ({ ...d, capacity: 1000 })) }))).not.toBe(hash);
+    expect(routingHash(changed(instance, { rules: { ...rules, together: [['c0', 'c1']] } }))).not.toBe(hash);
+    expect(routingHash(changed(instance, { vehicleCost: 1 }))).not.toBe(hash);
+  });
+
+  it('ends at once when told to', async () => {
+    const prices = new SetPrices(instance, surrogate);
+    expect(await prices.explore(instance, { signal: AbortSignal.abort() })).toBe('aborted');
+  });
+});
