@@ -5,8 +5,10 @@ import { saveBytes, saveText } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { renderPng } from '../report/png.ts';
+import type { AblationReport } from './ablations/findings.ts';
 import type { Figure } from './figures.ts';
 import { type BenchmarkReport, writeReportPage } from './report.ts';
+import { describeRuns } from './run-tables.ts';
 import { type Table, toCsv, toLatex, toMarkdown } from './table.ts';
 
 export async function publishReport(folder: string, report: BenchmarkReport, instanceOf: ReadonlyMap<string, Instance>): Promise<void> {
@@ -53,12 +55,13 @@ export const benchmarkContent =
   (name) =>
     name === 'figures' ? listFigures(figures, figureFolder) : tableText(name, tables);
 
-/** In an ablation's place: the tables that answer its question, and its figures. The places of others stay as they are. */
+/** In an ablation's place: what was run, the tables that answer its question, and its figures. The places of others stay as they are. */
 export const ablationContent =
-  (ablation: string, { tables, figures }: Findings, figureFolder: string): PlaceContent =>
+  (ablation: string, { answers, figures, solved }: AblationReport, figureFolder: string): PlaceContent =>
   (name) => {
     if (name !== ablation) return undefined;
-    return tables.length === 0 ? nothing : [...tables.map(toMarkdown), listFigures(figures, figureFolder)].join('\n');
+    if (solved.length === 0) return nothing;
+    return [`${describeRuns(solved)}\n`, ...answers.map(toMarkdown), listFigures(figures, figureFolder)].join('\n');
   };
 
 export async function fillPageFile(page: string, kind: 'bench' | 'ablate', contentOf: PlaceContent): Promise<void> {

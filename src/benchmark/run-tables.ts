@@ -1,4 +1,5 @@
 /** What was run, and what failed: the tables that need no results. */
+import { formatCount } from '../report/number.ts';
 import type { FailedRun, SolvedRun } from './record.ts';
 import { groupBy, setsOf } from './scores.ts';
 import { compareNames } from './sets.ts';
@@ -28,6 +29,24 @@ export function protocolTable(records: readonly SolvedRun[]): Table {
     rows,
     footer: 0,
   };
+}
+
+/** What was run, in a sentence. */
+export function describeRuns(records: readonly SolvedRun[]): string {
+  const list = (values: Iterable<string>) => [...new Set(values)].sort(compareNames).join(', ');
+  const places = setsOf(records).map((set) => {
+    const count = new Set(records.filter((record) => record.set === set).map(({ instance }) => instance)).size;
+    return `${formatCount(count, 'instance')} of ${set}`;
+  });
+  const seeds = new Set(records.map(({ seed }) => String(seed)));
+  return [
+    `On record: ${formatCount(records.length, 'run')} on ${places.join(', ')}`,
+    `${seeds.size === 1 ? 'seed' : 'seeds'} ${list(seeds)}`,
+    `${list(records.map(({ seconds, clock }) => `${seconds} ${clock === 'cpu' ? 'CPU' : 'wall'} seconds`))} a run`,
+    `neo-lrp ${list(records.map(({ versions }) => versions['neo-lrp'] ?? '?'))}`,
+    `node ${list(records.map(({ versions }) => versions.node ?? '?'))}`,
+    `${list(records.map(({ machine }) => machine.cpu))}.`,
+  ].join('; ');
 }
 
 /** What went wrong, each reason once, with all it happened to. */

@@ -67,10 +67,8 @@ Examples:
       if (options.report !== undefined) {
         await publishFindings(options.report, report);
         output.note(`wrote tables and figures of '${name}' into ${options.report}`);
-        if (options.page !== undefined) {
-          const shown = { tables: report.answers, figures: report.figures };
-          await fillPageFile(options.page, 'ablate', ablationContent(name, shown, figureFolder(options.page, options.report)));
-        }
+        if (options.page !== undefined)
+          await fillPageFile(options.page, 'ablate', ablationContent(name, report, figureFolder(options.page, options.report)));
       }
       output.result(summaryOf(name, report, options), () => describe(report, output));
       if (options.strict && report.failures.length > 0) process.exitCode = 1;

@@ -198,16 +198,19 @@ describe('the report on an ablation', () => {
   });
 
   it('fills its own place of a page and no other', async () => {
-    const { answers: tables, figures } = await report(records);
+    const found = await report(records);
     const page =
       '<!-- ablate:sample-size -->\nold\n<!-- /ablate -->\n<!-- ablate:router -->\nkept\n<!-- /ablate -->\n<!-- bench:x -->\nkept too\n<!-- /bench -->\n';
-    const filled = fillPage(page, 'ablate', ablationContent('sample-size', { tables, figures }, 'figures'));
+    const filled = fillPage(page, 'ablate', ablationContent('sample-size', found, 'figures'));
     expect(filled).toContain('4.00 [2.00, 6.00]');
     expect(filled).toContain('](figures/ablation-sample-size.svg)');
+    expect(filled).toContain(
+      'On record: 2 runs on 1 instance of P; seeds 1, 2; 5 wall seconds a run; neo-lrp 1.2.3; node 20.19.0; abacus.',
+    );
     expect(filled).not.toContain('old');
     expect(filled).toMatch(/router -->\nkept\n/);
     expect(filled).toMatch(/bench:x -->\nkept too\n/);
-    expect(fillPage(filled, 'ablate', ablationContent('sample-size', { tables, figures }, 'figures'))).toBe(filled);
+    expect(fillPage(filled, 'ablate', ablationContent('sample-size', found, 'figures'))).toBe(filled);
   });
 });
 

@@ -101,7 +101,9 @@ export function trainingOn(setting: TrainingSetting): TrainModels {
 async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, setting: TrainingSetting): Promise<TrainedModel> {
   const epochs = setting.epochs ?? epochsFor(plan.samples);
   const options = ['--epochs', String(epochs), '--hold', String(heldBack), '--threads', '1', ...(plan.options ?? [])];
-  const origin = JSON.stringify([options, datasetChecksum(portion), portion.sources]);
+  // How good the labels are was measured after they were made.
+  const sources = portion.sources.map((source) => ({ ...source, labels: { ...source.labels, quality: null } }));
+  const origin = JSON.stringify([options, datasetChecksum(portion), sources]);
   const model = `${slug(plan.variant)}-${crc32(new TextEncoder().encode(origin)).toString(16).padStart(8, '0')}`;
   const known = await loadJournal(setting.journal);
   const earlier = known.find((one) => one.model === model);
