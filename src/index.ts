@@ -20,9 +20,11 @@ export {
   routingHash,
   SetPrices,
   type SiteWorth,
+  type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
 export { type Decide, type Decision, decideBy } from './decide.ts';
+export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
 export { readPlan } from './formats/plan.ts';

@@ -45,12 +45,15 @@ function weigh({ open, routing }: PricedSet, { depots, rules }: Instance): { tot
   return exceeds(opening, rules.openingBudget ?? Number.POSITIVE_INFINITY) ? undefined : { total: opening + routing, brokenLock };
 }
 
-export interface CurvePoint {
-  /** Number of open depots. */
-  readonly count: number;
+export interface WeighedSet {
   readonly set: PricedSet;
   /** Opening and predicted routing. */
   readonly total: number;
+}
+
+export interface CurvePoint extends WeighedSet {
+  /** Number of open depots. */
+  readonly count: number;
 }
 
 /** The cheapest set of every size, smallest first. Counts in the rules are what is asked about, so they do not bind. */
@@ -66,21 +69,21 @@ export function costByCount(sets: readonly PricedSet[], instance: Instance): rea
   return [...best.values()].sort((a, b) => a.count - b.count);
 }
 
-/** The cheapest totals with a site open and with it closed; undefined where no priced set is so. Locks of the site itself do not bind. */
+/** The cheapest sets with a site open and with it closed; absent where no priced set is so. Locks of the site itself do not bind. */
 export interface SiteWorth {
-  readonly open?: number;
-  readonly closed?: number;
+  readonly open?: WeighedSet;
+  readonly closed?: WeighedSet;
 }
 
 export function worthOfSites(sets: readonly PricedSet[], instance: Instance): readonly SiteWorth[] {
-  const worth: { open?: number; closed?: number }[] = instance.depots.map(() => ({}));
+  const worth: { open?: WeighedSet; closed?: WeighedSet }[] = instance.depots.map(() => ({}));
   for (const set of sets) {
     const weighed = weigh(set, instance);
     if (!weighed) continue;
     const { total, brokenLock } = weighed;
     for (const d of brokenLock < 0 ? worth.keys() : [brokenLock]) {
       const side = set.open[d] ? 'open' : 'closed';
-      worth[d][side] = Math.min(worth[d][side] ?? Number.POSITIVE_INFINITY, total);
+      if (total < (worth[d][side]?.total ?? Number.POSITIVE_INFINITY)) worth[d][side] = { set, total };
     }
   }
   return worth;

@@ -126,7 +126,8 @@ function nameOf(sources: readonly Source[], customers: Source): string {
   return sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
 }
 
-function rowsOf<T>(table: CsvTable, make: (record: PlaceRecord, at: Position, index: number) => T): T[] {
+/** The places of a table, by the kind of coordinates that it has. */
+export function rowsOf<T>(table: CsvTable, make: (record: PlaceRecord, at: Position, index: number) => T): T[] {
   const across = table.require('longitude', 'x');
   const up = across === 'longitude' ? table.require('latitude') : table.require('y');
   if (table.rows.length === 0) throw table.source.fault('E_SYNTAX', 'the table has column names, but no rows');

@@ -1,0 +1,71 @@
+/** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { InstanceInput } from '../problem/instance.ts';
+import { rowsOf } from './csv.ts';
+import { CsvTable } from './csv-table.ts';
+import { parseDecimal } from './numbers.ts';
+import { customerFrom, depotFrom } from './place-record.ts';
+import { Source, type SourceFile } from './source.ts';
+
+/** Columns in the order in which they are expected where nothing names them; a name may stand before them. */
+const columns = { customers: ['x', 'y', 'demand'], depots: ['x', 'y', 'capacity', 'opening cost'] } as const;
+
+export interface Rows<Kind extends keyof typeof columns> {
+  readonly places: readonly InstanceInput[Kind][number][];
+  /** False where the ids are only positions in the table. */
+  readonly named: boolean;
+  /** Whether the columns are called longitude and latitude. */
+  readonly geographic: boolean;
+}
+
+export function readCustomerRows(file: SourceFile): Rows<'customers'> {
+  return readRows(file, 'customers', (table) => {
+    table.require('demand');
+    return rowsOf(table, customerFrom);
+  });
+}
+
+export function readDepotRows(file: SourceFile): Rows<'depots'> {
+  return readRows(file, 'depots', (table) => {
+    table.requireClearDepots();
+    return rowsOf(table, depotFrom);
+  });
+}
+
+function readRows<Kind extends keyof typeof columns>(
+  file: SourceFile,
+  kind: Kind,
+  read: (table: CsvTable) => InstanceInput[Kind][number][],
+): Rows<Kind> {
+  const source = new Source(file);
+  if (source.text.trim() === '') throw source.fault('E_SYNTAX', `no rows are given; expected ${columns[kind].join(', ')} in each`);
+  const header = missingHeader(source, columns[kind]);
+  if (header === undefined) {
+    const table = new CsvTable(source);
+    return { places: read(table), named: table.has('id'), geographic: table.has('longitude') };
+  }
+  const table = () => new CsvTable(new Source({ name: source.name, text: `${header}\n${source.text}` }));
+  return lineHigher(() => ({ places: read(table()), named: header.startsWith('id'), geographic: false }));
+}
+
+/** The line of names that the rows lack: a first line with a number in it names nothing. */
+function missingHeader({ text }: Source, names: readonly string[]): string | undefined {
+  const line = /\S.*/.exec(text)?.[0] ?? '';
+  const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
+  const cells = line.trim().split(separator);
+  const isNumber = (cell: string) => parseDecimal(separator === ',' ? cell.trim() : cell.trim().replace(',', '.')) !== undefined;
+  if (!cells.some(isNumber)) return undefined;
+  const named = !isNumber(cells[0]) || cells.length > names.length;
+  return [...(named ? ['id'] : []), ...names].slice(0, Math.max(cells.length, named ? 4 : 3)).join(separator);
+}
+
+/** Lines as the reader of the rows counts them, who does not see the line of names. */
+function lineHigher<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof NeoLrpError) || error.place.line === undefined) throw error;
+    const line = Math.max(1, error.place.line - 1);
+    throw new NeoLrpError(error.code, error.reason, { ...error.place, line }, { cause: error });
+  }
+}
