@@ -1,4 +1,7 @@
 /** What needs files, threads or processes; re-exports the core. */
+export type { Ablation } from './benchmark/ablations/ablation.ts';
+export { type AblationReport, ablationReport } from './benchmark/ablations/findings.ts';
+export { ablations, findAblation } from './benchmark/ablations/registry.ts';
 export { type Method as BenchmarkMethod, parseMethods } from './benchmark/methods.ts';
 export { publishReport } from './benchmark/publish.ts';
 export type { FailedRun, RunRecord, SolvedRun } from './benchmark/record.ts';

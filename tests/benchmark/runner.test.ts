@@ -101,7 +101,8 @@ describe('the runner', () => {
   it('sees every instance before it sees one twice', async () => {
     const seen: string[] = [];
     await run(
-      async ({ path, seed }) => {
+      async ({ path, seed, clock }) => {
+        expect(clock).toBe('cpu');
         seen.push(`${path} ${seed}`);
         return answer;
       },

@@ -43,6 +43,10 @@ describe('neo-lrp bench', () => {
     expect(JSON.parse(strict.stdout)).toMatchObject({ solved: 1, failed: 3 });
     expect(readFileSync(path('report/tables/instances-mixed.md'), 'utf8')).toBe(table);
     expect(run(['bench', '--bks', 'bks.json']).stdout).toMatch(/brief +1 +27\.00/);
+    const byCpu = run(['bench', 'toys/a.json', ...brief, '--clock', 'cpu', '--results', 'cpu.jsonl', '--report', 'cpu']);
+    expect(byCpu.status).toBe(0);
+    expect(JSON.parse(linesOf(path('cpu.jsonl'))[0])).toMatchObject({ state: 'solved', clock: 'cpu' });
+    expect(readFileSync(path('cpu/tables/protocol.md'), 'utf8')).toContain('--time 1 --clock cpu');
     expect(run(['bench', 'toys', '--no-run', '--bks', 'bks.json', '--json']).stdout).toBe(
       run(['bench', '--bks', 'bks.json', '--json']).stdout,
     );

@@ -89,6 +89,16 @@ describe('HiGHS in a worker', () => {
     expect(results.map((result) => hasSolution(result) && result.objective)).toEqual([-220, -220, -220, -220]);
   });
 
+  it('keeps to another clock than that on the wall', async () => {
+    const model = marketSplit();
+    let looks = 0;
+    // An hour passes between two looks.
+    const stop = { seconds: 36_000, clock: () => 3600 * looks++ };
+    const result = await highs.solve(model, { stop, start: marketSplitStart(model) });
+    expect(result).toMatchObject({ stop: 'time', notes: [] });
+    expect(hasSolution(result)).toBe(true);
+  });
+
   it('returns the start if the time is too short for better, and never worse', async () => {
     const model = marketSplit();
     const start = marketSplitStart(model);

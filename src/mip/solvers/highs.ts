@@ -3,7 +3,7 @@
  * and whatever happens in there (a crash, a throw, a loop without end) comes back as a result with a note.
  */
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
-import { StopWatch } from '../../run/stop.ts';
+import { type Stop, StopWatch } from '../../run/stop.ts';
 import { relativeGap } from '../check.ts';
 import type { MipModel } from '../model.ts';
 import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
@@ -19,6 +19,11 @@ export interface HighsConfiguration {
 /** HiGHS checks its clock only between steps; past the limit by this much, the worker is terminated from outside. */
 const grace = (seconds: number) => seconds * 1.05 + 0.1;
 
+/** Wall seconds that a second of another clock may take: a busy machine is slow, but not for ever. */
+const slowness = 10;
+/** Milliseconds between two looks at another clock. */
+const lookEvery = 20;
+
 export class HighsSolver implements MipSolver {
   readonly name = 'highs';
   private version = 'unknown';
@@ -33,7 +38,8 @@ export class HighsSolver implements MipSolver {
   async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
     const { stop = {}, gap = 0, start, onProgress } = options;
     const watch = new StopWatch(stop);
-    const budget = Math.max(0, watch.remaining());
+    const budget = Math.max(0, watch.remaining()) * (stop.clock === undefined ? 1 : slowness);
+    const overseer = oversee(stop, watch);
     let incumbent: Float64Array | undefined;
     let bound: number | undefined;
 
@@ -41,7 +47,7 @@ export class HighsSolver implements MipSolver {
       { model: numbersOf(model), gap, deadline: Date.now() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
       {
         limit: 1000 * grace(budget),
-        signal: stop.signal,
+        signal: overseer.signal,
         onProgress: (progress) => {
           incumbent = progress.point ?? incumbent;
           bound = progress.bound ?? bound;
@@ -49,6 +55,7 @@ export class HighsSolver implements MipSolver {
         },
       },
     );
+    overseer.release();
 
     const claim = (rest: Omit<Claim, 'solver' | 'seconds'>): Claim => ({
       solver: { name: this.name, version: this.version },
@@ -68,7 +75,8 @@ export class HighsSolver implements MipSolver {
       }
       case 'stopped': {
         const notes = outcome.why === 'time' ? ['HiGHS did not stop at its time limit and was terminated'] : [];
-        return audit(model, claim({ status: 'limit', points: streamed, bound, stop: outcome.why, notes }), options);
+        const why = stop.signal?.aborted ? 'aborted' : 'time';
+        return audit(model, claim({ status: 'limit', points: streamed, bound, stop: why, notes }), options);
       }
       case 'failed':
         return audit(
@@ -83,6 +91,16 @@ export class HighsSolver implements MipSolver {
   close(): void {
     this.client.close();
   }
+}
+
+/** HiGHS knows the wall clock alone: a budget of another one is watched from here. */
+function oversee({ signal, clock }: Stop, watch: StopWatch): { readonly signal: AbortSignal | undefined; release(): void } {
+  if (clock === undefined) return { signal, release: () => {} };
+  const over = new AbortController();
+  const timer = setInterval(() => {
+    if (watch.remaining() <= 0) over.abort();
+  }, lookEvery);
+  return { signal: AbortSignal.any(signal ? [signal, over.signal] : [over.signal]), release: () => clearInterval(timer) };
 }
 
 function numbersOf(model: MipModel): HighsNumbers {
