@@ -145,6 +145,7 @@ const trainedOn = (samples: number, model: string): TrainedModel => ({
   samples,
   epochs: 2,
   seconds: 1,
+  testedOn: 0,
   errors: { training: quartiles, test: { ...quartiles, median: 0.05 } },
   options: [],
   machine,

@@ -66,6 +66,15 @@ describe('neo-lrp ablate', () => {
     expect(stdout).toMatch(/^22 +\d+\.\d\d \[.*\] +\d+\.\d\d \[/m);
     expect(readdirSync(path('report/figures'))).toContain('ablation-sample-size.svg');
     expect(run(['ablate', 'sample-size', '--bks', 'bks.json']).stdout).toBe(stdout);
+
+    // More data: the same networks, tested on other sets.
+    run(['generate', '--count', '90', '--seed', '3', '--out', 'more.set']);
+    run(['label', 'more.set', '--iterations', '1', '--check', '0', '--threads', '1']);
+    run(args.map((arg) => (arg === 'tiny.set' ? 'more.set' : arg)));
+    const tested = JSON.parse(readFileSync(journal, 'utf8'));
+    expect(tested[0]).toMatchObject({ model: kept.model, seconds: kept.seconds });
+    expect(tested[0].errors.training).toEqual(kept.errors.training);
+    expect(tested[0].errors.test).not.toEqual(kept.errors.test);
   });
 
   it('refuses what makes no sense before anything runs', () => {

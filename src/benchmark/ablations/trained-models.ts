@@ -37,9 +37,12 @@ const trainedSchema = z.object({
   /** Name of the model; tells the plan and the data. */
   model: z.string(),
   samples: z.number().int(),
+  /** At most; the preset's patience may end training before. */
   epochs: z.number().int(),
   /** Wall seconds of training. */
   seconds: z.number(),
+  /** Checksum of the sets that it was tested on. */
+  testedOn: z.number().int(),
   /** Relative errors. */
   errors: z.object({ training: errorSchema, test: errorSchema }),
   /** What `neo-lrp train` was told beside the data. */
@@ -108,12 +111,14 @@ async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, se
   const known = await loadJournal(setting.journal);
   const earlier = known.find((one) => one.model === model);
   const card = join(setting.folder, `${model}.json`);
-  if (earlier && existsSync(card)) return earlier;
+  const testedOn = datasetChecksum(test);
+  if (earlier?.testedOn === testedOn && existsSync(card)) return earlier;
 
   await mkdir(setting.folder, { recursive: true });
-  const seconds = await runTraining(model, portion, options, setting);
+  const { variant, samples } = plan;
+  const seconds = earlier && existsSync(card) ? earlier.seconds : await runTraining(model, portion, options, setting);
   const errors = await errorsOf(card, portion, test);
-  const trained = { variant: plan.variant, model, samples: plan.samples, epochs, seconds, errors, options, machine: thisMachine() };
+  const trained = { variant, model, samples, epochs, seconds, testedOn, errors, options, machine: thisMachine() };
   const others = known.filter((one) => one.variant !== plan.variant);
   await saveJournal(setting.journal, [...others, trained]);
   setting.onModel?.(trained);
