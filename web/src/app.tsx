@@ -1,14 +1,22 @@
 /** The page: a map, and beside it (on a phone: below) the panel with the data and what came of it. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ExportDialog } from './dialogs/export.tsx';
 import { type Opened, openFiles } from './dialogs/files.ts';
 import { OpenDialog, Refusal } from './dialogs/open.tsx';
+import { PasteDialog, pasted } from './dialogs/paste.tsx';
+import { Report } from './export/report.tsx';
 import { Header } from './header.tsx';
+import { CompareMaps } from './map/compare-maps.tsx';
 import { PlanningMap } from './map/map.tsx';
 import { DataPanel } from './panels/data.tsx';
 import { PlanPanel } from './panels/plan.tsx';
+import { RulesPanel } from './panels/rules.tsx';
+import { ScenariosPanel } from './panels/scenarios.tsx';
 import { SolveBar } from './panels/solve-bar.tsx';
+import { WhatIfPanel } from './panels/what-if.tsx';
 import { redo, undo } from './state/document.ts';
+import { comparison } from './state/scenarios.ts';
 import { dialog, notice, type Tab, tab, tabs } from './state/view.ts';
 import { Modal } from './ui/dialog.tsx';
 
@@ -19,21 +27,28 @@ const dropped = signal<Extract<Opened, { ok: false }> | undefined>(undefined);
 export function App() {
   useKeys();
   useFileDrop();
+  usePaste();
+  const pair = tab.value === 'scenarios' ? comparison.value : undefined;
   return (
     <div class="page">
       <Header />
       <main>
-        <PlanningMap />
+        {pair ? <CompareMaps pair={pair} /> : <PlanningMap />}
         <aside class="panel" aria-label="Data and plan">
           <SolveBar />
           <Tabs />
           <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
             {tab.value === 'data' && <DataPanel />}
+            {tab.value === 'rules' && <RulesPanel />}
             {tab.value === 'plan' && <PlanPanel />}
+            {tab.value === 'what-if' && <WhatIfPanel />}
+            {tab.value === 'scenarios' && <ScenariosPanel />}
           </div>
         </aside>
       </main>
       {dialog.value === 'open' && <OpenDialog />}
+      {dialog.value === 'paste' && <PasteDialog />}
+      {dialog.value === 'export' && <ExportDialog />}
       {dropped.value && (
         <Modal
           title="This file cannot be opened"
@@ -45,6 +60,7 @@ export function App() {
         </Modal>
       )}
       <Notice />
+      <Report />
     </div>
   );
 }
@@ -130,5 +146,21 @@ function useFileDrop(): void {
       window.removeEventListener('dragover', allow);
       window.removeEventListener('drop', take);
     };
+  }, []);
+}
+
+/** Rows pasted where nobody types are meant for the data. */
+function usePaste(): void {
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (typing || !/[\t\n,;]/.test(text)) return;
+      event.preventDefault();
+      pasted.value = text;
+      dialog.value = 'paste';
+    };
+    window.addEventListener('paste', take);
+    return () => window.removeEventListener('paste', take);
   }, []);
 }

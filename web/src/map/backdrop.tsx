@@ -51,7 +51,7 @@ function Grid({ world, view, size }: BackdropProps) {
         return (
           <g key={`y${value}`}>
             <path d={`M0 ${y.toFixed(1)}H${size.width}`} />
-            <text x="4" y={y - 3}>
+            <text x={size.width - 5} y={y - 3} text-anchor="end">
               {label(value)}
             </text>
           </g>
@@ -99,11 +99,11 @@ function ScaleBar({ world, view, size, travel }: BackdropProps) {
   const latitude = world.fromWorld({ x: 0, y: view.y }).y;
   const kilometresPerPixel = (kilometresPerDegree * Math.cos((latitude * Math.PI) / 180)) / view.scale;
   const { length, label } = chooseScaleBar(kilometresPerPixel, travel.unit, Math.min(140, size.width / 4));
-  const [right, bottom] = [size.width - 16, size.height - 14];
+  const [left, bottom] = [16, size.height - 22];
   return (
     <g class="scale-bar">
-      <path d={`M${right - length} ${bottom - 6}v6h${length}v-6`} />
-      <text x={right - length / 2} y={bottom - 5} text-anchor="middle">
+      <path d={`M${left} ${bottom - 6}v6h${length}v-6`} />
+      <text x={left + length / 2} y={bottom - 5} text-anchor="middle">
         {label}
       </text>
     </g>

@@ -83,7 +83,7 @@ function Rings({ scene: { customers }, ids }: { readonly scene: Scene; readonly 
       {customers
         .filter(({ id }) => ids.has(id))
         .map(({ id, at, radius }) => (
-          <circle key={id} class="ring" cx={at.x} cy={at.y} r={radius + 3.5} />
+          <circle key={id} class="ring" cx={at.x} cy={at.y} r={radius + 2.5} />
         ))}
     </g>
   );

@@ -54,7 +54,7 @@ export function screenOf({ x, y, scale }: View, { width, height }: Size): Screen
 }
 
 /** Everything in sight, with air around it. An empty plane shows 0 to 100, where one would start to draw. */
-export function fitView(points: readonly Point[], { width, height }: Size, padding = 44): View {
+export function fitView(points: readonly Point[], { width, height }: Size, padding = Math.min(44, 0.1 * Math.min(width, height))): View {
   if (points.length === 0) return fitView([plane.toWorld({ x: 0, y: 0 }), plane.toWorld({ x: 100, y: 100 })], { width, height }, padding);
   let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { x, y } of points) {

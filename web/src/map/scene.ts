@@ -41,13 +41,13 @@ export interface Scene {
 export const worldOf = (places: Places): World => (isGeographic(places) ? globe : plane);
 
 /** Everything in sight. */
-export function wholeView(places: Places, size: Size): View {
+export function wholeView(places: Places, size: Size, padding?: number): View {
   const { toWorld } = worldOf(places);
   const points = [...places.depots, ...places.customers].flatMap((place) => {
     const at = positionOf(place);
     return at ? [toWorld(at)] : [];
   });
-  return fitView(points, size);
+  return fitView(points, size, padding);
 }
 
 export interface SceneOptions {
@@ -69,7 +69,9 @@ export function composeScene(places: Places, { routes, open, theme, view, size }
     return at && screen.toScreen(toWorld(at));
   };
   const { customers } = places;
-  const most = Math.min(8, Math.max(2.6, 8 * (40 / Math.max(1, customers.length)) ** 0.3));
+  // Smaller on a small map, and the more there are.
+  const shrink = Math.min(1, Math.max(0.6, Math.sqrt(size.width * size.height) / 620));
+  const most = shrink * Math.min(8, Math.max(2.6, 8 * (40 / Math.max(1, customers.length)) ** 0.3));
   const largest = customers.reduce((peak, { demand }) => (typeof demand === 'number' ? Math.max(peak, demand) : peak), 0);
   const colourOf = new Map(places.depots.map(({ id }, k) => [id, colours[k % colours.length]]));
   const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((stop) => [stop, depot])));
@@ -86,7 +88,7 @@ export function composeScene(places: Places, { routes, open, theme, view, size }
         id: depot.id,
         at,
         colour: colourOf.get(depot.id) ?? colours[0],
-        radius: places.depots.length > 40 ? 6 : 8,
+        radius: shrink * (places.depots.length > 40 ? 6 : 8),
         state,
         locked: depot.status !== 'candidate',
       },
@@ -113,7 +115,7 @@ export function composeScene(places: Places, { routes, open, theme, view, size }
       const ends = pathThrough([first, start]) + pathThrough([start, last]);
       return [{ index, depot, stops, colour: colourOf.get(depot) ?? colours[0], tour: pathThrough(points), ends }];
     }),
-    stroke: Math.min(2.4, Math.max(1.1, 2.4 * (60 / Math.max(1, customers.length)) ** 0.25)),
+    stroke: shrink * Math.min(2.4, Math.max(1.1, 2.4 * (60 / Math.max(1, customers.length)) ** 0.25)),
   };
 }
 

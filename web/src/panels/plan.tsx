@@ -5,6 +5,7 @@ import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { notice } from '../state/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ClosedDepots } from './closed-depots.tsx';
 import { DepotTable } from './depot-table.tsx';
 import { RouteTable } from './route-table.tsx';
 
@@ -28,6 +29,7 @@ export function PlanPanel() {
       <Costs plan={current} />
       <h3>Depots</h3>
       <DepotTable plan={current} />
+      <ClosedDepots plan={current} />
       <h3>Routes</h3>
       <RouteTable plan={current} />
       <Record plan={current} />

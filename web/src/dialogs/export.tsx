@@ -1,0 +1,85 @@
+/** What can be taken along: the data, the plan, the map, a report. */
+import { useState } from 'preact/hooks';
+import { fileNameOf } from '../../../src/formats/source.ts';
+import { drawMap, NeoLrpError, type SourceFile, writeInstance, writeSolution } from '../../../src/index.ts';
+import { download, downloadAll, pngOf } from '../export/download.ts';
+import { printReport } from '../export/report.tsx';
+import { type Fault, faultOf } from '../solver/protocol.ts';
+import { validity } from '../state/document.ts';
+import { outdated, plan } from '../state/run.ts';
+import { closeDialog, theme } from '../state/view.ts';
+import { Modal } from '../ui/dialog.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
+
+export function ExportDialog() {
+  const [refused, setRefused] = useState<Fault | undefined>(undefined);
+  const now = validity.value;
+  const current = plan.value;
+  const instance = now.state === 'valid' ? now.instance : undefined;
+  const drawn = current && !outdated.value ? current : instance && { instance, solution: undefined };
+  /** A format that cannot hold what is asked of it says so. */
+  const attempt = (write: () => readonly SourceFile[]) => () => {
+    try {
+      downloadAll(write());
+      setRefused(undefined);
+    } catch (error) {
+      if (!(error instanceof NeoLrpError)) throw error;
+      setRefused(faultOf(error));
+    }
+  };
+  const svg = () => (drawn ? drawMap(drawn.instance, drawn.solution, { theme: theme.value }) : '');
+  return (
+    <Modal title="Export" onClose={closeDialog}>
+      <h3>The data</h3>
+      <p class="choices">
+        {(['json', 'csv', 'geojson'] as const).map((format) => (
+          <button key={format} type="button" disabled={!instance} onClick={instance && attempt(() => writeInstance(instance, format))}>
+            {titles[format]}
+          </button>
+        ))}
+      </p>
+      <h3>The plan</h3>
+      {current ? (
+        <p class="choices">
+          {(['json', 'csv', 'geojson'] as const).map((format) => (
+            <button key={format} type="button" onClick={attempt(() => [writeSolution(current.instance, current.solution, format)])}>
+              {planTitles[format]}
+            </button>
+          ))}
+          <button
+            type="button"
+            onClick={() => {
+              closeDialog();
+              printReport();
+            }}
+          >
+            Report to print
+          </button>
+        </p>
+      ) : (
+        <p class="none">There is none yet.</p>
+      )}
+      <h3>The map</h3>
+      <p class="choices">
+        <button
+          type="button"
+          disabled={!drawn}
+          onClick={() => drawn && download(`${fileNameOf(drawn.instance.name)}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          disabled={!drawn}
+          onClick={async () => drawn && download(`${fileNameOf(drawn.instance.name)}.png`, await pngOf(svg()))}
+        >
+          PNG
+        </button>
+      </p>
+      {refused && <ErrorNote fault={refused} />}
+    </Modal>
+  );
+}
+
+const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;
+const planTitles = { json: 'JSON', csv: 'CSV, a row a stop', geojson: 'GeoJSON' } as const;

@@ -1,0 +1,35 @@
+/** Files for the visitor to keep. */
+import type { SourceFile } from '../../../src/index.ts';
+
+export function download(name: string, content: Blob | string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the content by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function downloadAll(files: readonly SourceFile[]): void {
+  for (const { name, text } of files) download(name, text);
+}
+
+/** An SVG drawing as pixels, twice as fine as it is drawn. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came of it'))), 'image/png'),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

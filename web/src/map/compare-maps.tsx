@@ -1,0 +1,51 @@
+/** Two plans side by side, on the same piece of the world; who changed hands is ringed in both. */
+import { useMemo, useRef } from 'preact/hooks';
+import { formatNumber } from '../../../src/report/number.ts';
+import { changedHands } from '../panels/changed-hands.ts';
+import type { Scenario } from '../state/scenarios.ts';
+import { focus, theme } from '../state/view.ts';
+import { Backdrop } from './backdrop.tsx';
+import { Marks } from './marks.tsx';
+import { composeScene, wholeView, worldOf } from './scene.ts';
+import { tiles } from './tiles.ts';
+import { useSize } from './use-size.ts';
+
+export function CompareMaps({ pair }: { readonly pair: readonly [Scenario, Scenario] }) {
+  const ringed = useMemo(() => new Set(changedHands(pair[0], pair[1]).map(({ id }) => id)), [pair]);
+  return (
+    <section class="map compare-maps" aria-label="Two plans side by side">
+      {pair.map((scenario, side) => (
+        <OneMap key={side === 0 ? 'A' : 'B'} letter={side === 0 ? 'A' : 'B'} scenario={scenario} ringed={ringed} />
+      ))}
+    </section>
+  );
+}
+
+interface OneMapProps {
+  readonly letter: string;
+  readonly scenario: Scenario;
+  readonly ringed: ReadonlySet<string>;
+}
+
+function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const view = useMemo(() => wholeView(instance, size), [instance, size]);
+  const scene = useMemo(
+    () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, view, size }),
+    [instance, solution, theme.value, view, size],
+  );
+  return (
+    <figure>
+      <figcaption>
+        <strong>{letter}</strong> {name} <span>{formatNumber(solution.cost.total)}</span>
+      </figcaption>
+      <div class="still" ref={frame}>
+        <svg width={size.width} height={size.height} role="img" aria-label={`Map of ${name}`}>
+          <Backdrop world={worldOf(instance)} view={view} size={size} tiles={tiles.value?.url} travel={instance.travel} />
+          <Marks scene={scene} focus={focus.value} ringed={ringed} />
+        </svg>
+      </div>
+    </figure>
+  );
+}

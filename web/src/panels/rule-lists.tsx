@@ -1,0 +1,115 @@
+/** Rules that are lists: groups of customers, and depots by customer. A new one joins the others once it says something. */
+import { useState } from 'preact/hooks';
+import { draft } from '../state/document.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IdPicker } from '../ui/id-picker.tsx';
+
+interface GroupsProps {
+  readonly title: string;
+  readonly empty: string;
+  readonly groups: readonly (readonly string[])[];
+  readonly onChange: (groups: readonly (readonly string[])[]) => void;
+}
+
+export function Groups({ title, empty, groups, onChange }: GroupsProps) {
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  const customers = draft.value.customers.map(({ id }) => id);
+  return (
+    <section class="rule">
+      <h3>{title}</h3>
+      {groups.length === 0 && <p class="none">{empty}</p>}
+      {groups.map((group, k) => (
+        <div class="rule-row" key={group.join('\n')}>
+          <IdPicker
+            label="add a customer"
+            chosen={group}
+            options={customers}
+            onChange={(next) => onChange(next.length > 1 ? groups.with(k, next) : groups.toSpliced(k, 1))}
+          />
+          <Remove label={`Remove the group of ${group.join(', ')}`} onClick={() => onChange(groups.toSpliced(k, 1))} />
+        </div>
+      ))}
+      <div class="rule-row fresh">
+        <IdPicker
+          label={fresh.length === 0 ? 'new group: first customer' : 'next customer'}
+          chosen={fresh}
+          options={customers}
+          onChange={setFresh}
+        />
+        <button
+          type="button"
+          class="small"
+          disabled={fresh.length < 2}
+          onClick={() => {
+            onChange([...groups, fresh]);
+            setFresh([]);
+          }}
+        >
+          Add
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface DepotListsProps {
+  readonly title: string;
+  readonly verb: string;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly onChange: (lists: Readonly<Record<string, readonly string[]>>) => void;
+}
+
+export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
+  const [customer, setCustomer] = useState<readonly string[]>([]);
+  const [depots, setDepots] = useState<readonly string[]>([]);
+  const { customers, depots: sites } = draft.value;
+  const depotIds = sites.map(({ id }) => id);
+  const without = (id: string) => Object.fromEntries(Object.entries(lists).filter(([name]) => name !== id));
+  return (
+    <section class="rule">
+      <h3>{title}</h3>
+      {Object.keys(lists).length === 0 && <p class="none">No customer has such a list.</p>}
+      {Object.entries(lists).map(([id, list]) => (
+        <div class="rule-row" key={id}>
+          <strong>{id}</strong> <span class="verb">{verb}</span>
+          <IdPicker
+            label="add a depot"
+            chosen={list}
+            options={depotIds}
+            onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
+          />
+          <Remove label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
+        </div>
+      ))}
+      <div class="rule-row fresh">
+        <IdPicker
+          label="customer"
+          chosen={customer}
+          options={customers.map(({ id }) => id).filter((id) => !(id in lists))}
+          onChange={(chosen) => setCustomer(chosen.slice(-1))}
+        />
+        <IdPicker label="depot" chosen={depots} options={depotIds} onChange={setDepots} />
+        <button
+          type="button"
+          class="small"
+          disabled={customer.length === 0 || depots.length === 0}
+          onClick={() => {
+            onChange({ ...lists, [customer[0]]: depots });
+            setCustomer([]);
+            setDepots([]);
+          }}
+        >
+          Add
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" class="icon quiet" aria-label={label} onClick={onClick}>
+      <Icon name="trash" />
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+/** Every site with its worth, a slider for its opening cost and a switch for its lock. */
+import type { Depot, Instance, SiteWorth } from '../../../src/index.ts';
+import { formatNumber } from '../../../src/report/number.ts';
+import { themes } from '../../../src/report/palette.ts';
+import { running } from '../state/run.ts';
+import { theme } from '../state/view.ts';
+import { tryOut, worth } from '../state/what-if.ts';
+import { pointing } from './depot-table.tsx';
+
+interface SiteListProps {
+  readonly instance: Instance;
+  readonly tried: Instance;
+  readonly onSolve: (instance: Instance, label: string) => void;
+}
+
+/** Positive: what is saved by having it. */
+const savingOf = ({ open, closed }: SiteWorth): number | undefined => (open && closed ? closed.total - open.total : undefined);
+
+export function SiteList({ instance, tried, onSolve }: SiteListProps) {
+  const values = worth.value.map(savingOf);
+  const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value ?? 0)));
+  const costs = instance.depots.map(({ openingCost }) => openingCost);
+  const dearest = Math.max(1, ...costs);
+  const colours = themes[theme.value].depots;
+  return (
+    <ul class="sites">
+      {tried.depots.map((depot, d) => {
+        const value = values[d];
+        const opened = value !== undefined && value > 0;
+        const flipped: Depot['status'] = opened ? 'closed' : 'open';
+        const label = `${depot.id} ${flipped}`;
+        return (
+          <li key={depot.id} {...pointing(depot.id)}>
+            <span class="name">
+              <span class="swatch" style={{ background: colours[d % colours.length] }} aria-hidden="true" />
+              {depot.id}
+            </span>
+            <Worth value={value} largest={largest} depot={depot} />
+            <select
+              aria-label={`Lock of ${depot.id}`}
+              value={depot.status}
+              onChange={({ currentTarget }) => tryOut(depot.id, { status: statusOf(currentTarget.value) })}
+            >
+              <option value="candidate">free</option>
+              <option value="open">open</option>
+              <option value="closed">closed</option>
+            </select>
+            <label class="slider">
+              <input
+                type="range"
+                aria-label={`Opening cost of ${depot.id}`}
+                min="0"
+                max={2 * dearest}
+                step={stepFor(dearest)}
+                value={depot.openingCost}
+                onInput={({ currentTarget }) => tryOut(depot.id, { openingCost: Number(currentTarget.value) })}
+              />
+              <span class={depot.openingCost === costs[d] ? 'amount' : 'amount changed'}>{formatNumber(depot.openingCost)}</span>
+            </label>
+            <button
+              type="button"
+              class="small"
+              disabled={running.value !== undefined || value === undefined}
+              title={`Solve with ${depot.id} ${flipped}`}
+              aria-label={`Solve with ${depot.id} ${flipped}`}
+              onClick={() => onSolve({ ...tried, depots: tried.depots.with(d, { ...depot, status: flipped }) }, label)}
+            >
+              Solve {flipped}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface WorthProps {
+  readonly value: number | undefined;
+  readonly largest: number;
+  readonly depot: Depot;
+}
+
+function Worth({ value, largest, depot }: WorthProps) {
+  if (value === undefined)
+    return (
+      <span class="worth-text">
+        {depot.status === 'open' || depot.status === 'closed' ? `locked ${depot.status}` : 'no choice without it'}
+      </span>
+    );
+  const share = (50 * Math.abs(value)) / largest;
+  return (
+    <span class="worth">
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path class="axis" d="M50 0V10" />
+        <rect class={value > 0 ? 'gain' : 'loss'} x={value > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
+      </svg>
+      <span class="worth-text">{value > 0 ? `saves ${formatNumber(Math.round(value))}` : `costs ${formatNumber(Math.round(-value))}`}</span>
+    </span>
+  );
+}
+
+const statusOf = (text: string): Depot['status'] => (text === 'open' || text === 'closed' ? text : 'candidate');
+/** About two hundred steps, of a round size. */
+const stepFor = (dearest: number) => 10 ** Math.floor(Math.log10(dearest / 50));

@@ -1,0 +1,51 @@
+/** The thread that prices sets of depots. A new question takes the place of the one before; prices stay as long as they hold. */
+import { defaultModel, type Instance, NeoLrpError, type PricedSet, routingHash, SetPrices } from '../../../src/index.ts';
+import { type Fault, faultOf } from './protocol.ts';
+import { loadSurrogate } from './sources.ts';
+
+export interface Question {
+  readonly instance: Instance;
+}
+
+export interface Answer {
+  /** Of the instance that the prices belong to. */
+  readonly hash: string;
+  /** Those that are new; `all`: these are all. */
+  readonly sets: readonly PricedSet[];
+  readonly all: boolean;
+  /** Nothing is left that could matter. */
+  readonly complete: boolean;
+  readonly fault?: Fault;
+}
+
+let abort = new AbortController();
+let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
+
+const post = (answer: Answer) => self.postMessage(answer);
+
+self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  abort.abort();
+  abort = new AbortController();
+  void explore(data.instance, abort.signal);
+});
+
+async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
+  const hash = routingHash(instance);
+  try {
+    const surrogate = await loadSurrogate(defaultModel);
+    if (signal.aborted) return;
+    if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
+    post({ hash, sets: bare(known.prices.sets), all: true, complete: false });
+    const reason = await known.prices.explore(instance, { signal }, (sets) =>
+      post({ hash, sets: bare(sets), all: false, complete: false }),
+    );
+    if (reason === 'complete') post({ hash, sets: bare(known.prices.sets), all: true, complete: true });
+  } catch (error) {
+    const coded =
+      error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));
+    post({ hash, sets: [], all: false, complete: true, fault: faultOf(coded) });
+  }
+}
+
+/** Without the allocations behind them, which the page has no use for. */
+const bare = (sets: readonly PricedSet[]): PricedSet[] => sets.map(({ open, routing }) => ({ open, routing }));

@@ -1,0 +1,84 @@
+/** Questions to the network: prices of sets of depots come from a thread of their own; all else is answered here, at once. */
+import { computed, effect, signal } from '@preact/signals';
+import { costByCount, type Depot, type Instance, type PricedSet, routingHash, worthOfSites } from '../../../src/index.ts';
+import type { Fault } from '../solver/protocol.ts';
+import type { Answer, Question } from '../solver/what-if.worker.ts';
+import { change, opened, validity } from './document.ts';
+import { running } from './run.ts';
+import { tab } from './view.ts';
+
+interface Prices {
+  readonly hash: string;
+  readonly sets: readonly PricedSet[];
+  readonly complete: boolean;
+  readonly fault?: Fault;
+}
+
+const prices = signal<Prices | undefined>(undefined);
+
+export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
+/** What is tried out, by depot; the data itself is left alone until it is applied. */
+export const trials = signal<Readonly<Record<string, Trial>>>({});
+
+export const base = computed<Instance | undefined>(() => (validity.value.state === 'valid' ? validity.value.instance : undefined));
+
+/** The data with what is tried out. */
+export const trial = computed<Instance | undefined>(() => {
+  const instance = base.value;
+  return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
+});
+
+/** Prices that belong to the data at hand. */
+export const pricing = computed(() => {
+  const [instance, known] = [base.value, prices.value];
+  return instance && known?.hash === routingHash(instance) ? known : undefined;
+});
+
+export const curve = computed(() => (trial.value && pricing.value ? costByCount(pricing.value.sets, trial.value) : []));
+export const curveBefore = computed(() => (base.value && pricing.value ? costByCount(pricing.value.sets, base.value) : []));
+export const worth = computed(() => (trial.value && pricing.value ? worthOfSites(pricing.value.sets, trial.value) : []));
+/** As the data has it, whatever is tried out. */
+export const worthNow = computed(() => (base.value && pricing.value ? worthOfSites(pricing.value.sets, base.value) : []));
+
+export function tryOut(id: string, change: Trial): void {
+  trials.value = { ...trials.value, [id]: { ...trials.value[id], ...change } };
+}
+
+export function applyTrials(): void {
+  const tried = trials.value;
+  change((draft) => ({ ...draft, depots: draft.depots.map((depot) => ({ ...depot, ...tried[depot.id] })) }));
+  trials.value = {};
+}
+
+// What is tried out on one document means nothing to the next.
+effect(() => {
+  if (opened.value >= 0) trials.value = {};
+});
+
+/** Milliseconds of quiet before the thread is asked anew. */
+const quiet = 120;
+
+/** Asks while somebody looks, and not while a run needs the machine. */
+export function answerQuestions(): void {
+  let thread: Worker | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    const instance = trial.value;
+    const wanted = instance && (tab.value === 'what-if' || tab.value === 'plan') && !running.value;
+    clearTimeout(timer);
+    if (!wanted) return;
+    timer = setTimeout(() => {
+      thread ??= startThread();
+      thread.postMessage({ instance } satisfies Question);
+    }, quiet);
+  });
+}
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('../solver/what-if.worker.ts', import.meta.url), { type: 'module', name: 'what-if' });
+  thread.onmessage = ({ data }: MessageEvent<Answer>) => {
+    const before = !data.all && prices.value?.hash === data.hash ? prices.value.sets : [];
+    prices.value = { hash: data.hash, sets: [...before, ...data.sets], complete: data.complete, fault: data.fault };
+  };
+  return thread;
+}
