@@ -54,8 +54,9 @@ export function gapFigures(set: string, scores: readonly Score[], styles: readon
   return methods.length > 0 ? [{ name: `${prefix}ecdf-gap-${slugOf(set)}`, title, svg: drawGapDistributions(methods, { title }) }] : [];
 }
 
-/** Fewer sizes than this make no curve; times that differ by less than this factor, all set by one budget, make no picture. */
+/** Fewer sizes than this make no curve, fewer instances of each on average no quartiles; times that differ by less than this factor, all set by one budget, make no picture. */
 const leastSizes = 3;
+const leastOfSize = 3;
 const leastTimeRatio = 1.5;
 
 function setFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[]): Figure[] {
@@ -87,7 +88,9 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
   const times = present.flatMap((style) => of(style).map(({ total }) => total));
   const timed = Math.max(...times) > leastTimeRatio * Math.min(...times);
   const ours = clockWords(scores);
-  const grows = new Set(scores.map(({ customers }) => customers)).size >= leastSizes;
+  const sizes = new Set(scores.map(({ customers }) => customers)).size;
+  const instances = new Set(scores.map(({ instance }) => instance)).size;
+  const grows = sizes >= leastSizes && instances >= leastOfSize * sizes;
   const sizeLabel = 'customers';
   return [
     ...gapFigures(set, scores, styles),

@@ -6,14 +6,15 @@ export interface Method {
   readonly options: readonly string[];
 }
 
+/** Tables and colours keep this order. */
 const known: Readonly<Record<string, string>> = {
+  /** All stages, until the time is over. */
+  full: '--method neo-ds',
   /** The paper's pipeline: neural-embedded MIP, then one CVRP per open depot. */
   'neo-ds': '--method neo-ds --no-improve',
   'neo-gt': '--method neo-gt --no-improve',
   /** The paper's baseline: facility location on direct distances, then routing. */
   flp: '--method flp --no-improve',
-  /** All stages, until the time is over. */
-  full: '--method neo-ds',
   /** The joint search alone, without a surrogate. */
   search: '--method search',
 };

@@ -39,6 +39,10 @@ export interface Frame {
   close(...content: readonly string[]): string;
 }
 
+/** Pixels that the label of the vertical axis takes, and a letter of its ticks at most. */
+const beside = 36;
+const letter = 7;
+
 const font = 'Inter, Helvetica, Arial, sans-serif';
 
 export function chartFrame(
@@ -47,7 +51,9 @@ export function chartFrame(
   yAxis: Axis,
 ): Frame {
   const theme = themes[themeName];
-  const [left, right, top, bottom] = [72, width - aside, 56, height - 60];
+  const formatY = yAxis.format ?? formatNumber;
+  const longest = Math.max(0, ...ticks(yAxis).map((value) => formatY(value).length));
+  const [left, right, top, bottom] = [Math.max(72, beside + letter * longest), width - aside, 56, height - 60];
   const y = scale(yAxis, bottom, top);
   const categories = 'categories' in xAxis ? xAxis.categories : undefined;
   const x =
@@ -56,7 +62,7 @@ export function chartFrame(
     const at = y(value);
     return (
       element('line', { x1: left, x2: right, y1: at, y2: at, stroke: theme.rule }) +
-      text((yAxis.format ?? formatNumber)(value), { x: left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12, fill: theme.faint })
+      text(formatY(value), { x: left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12, fill: theme.faint })
     );
   });
   // Many names tilt, so that they do not run into each other.

@@ -1,5 +1,6 @@
 /** Charts that compare methods: distributions, growth with size, and the trade between gap and time. */
 import { type Axis, type ChartOptions, chartFrame, type Frame } from './chart-frame.ts';
+import { formatNumber } from './number.ts';
 import { decimal, element, pathThrough, text } from './svg.ts';
 
 /** How a method is drawn: the same colour in every chart; published figures are dashed, so that both kinds tell apart without colour. */
@@ -55,7 +56,13 @@ function secondsAxis(label: string, seconds: readonly number[]): Axis {
   const positive = seconds.filter((value) => value > 0);
   const least = positive.reduce((a, b) => Math.min(a, b), 1);
   const most = positive.reduce((a, b) => Math.max(a, b), 1);
-  return { label, from: least / 1.3, to: most * 1.3, log: true, format: (value) => `${Number(value.toPrecision(6))} s` };
+  return {
+    label,
+    from: least / 1.3,
+    to: most * 1.3,
+    log: true,
+    format: (value) => `${value < 1 ? Number(value.toPrecision(6)) : formatNumber(value)} s`,
+  };
 }
 
 const shareAxis: Axis = { label: 'share of instances', from: 0, to: 1.02, format: (value) => `${Math.round(100 * value)} %` };
