@@ -3,6 +3,7 @@
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
 import type { Instance, Rounding } from './instance.ts';
+import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {
   /** Number of places. */
@@ -61,11 +62,12 @@ export function travelCosts(instance: Instance): TravelCosts {
   }
   const radius = travel.detour * earthRadius[travel.unit];
   const radians = Math.PI / 180;
+  const narrowing = y.map((latitude) => cosine(latitude * radians));
   const cost = (from: number, to: number) => {
-    const sinLat = Math.sin(((y[to] - y[from]) * radians) / 2);
-    const sinLon = Math.sin(((x[to] - x[from]) * radians) / 2);
-    const h = sinLat * sinLat + Math.cos(y[from] * radians) * Math.cos(y[to] * radians) * sinLon * sinLon;
-    return roundCost(2 * radius * Math.asin(Math.min(1, Math.sqrt(h))), rounding);
+    const sinLat = sine(((y[to] - y[from]) * radians) / 2);
+    const sinLon = sine(((x[to] - x[from]) * radians) / 2);
+    const h = sinLat * sinLat + narrowing[from] * narrowing[to] * sinLon * sinLon;
+    return roundCost(2 * radius * arcsine(Math.min(1, Math.sqrt(h))), rounding);
   };
   return { size, symmetric: true, cost };
 }
