@@ -1,4 +1,6 @@
-/** Networks evaluated in float64: embeddings of nodes, and outputs of whole sets. */
+/** Networks evaluated: embeddings of nodes, and outputs of whole sets. In float64, but for attention, which runs on the float32 kernels. */
+import type { KernelsFactory } from '../kernels/kernels.ts';
+import { wasmKernels } from '../kernels/wasm.ts';
 import { pooledSize } from './architecture.ts';
 import { plainView, type Surroundings, writeFeatures } from './features.ts';
 import { graphEmbeddings } from './graph-transformer.ts';
@@ -13,15 +15,29 @@ export interface NodeEmbeddings {
 }
 
 /** Embeddings of customers `from` … `to`−1 around a depot; a Graph Transformer sees exactly these as its graph. */
-export function nodeEmbeddings(network: Network, customers: Surroundings, from: number, to: number, spread: number): NodeEmbeddings {
+export function nodeEmbeddings(
+  network: Network,
+  customers: Surroundings,
+  from: number,
+  to: number,
+  spread: number,
+  kernels: KernelsFactory = wasmKernels,
+): NodeEmbeddings {
   return 'phi' in network
     ? deepSetsEmbeddings(network, customers, from, to, spread)
-    : graphEmbeddings(network, customers, from, to, spread);
+    : graphEmbeddings(network, customers, from, to, spread, kernels);
 }
 
 /** Outputs for the set of customers `from` … `to`−1, as in training. */
-export function setOutputs(network: Network, customers: Surroundings, from: number, to: number, spread: number): Float64Array {
-  const { latent, customers: rows, depot } = nodeEmbeddings(network, customers, from, to, spread);
+export function setOutputs(
+  network: Network,
+  customers: Surroundings,
+  from: number,
+  to: number,
+  spread: number,
+  kernels?: KernelsFactory,
+): Float64Array {
+  const { latent, customers: rows, depot } = nodeEmbeddings(network, customers, from, to, spread, kernels);
   const z = depot?.slice() ?? new Float64Array(latent);
   for (let at = 0; at < rows.length; at++) z[at % latent] += rows[at];
   return applyRegressor(network.rho, z);

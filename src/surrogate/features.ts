@@ -3,20 +3,24 @@
  * networks the distance to the depot and how crowded the neighbourhood is (paper, section on feature normalisation).
  */
 import { z } from 'zod';
+import { type ContextFeature, contextFeatures, contextWidth } from './context.ts';
 
-export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', 'nearest2', 'nearest8']).meta({
+export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures]).meta({
   description:
-    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest2, nearest8: mean distance to the 2 or 8 nearest customers of the whole instance over P',
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it',
 });
 export type Feature = z.output<typeof featureSchema>;
+
+export const seesContext = (features: readonly Feature[]): boolean =>
+  features.some((feature) => (contextFeatures as readonly string[]).includes(feature));
 
 /** Customers seen from a depot at (0, 0). */
 export interface Surroundings {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   readonly load: ArrayLike<number>;
-  /** Mean distance to the 2 and to the 8 nearest customers, two entries a customer. */
-  readonly nearest?: ArrayLike<number>;
+  /** `contextWidth` entries a customer. */
+  readonly context?: ArrayLike<number>;
 }
 
 /** How coordinates become features: (x, y) ↦ (xx·x + xy·y, yx·x + yy·y), lengths ↦ length · shrink. */
@@ -49,7 +53,7 @@ export function writeFeatures(
   at: number,
   stride: number,
 ): void {
-  const { x, y, load, nearest } = customers;
+  const { x, y, load, context } = customers;
   const { xx, xy, yx, yy, shrink } = view;
   for (let f = 0; f < features.length; f++) {
     let cell = at + f;
@@ -69,12 +73,10 @@ export function writeFeatures(
       case 'distance':
         for (let i = from; i < to; i++, cell += stride) out[cell] = shrink * Math.sqrt(x[i] * x[i] + y[i] * y[i]);
         break;
-      case 'nearest2':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = nearest ? shrink * nearest[2 * i] : 0;
-        break;
-      case 'nearest8':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = nearest ? shrink * nearest[2 * i + 1] : 0;
-        break;
+      default: {
+        const column = contextFeatures.indexOf(features[f] as ContextFeature);
+        for (let i = from; i < to; i++, cell += stride) out[cell] = context ? shrink * context[contextWidth * i + column] : 0;
+      }
     }
   }
 }

@@ -7,16 +7,18 @@
  */
 import type { Instance } from '../problem/instance.ts';
 import { pooledSize } from './architecture.ts';
+import type { Neighbourhood } from './context.ts';
 import { nodeEmbeddings } from './evaluate-network.ts';
+import { seesContext } from './features.ts';
 import type { Model } from './model.ts';
 import { applyRegressor, type Regressor } from './network.ts';
-import { type DepotView, nearestDistances, type Plane, planeOf, viewFrom } from './plane.ts';
+import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
 import { type CostTarget, denormalisation } from './target.ts';
 
 interface Seen {
   readonly plane: Plane;
-  readonly nearest?: Float64Array;
+  readonly neighbourhood?: Neighbourhood;
   /** Embeddings around each depot, made when first asked for. */
   readonly depots: (SeenDepot | undefined)[];
 }
@@ -98,17 +100,17 @@ export class NetworkSurrogate implements Surrogate {
     const known = this.seen.get(instance);
     if (known) return known;
     const plane = planeOf(instance);
-    const crowded = this.model.network.shape.features.some((feature) => feature === 'nearest2' || feature === 'nearest8');
-    const fresh = { plane, depots: [], ...(crowded && { nearest: nearestDistances(plane, instance.depots.length) }) };
+    const context = seesContext(this.model.network.shape.features);
+    const fresh = { plane, depots: [], ...(context && { neighbourhood: neighbourhoodOf(plane, instance.depots.length) }) };
     this.seen.set(instance, fresh);
     return fresh;
   }
 
   private around(instance: Instance, depot: number): SeenDepot {
-    const { plane, nearest, depots } = this.look(instance);
+    const { plane, neighbourhood, depots } = this.look(instance);
     const known = depots[depot];
     if (known) return known;
-    const view: DepotView = viewFrom(plane, instance.depots.length, depot, nearest);
+    const view: DepotView = viewFrom(plane, instance.depots.length, depot, neighbourhood);
     const { customers, depot: origin } = nodeEmbeddings(this.model.network, view, 0, view.x.length, view.spread);
     const fresh = { spread: view.spread, customers, origin: origin ?? new Float64Array(this.pooled) };
     depots[depot] = fresh;

@@ -1,6 +1,7 @@
 /** An instance as points of a plane, which is what networks see; and what one unit of length in that plane costs. */
 import type { Instance } from '../problem/instance.ts';
 import { earthRadius, travelCosts } from '../problem/travel.ts';
+import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
 export interface Plane {
@@ -62,26 +63,18 @@ export interface DepotView extends Surroundings {
 }
 
 /** All customers seen from a depot. */
-export function viewFrom(plane: Plane, depots: number, depot: number, nearest?: Float64Array): DepotView {
+export function viewFrom(plane: Plane, depots: number, depot: number, neighbourhood?: Neighbourhood): DepotView {
   const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
   const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
-  return { x, y, load: plane.load, spread: spreadOf(x, y), ...(nearest && { nearest }) };
+  return {
+    x,
+    y,
+    load: plane.load,
+    spread: spreadOf(x, y),
+    ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot]) }),
+  };
 }
 
-/** Mean distance of each customer to the 2 and to the 8 nearest others; two entries a customer. O(n²) time, O(n) memory. */
-export function nearestDistances(plane: Plane, depots: number): Float64Array {
-  const count = plane.x.length - depots;
-  const result = new Float64Array(2 * count);
-  const distances = new Float64Array(Math.max(0, count - 1));
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < count; j++)
-      if (j !== i)
-        distances[j < i ? j : j - 1] = Math.hypot(plane.x[depots + i] - plane.x[depots + j], plane.y[depots + i] - plane.y[depots + j]);
-    distances.sort();
-    [2, 8].forEach((k, column) => {
-      const taken = distances.subarray(0, k);
-      result[2 * i + column] = taken.length > 0 ? taken.reduce((sum, d) => sum + d, 0) / taken.length : 0;
-    });
-  }
-  return result;
-}
+/** All customers of an instance among each other. */
+export const neighbourhoodOf = (plane: Plane, depots: number): Neighbourhood =>
+  new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots));

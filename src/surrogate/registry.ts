@@ -4,7 +4,7 @@ import { decodeModel, type ModelFiles } from './model.ts';
 import { NetworkSurrogate } from './network-surrogate.ts';
 
 /** The models that ship; `universal` is the default of solve. */
-export const shippedModels = ['universal', 'universal-context', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
+export const shippedModels = ['universal', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
 export const defaultModel = 'universal';
 
 /** Suffixes of a model's files. */

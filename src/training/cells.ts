@@ -4,8 +4,9 @@
  * P is the spread of the whole instance, so a set fills a part of its box, as it does inside the MIP.
  */
 import { Random } from '../run/random.ts';
+import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
-import { meanNearest, type RoutingSet, spreadOf } from './routing-set.ts';
+import { type RoutingSet, spreadOf } from './routing-set.ts';
 import {
   boxSide,
   distance,
@@ -182,10 +183,11 @@ export function cellsOf(seed: number, index: number): RoutingSet[] {
   const [least, most] = recipe.cellSize;
   const eligible = random.shuffle(Array.from(members.keys())).filter((d) => members[d].length >= least && members[d].length <= most);
   if (eligible.length === 0) return [];
-  const [near2, near8] = meanNearest(customers.x, customers.y, [2, 8]);
+  const neighbourhood = new Neighbourhood(customers.x, customers.y);
   return eligible.slice(0, recipe.cellsPerInstance).map((d) => {
     const kept = random.float() < recipe.thinned ? thin(random, members[d]) : members[d];
     const of = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]);
+    const context = neighbourhood.seenFrom(depots[d].x, depots[d].y);
     return {
       depot: depots[d],
       x: of(customers.x),
@@ -195,8 +197,10 @@ export function cellsOf(seed: number, index: number): RoutingSet[] {
       spread: spreadOf(depots[d], customers.x, customers.y),
       group: index,
       class: divided.class,
-      near2: of(near2),
-      near8: of(near8),
+      context: Float64Array.from({ length: kept.length * contextWidth }, (_, at) => {
+        const column = at % contextWidth;
+        return context[kept[(at - column) / contextWidth] * contextWidth + column];
+      }),
     };
   });
 }

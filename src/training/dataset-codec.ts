@@ -6,13 +6,14 @@
  * The header names the columns with their lengths and checksums, so that any wrong byte is found and told with its place.
  */
 import { z } from 'zod';
+import { contextWidth } from '../surrogate/context.ts';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
 import { crc32 } from './crc32.ts';
 import { type Dataset, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 
-const datasetFile: FileType = { magic: 'NEOLRPDS', version: 1, noun: 'data set', remedy: 'generate or copy the file anew' };
+const datasetFile: FileType = { magic: 'NEOLRPDS', version: 2, noun: 'data set', remedy: 'generate or copy the file anew' };
 
 type Column = Float32Array | Float64Array | Int32Array | Uint16Array | Uint8Array;
 const columnTypes = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array, u8: Uint8Array } as const;
@@ -23,7 +24,7 @@ const layout = {
   x: 'f32',
   y: 'f32',
   demand: 'f32',
-  nearest: 'f32',
+  context: 'f32',
   capacity: 'f64',
   spread: 'f64',
   group: 'i32',
@@ -57,7 +58,7 @@ export function encodeDataset(dataset: Dataset): Uint8Array {
     x: dataset.x,
     y: dataset.y,
     demand: dataset.demand,
-    nearest: dataset.nearest,
+    context: dataset.context,
     capacity: dataset.capacity,
     spread: dataset.spread,
     group: dataset.group,
@@ -116,7 +117,7 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
     x: column('x'),
     y: column('y'),
     demand: column('demand'),
-    nearest: column('nearest'),
+    context: column('context'),
     capacity: column('capacity'),
     spread: column('spread'),
     group: column('group'),
@@ -141,8 +142,8 @@ function findFault(dataset: Dataset): { readonly column: ColumnName; readonly in
   const expectedLength = (name: ColumnName) =>
     name === 'start'
       ? count + 1
-      : name === 'nearest'
-        ? 2 * customers
+      : name === 'context'
+        ? contextWidth * customers
         : name === 'x' || name === 'y' || name === 'demand'
           ? customers
           : count;
@@ -153,7 +154,7 @@ function findFault(dataset: Dataset): { readonly column: ColumnName; readonly in
     ['x', dataset.x, finite],
     ['y', dataset.y, finite],
     ['demand', dataset.demand, notNegative],
-    ['nearest', dataset.nearest, notNegative],
+    ['context', dataset.context, notNegative],
     ['capacity', dataset.capacity, positive],
     ['spread', dataset.spread, positive],
     ['group', dataset.group, finite],

@@ -1,6 +1,7 @@
 /** A data set: many routing sets in flat columns, where they come from, and labels once there are any. */
 import { z } from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
+import { contextWidth } from '../surrogate/context.ts';
 import { classCode, classCount, classOfCode } from './instance-class.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { origins, type SampleSet } from './sample.ts';
@@ -49,8 +50,8 @@ export interface Dataset {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly demand: Float32Array;
-  /** Mean distance to the 2 and to the 8 nearest customers of the whole instance; two entries a customer. */
-  readonly nearest: Float32Array;
+  /** `contextWidth` entries a customer. */
+  readonly context: Float32Array;
   readonly capacity: Float64Array;
   readonly spread: Float64Array;
   readonly group: Int32Array;
@@ -72,7 +73,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
   sets.forEach((set, k) => {
     start[k + 1] = start[k] + set.x.length;
   });
-  const column = (key: 'x' | 'y' | 'demand' | 'nearest', width = 1) => {
+  const column = (key: 'x' | 'y' | 'demand' | 'context', width = 1) => {
     const all = new Float32Array(start[sets.length] * width);
     sets.forEach((set, k) => {
       all.set(set[key], start[k] * width);
@@ -86,7 +87,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
     x: column('x'),
     y: column('y'),
     demand: column('demand'),
-    nearest: column('nearest', 2),
+    context: column('context', contextWidth),
     capacity: Float64Array.from(sets, (set) => set.capacity),
     spread: Float64Array.from(sets, (set) => set.spread),
     group: Int32Array.from(sets, (set) => set.group),
@@ -100,7 +101,7 @@ interface Compact {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly demand: Float32Array;
-  readonly nearest: Float32Array;
+  readonly context: Float32Array;
   readonly capacity: number;
   readonly spread: number;
   readonly group: number;
@@ -108,16 +109,11 @@ interface Compact {
 }
 
 function compact(set: RoutingSet): Compact {
-  const nearest = new Float32Array(2 * set.x.length);
-  for (let i = 0; i < set.x.length; i++) {
-    nearest[2 * i] = set.near2[i];
-    nearest[2 * i + 1] = set.near8[i];
-  }
   return {
     x: Float32Array.from(set.x, (x) => x - set.depot.x),
     y: Float32Array.from(set.y, (y) => y - set.depot.y),
     demand: Float32Array.from(set.demand),
-    nearest,
+    context: Float32Array.from(set.context),
     capacity: set.capacity,
     spread: set.spread,
     group: set.group,
@@ -127,9 +123,8 @@ function compact(set: RoutingSet): Compact {
 
 /** Set number k, depot at the origin. */
 export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
-  const { start, nearest } = dataset;
+  const { start, context } = dataset;
   const of = (column: Float32Array) => Float64Array.from(column.subarray(start[k], start[k + 1]));
-  const near = (which: 0 | 1) => Float64Array.from({ length: start[k + 1] - start[k] }, (_, i) => nearest[2 * (start[k] + i) + which]);
   return {
     depot: { x: 0, y: 0 },
     x: of(dataset.x),
@@ -139,8 +134,7 @@ export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
     spread: dataset.spread[k],
     group: dataset.group[k],
     class: classOfCode(dataset.classCode[k]),
-    near2: near(0),
-    near8: near(1),
+    context: Float64Array.from(context.subarray(start[k] * contextWidth, start[k + 1] * contextWidth)),
   };
 }
 
@@ -157,7 +151,7 @@ export function toSamples(dataset: Dataset): SampleSet {
     x: dataset.x,
     y: dataset.y,
     load,
-    nearest: dataset.nearest,
+    context: dataset.context,
     spread: dataset.spread,
     travel: labels.travel,
     routes: labels.routes,
@@ -211,7 +205,7 @@ export function mergeDatasets(parts: readonly Dataset[]): Dataset {
     x: float32((part) => part.x),
     y: float32((part) => part.y),
     demand: float32((part) => part.demand),
-    nearest: float32((part) => part.nearest),
+    context: float32((part) => part.context),
     capacity: float64((part) => part.capacity),
     spread: float64((part) => part.spread),
     group,

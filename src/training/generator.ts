@@ -1,7 +1,8 @@
 /** Routing problems as in the paper's section on data: XML100 instances of 5, 10, … 100 customers, all classes equally likely. */
 import { Random } from '../run/random.ts';
+import { Neighbourhood } from '../surrogate/context.ts';
 import { customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
-import { meanNearest, type RoutingSet, spreadOf } from './routing-set.ts';
+import { type RoutingSet, spreadOf } from './routing-set.ts';
 import { drawCustomers, drawDemands, drawDepot, drawRouteSize, vehicleCapacityFor } from './xml100.ts';
 
 /** Numbers of customers of the paper. */
@@ -22,7 +23,6 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
   const customers = drawCustomers(random, count, customerPosition, [depot]);
   const customersPerRoute = drawRouteSize(random, routeSize);
   const demand = drawDemands(random, customers, demandType, customersPerRoute);
-  const [near2, near8] = meanNearest(customers.x, customers.y, [2, 8]);
   return {
     depot,
     ...customers,
@@ -31,8 +31,7 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
     spread: spreadOf(depot, customers.x, customers.y),
     group: index,
     class: { depot: depotPosition, customers: customerPosition, demand: demandType, routeSize },
-    near2,
-    near8,
+    context: new Neighbourhood(customers.x, customers.y).seenFrom(depot.x, depot.y),
   };
 }
 

@@ -2,6 +2,7 @@
  * A training set of routing problems in memory: single depots with their customers, and what the best known routes cost.
  * Flat typed arrays, because a hundred thousand problems are five million customers, read in another order every epoch.
  */
+import { contextWidth } from '../surrogate/context.ts';
 
 /** Where a sample comes from: an instance generated on its own, as in the paper, or a depot's share of a larger location instance. */
 export const origins = ['paper', 'cell'] as const;
@@ -16,8 +17,8 @@ export interface SampleSet {
   readonly y: Float32Array;
   /** Demand over vehicle capacity. */
   readonly load: Float32Array;
-  /** Optional context: mean distance to the 2 and to the 8 nearest customers of the whole instance; two entries a customer. */
-  readonly nearest?: Float32Array;
+  /** Optional: each customer among all customers of the whole instance, `contextWidth` entries a customer. */
+  readonly context?: Float32Array;
   /** P: the larger coordinate range over customers and depot; of the sample itself ('paper') or of the whole instance ('cell'). */
   readonly spread: Float64Array;
   /** Label: travel distance of the best known routes, in the units of the coordinates. */
@@ -56,7 +57,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     x: perCustomer(set.x),
     y: perCustomer(set.y),
     load: perCustomer(set.load),
-    ...(set.nearest && { nearest: perCustomer(set.nearest, 2) }),
+    ...(set.context && { context: perCustomer(set.context, contextWidth) }),
     spread: perSample(set.spread),
     travel: perSample(set.travel),
     routes: perSample(set.routes),

@@ -1,4 +1,5 @@
 /** The networks that ship, as training configurations: the paper's tables of hyperparameters, and our own recipe. */
+import { contextFeatures } from '../surrogate/context.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
 /** Paper, table of hyperparameters for NEO-DS: 5 × 32, latent 6, ρ 6→6→1, Adam 10⁻³, batch 32, 200 epochs, patience 20. */
@@ -33,7 +34,7 @@ const graphTransformer = {
 const universal = {
   architecture: {
     kind: 'deep-sets',
-    features: ['x', 'y', 'load', 'distance'],
+    features: ['x', 'y', 'load', 'distance', ...contextFeatures],
     layers: 5,
     width: 32,
     latent: 8,
@@ -58,11 +59,6 @@ export const trainingPresets = {
   'ds-unscaled': { name: 'ds-unscaled', ...deepSets, target: unscaled },
   'gt-scaled': { name: 'gt-scaled', ...graphTransformer, target: scaled },
   universal: { name: 'universal', ...universal },
-  'universal-context': {
-    name: 'universal-context',
-    ...universal,
-    architecture: { ...universal.architecture, features: [...universal.architecture.features, 'nearest2', 'nearest8'] },
-  },
 } as const satisfies Record<string, TrainingInput>;
 
 export type PresetName = keyof typeof trainingPresets;

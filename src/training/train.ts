@@ -1,6 +1,8 @@
 /** Trains a surrogate: the one door for the command line, the tuner and programs. */
 import { z } from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
+import { contextFeatures } from '../surrogate/context.ts';
+import { seesContext } from '../surrogate/features.ts';
 import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
 import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
 import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
@@ -96,7 +98,6 @@ async function trainHere(
 }
 
 function requireFeatures({ architecture }: TrainingConfig, { training, validation }: TrainingSets): void {
-  const context = architecture.features.some((feature) => feature === 'nearest2' || feature === 'nearest8');
-  if (context && !(training.nearest && validation.nearest))
-    throw new NeoLrpError('E_DATASET', 'the network wants context inputs (nearest2, nearest8), but the data set has none');
+  if (seesContext(architecture.features) && !(training.context && validation.context))
+    throw new NeoLrpError('E_DATASET', `the network wants context inputs (${contextFeatures.join(', ')}), but the data set has none`);
 }

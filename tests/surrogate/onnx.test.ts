@@ -4,6 +4,7 @@ import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
+import { type ContextFeature, contextFeatures, contextWidth } from '../../src/surrogate/context.ts';
 import { nodeEmbeddings, setOutputs } from '../../src/surrogate/evaluate-network.ts';
 import { decodeModel, encodeModel, importDeepSets, type Model } from '../../src/surrogate/model.ts';
 import { applyRegressor } from '../../src/surrogate/network.ts';
@@ -15,7 +16,7 @@ const customers = (count: number, seed: number) => {
   const random = new Random(seed);
   const column = (length: number, low: number, high: number) =>
     Float64Array.from({ length }, () => Math.fround(low + (high - low) * random.float()));
-  return { x: column(count, -1, 1), y: column(count, -1, 1), load: column(count, 0, 0.5), nearest: column(2 * count, 0, 0.3) };
+  return { x: column(count, -1, 1), y: column(count, -1, 1), load: column(count, 0, 0.5), context: column(contextWidth * count, 0, 0.3) };
 };
 
 async function evaluate(file: Uint8Array, inputs: Record<string, { values: number[]; dims: number[] }>): Promise<Float32Array> {
@@ -43,10 +44,13 @@ function rowsOf(model: Model, set: ReturnType<typeof customers>): number[] {
     depot: () => 0,
     load: (i: number) => set.load[i],
     distance: (i: number) => Math.hypot(set.x[i], set.y[i]),
-    nearest2: (i: number) => set.nearest[2 * i],
-    nearest8: (i: number) => set.nearest[2 * i + 1],
   };
-  return Array.from({ length: count }, (_, i) => model.network.shape.features.map((feature) => value[feature](i))).flat();
+  const context = (feature: ContextFeature, i: number) => set.context[contextWidth * i + contextFeatures.indexOf(feature)];
+  return Array.from({ length: count }, (_, i) =>
+    model.network.shape.features.map((feature) =>
+      feature in value ? value[feature as keyof typeof value](i) : context(feature as ContextFeature, i),
+    ),
+  ).flat();
 }
 
 describe('onnxruntime-web evaluates our files as we do', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
+import { contextWidth } from '../../src/surrogate/context.ts';
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets, type Dataset, mergeDatasets, routingSetAt, toSamples, withLabels } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
@@ -42,7 +43,7 @@ describe('a data set', () => {
     expect(samples.count).toBe(9);
     expect(samples.load[0]).toBeCloseTo(cells.demand[0] / cells.capacity[0], 6);
     expect([...samples.origin]).toEqual(new Array(9).fill(1));
-    expect(samples.nearest).toHaveLength(2 * samples.x.length);
+    expect(samples.context).toHaveLength(contextWidth * samples.x.length);
     expect(samples.routes.every((r) => r >= 1)).toBe(true);
     expect(samples.classes?.[samples.generatorClass?.[0] ?? -1]).toMatch(/^one of several/);
   });

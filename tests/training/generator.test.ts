@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { Random } from '../../src/run/random.ts';
+import { contextFeatures, contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
 import { paperSet, paperSets, paperSizes } from '../../src/training/generator.ts';
 import { classCode, classCount, classOfCode, demandTypes, routeSizes } from '../../src/training/instance-class.ts';
-import { meanNearest, routingInstance, spreadOf } from '../../src/training/routing-set.ts';
-import { drawCustomers, drawDemands, drawRouteSize, routeSizeClass, vehicleCapacityFor } from '../../src/training/xml100.ts';
+import { routingInstance, spreadOf } from '../../src/training/routing-set.ts';
+import { drawCustomers, drawDemands, drawRouteSize, type Points, routeSizeClass, vehicleCapacityFor } from '../../src/training/xml100.ts';
 
 describe('the stream of paper sets', () => {
   it('gives set k from seed and k alone', () => {
@@ -70,7 +71,12 @@ describe('XML100', () => {
   it('draws customers that cluster where they should', () => {
     const nearness = (position: 'random' | 'clustered') => {
       const sets = Array.from({ length: 20 }, (_, k) => drawCustomers(new Random(3).split(k), 100, position, []));
-      return sets.reduce((sum, { x, y }) => sum + meanNearest(x, y, [8])[0].reduce((a, b) => a + b) / 100, 0) / sets.length;
+      const nearest8 = contextFeatures.indexOf('nearest8');
+      const mean = ({ x, y }: Points) => {
+        const context = new Neighbourhood(x, y).seenFrom(0, 0);
+        return x.reduce((sum, _, i) => sum + context[i * contextWidth + nearest8], 0) / x.length;
+      };
+      return sets.reduce((sum, set) => sum + mean(set), 0) / sets.length;
     };
     expect(nearness('clustered')).toBeLessThan(0.6 * nearness('random'));
   });
@@ -115,13 +121,5 @@ describe('an instance class', () => {
 describe('a routing set', () => {
   it('spreads over the larger range, the depot included', () => {
     expect(spreadOf({ x: -3, y: 0 }, Float64Array.of(1, 2), Float64Array.of(0, 4))).toBe(5);
-  });
-
-  it('knows mean distances to the nearest', () => {
-    const [near2, near8] = meanNearest(Float64Array.of(0, 1, 3), Float64Array.of(0, 0, 0), [2, 8]);
-    expect([...near2]).toEqual([2, 1.5, 2.5]);
-    expect([...near8]).toEqual([2, 1.5, 2.5]);
-    expect([...meanNearest(Float64Array.of(5), Float64Array.of(5), [2])[0]]).toEqual([0]);
-    expect([...meanNearest(Float64Array.of(0, 1, 3), Float64Array.of(0, 0, 0), [1])[0]]).toEqual([1, 1, 2]);
   });
 });

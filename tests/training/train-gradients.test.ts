@@ -29,7 +29,7 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
   'universal, with context': {
     architecture: {
       kind: 'deep-sets',
-      features: ['x', 'y', 'load', 'distance', 'nearest2', 'nearest8'],
+      features: ['x', 'y', 'load', 'distance', 'nearest2', 'inward1'],
       layers: 2,
       width: 16,
       latent: 8,
@@ -153,7 +153,7 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
       writeFeatures(network.features, set, from, to, plainView(set.spread[k]), memory, first, network.inputStride);
       const found = new Float64Array(outputs);
       network.forward(Int32Array.of(0, to - from + depotRows), 1, found);
-      const expected = setOutputs(value, set, from, to, set.spread[k]);
+      const expected = setOutputs(value, set, from, to, set.spread[k], twinKernels);
       expected.forEach((output, h) => {
         expect(scale[h] * found[h]).toBeCloseTo(output, 9);
       });

@@ -1,5 +1,6 @@
 /** Sample sets made up for tests: labels by a formula that a network can learn and that respects the bounds of real ones. */
 import { Random } from '../../src/run/random.ts';
+import { contextWidth } from '../../src/surrogate/context.ts';
 import type { SampleSet } from '../../src/training/sample.ts';
 
 export function syntheticSamples(count: number, seed: number, { least = 3, most = 24 } = {}): SampleSet {
@@ -10,7 +11,7 @@ export function syntheticSamples(count: number, seed: number, { least = 3, most 
   const x = new Float32Array(rows);
   const y = new Float32Array(rows);
   const load = new Float32Array(rows);
-  const nearest = new Float32Array(2 * rows);
+  const context = new Float32Array(contextWidth * rows);
   const spread = new Float64Array(count);
   const travel = new Float64Array(count);
   const routes = new Float64Array(count);
@@ -22,8 +23,7 @@ export function syntheticSamples(count: number, seed: number, { least = 3, most 
       x[i] = 100 * random.float() - depotX;
       y[i] = 100 * random.float() - depotY;
       load[i] = heavy * (0.5 + random.float());
-      nearest[2 * i] = 5 + random.float();
-      nearest[2 * i + 1] = 10 + random.float();
+      for (let c = 0; c < contextWidth; c++) context[contextWidth * i + c] = 5 + c + random.float();
       minX = Math.min(minX, x[i]);
       maxX = Math.max(maxX, x[i]);
       minY = Math.min(minY, y[i]);
@@ -47,7 +47,7 @@ export function syntheticSamples(count: number, seed: number, { least = 3, most 
     x,
     y,
     load,
-    nearest,
+    context,
     spread,
     travel,
     routes,

@@ -193,7 +193,7 @@ describe('bad input', () => {
     expect(await codeOf(withTraining({ travel }))).toBe('E_DATASET');
   });
   it('context inputs that the data lack', async () => {
-    const { nearest: _, ...bare } = sets.training;
+    const { context: _, ...bare } = sets.training;
     const context = { ...universal, architecture: { ...universal.architecture, features: ['x', 'y', 'load', 'distance', 'nearest2'] } };
     expect(await codeOf(train(context as TrainingInput, { ...sets, training: bare }))).toBe('E_DATASET');
   });

@@ -1,4 +1,5 @@
 /** A stretch of a data set, as a data set of its own. */
+import { contextWidth } from '../../surrogate/context.ts';
 import type { Dataset, Labels, Source } from '../../training/dataset.ts';
 
 /** Sets `from` … `to`−1. */
@@ -17,7 +18,7 @@ export function portionOf(dataset: Dataset, from: number, to: number): Dataset {
     x: dataset.x.slice(first, last),
     y: dataset.y.slice(first, last),
     demand: dataset.demand.slice(first, last),
-    nearest: dataset.nearest.slice(2 * first, 2 * last),
+    context: dataset.context.slice(contextWidth * first, contextWidth * last),
     capacity: dataset.capacity.slice(from, to),
     spread: dataset.spread.slice(from, to),
     group: dataset.group.slice(from, to),

@@ -1,0 +1,104 @@
+/**
+ * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
+ * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one.
+ * usage: node scripts/run.mjs bench/decisions.ts MODEL… --instances DIR… [--every K] [--offset K] [--seconds 10] [--gap 0.001]
+ *        [--iterations 40] [--lagrangian] [--json FILE]
+ * --every K takes every K-th file of a set. --seconds limits an allocation, --iterations counts the router's descents a depot.
+ */
+import { parseArgs } from 'node:util';
+import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
+import { neuralMip } from '../src/allocation/neural-mip.ts';
+import { bestKnownOf, gapTo, loadBestKnown } from '../src/benchmark/reference.ts';
+import { findInstances } from '../src/benchmark/sets.ts';
+import { mean, median, quantile } from '../src/benchmark/statistics.ts';
+import { saveText } from '../src/files.ts';
+import { HighsSolver } from '../src/mip/solvers/highs.ts';
+import { loadModel } from '../src/model-files.ts';
+import type { Instance } from '../src/problem/instance.ts';
+import { describeRoutes } from '../src/problem/solution.ts';
+import { verify } from '../src/problem/verify.ts';
+import { hgsRouter } from '../src/routing/hgs.ts';
+import { routeDepots } from '../src/routing/route-depots.ts';
+import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
+
+const { values, positionals: models } = parseArgs({
+  allowPositionals: true,
+  options: {
+    instances: { type: 'string', multiple: true, default: ['../shared/benchmarks'] },
+    every: { type: 'string', default: '1' },
+    offset: { type: 'string', default: '0' },
+    seconds: { type: 'string', default: '10' },
+    gap: { type: 'string', default: '0.001' },
+    iterations: { type: 'string', default: '40' },
+    lagrangian: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+
+interface Row {
+  readonly model: string;
+  readonly set: string;
+  readonly instance: string;
+  /** In percent, of the true cost. */
+  readonly gap: number | null;
+  /** Signed relative error of each open depot's predicted routing cost. */
+  readonly errors: readonly number[];
+  readonly seconds: number;
+}
+
+const bestKnown = await loadBestKnown();
+const seen = new Map<string, number>();
+const instances = (await findInstances(values.instances, bestKnown)).flatMap((found) => {
+  if (!('instance' in found)) return [];
+  const position = seen.get(found.set) ?? 0;
+  seen.set(found.set, position + 1);
+  return position % Number(values.every) === Number(values.offset) % Number(values.every) ? [found] : [];
+});
+const highs = new HighsSolver();
+
+async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<Pick<Row, 'errors' | 'seconds'> & { total: number }> {
+  const allocator = values.lagrangian ? lagrangianAllocator(surrogate) : neuralMip(surrogate, { solver: highs });
+  const { best, seconds } = await allocator.allocate(instance, { gap: Number(values.gap), stop: { seconds: Number(values.seconds) } });
+  const assignment = Array.from(best.depotOf);
+  const { routes } = await routeDepots(instance, assignment, hgsRouter, {
+    stop: { iterations: Number(values.iterations) },
+    seed: 1,
+    threads: 1,
+  });
+  const solution = describeRoutes(instance, routes);
+  const { feasible, cost } = verify(instance, solution);
+  if (!feasible) throw new Error(`the routed decision on ${instance.name} is not feasible`);
+  const truth = new Float64Array(instance.depots.length);
+  const depotOf = new Map(instance.depots.map(({ id }, d) => [id, d]));
+  for (const { depot, cost: route } of solution.routes) truth[depotOf.get(depot) ?? 0] += route + instance.vehicleCost;
+  const errors = [...truth.keys()].filter((d) => truth[d] > 0).map((d) => best.predicted[d] / truth[d] - 1);
+  return { total: cost.total, errors, seconds };
+}
+
+const percent = (value: number | null) => (value === null ? '?' : `${value.toFixed(2)} %`);
+const rows: Row[] = [];
+for (const name of models) {
+  const surrogate = new NetworkSurrogate(await loadModel(name));
+  for (const { set, instance } of instances) {
+    const { total, errors, seconds } = await decide(surrogate, instance);
+    const gap = gapTo(total, bestKnownOf(bestKnown, set, instance.name));
+    rows.push({ model: surrogate.name, set, instance: instance.name, gap, errors, seconds });
+    const absolute = errors.map((error) => 100 * Math.abs(error));
+    console.log(
+      `  ${surrogate.name.padEnd(18)} ${set} ${instance.name.padEnd(18)} gap ${percent(gap).padStart(8)}   E_pred median ${percent(median(absolute)).padStart(8)}   bias ${percent(100 * mean(errors)).padStart(8)}   ${seconds.toFixed(2)} s`,
+    );
+  }
+}
+highs.close();
+
+for (const model of new Set(rows.map((row) => row.model)))
+  for (const set of ['all', ...new Set(rows.map((row) => row.set))]) {
+    const own = rows.filter((row) => row.model === model && (set === 'all' || row.set === set));
+    const gaps = own.flatMap(({ gap }) => (gap === null ? [] : [gap]));
+    const errors = own.flatMap((row) => row.errors);
+    const absolute = errors.map((error) => 100 * Math.abs(error));
+    console.log(
+      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} files, ${String(errors.length).padStart(4)} depots:  gap median ${percent(median(gaps))}, mean ${percent(mean(gaps))};  E_pred median ${percent(median(absolute))}, quartiles ${percent(quantile(absolute, 0.25))} and ${percent(quantile(absolute, 0.75))}, bias ${percent(100 * mean(errors))};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)}`,
+    );
+  }
+if (values.json !== undefined) await saveText(values.json, `${JSON.stringify(rows, null, 1)}\n`);

@@ -1,0 +1,56 @@
+/** The context of customers: worked out by hand on a line, and by brute force on random places. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContextFeature, contextFeatures, contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
+
+const columnsOf = (context: Float64Array, feature: ContextFeature) =>
+  Array.from({ length: context.length / contextWidth }, (_, i) => context[i * contextWidth + contextFeatures.indexOf(feature)]);
+
+describe('the context of a customer', () => {
+  it('is worked out by hand for three on a line', () => {
+    const seen = new Neighbourhood(Float64Array.of(0, 1, 3), Float64Array.of(0, 0, 0)).seenFrom(-2, 0);
+    expect(columnsOf(seen, 'nearest1')).toEqual([1, 1, 2]);
+    expect(columnsOf(seen, 'nearest2')).toEqual([2, 1.5, 2.5]);
+    // There are no more than two others.
+    expect(columnsOf(seen, 'nearest16')).toEqual([2, 1.5, 2.5]);
+    // From the first it is two to the depot; the second is one from the first, the third two from the second.
+    expect(columnsOf(seen, 'inward1')).toEqual([2, 1, 2]);
+    expect(columnsOf(seen, 'inward2')).toEqual([2, 1, 2.5]);
+  });
+
+  it('of a customer alone is the way to the depot', () => {
+    const seen = new Neighbourhood(Float64Array.of(3), Float64Array.of(4)).seenFrom(0, 0);
+    expect(contextFeatures.map((_, c) => seen[c])).toEqual([0, 0, 0, 0, 0, 5, 5, 5]);
+  });
+
+  it('of customers in one place is no distance', () => {
+    const seen = new Neighbourhood(new Float64Array(30).fill(2), new Float64Array(30).fill(2)).seenFrom(2, 3);
+    expect(columnsOf(seen, 'nearest16')).toEqual(new Array(30).fill(0));
+    expect(columnsOf(seen, 'inward1')).toEqual(new Array(30).fill(1));
+  });
+
+  it('agrees with brute force', () => {
+    const coordinate = fc.double({ min: -50, max: 50, noNaN: true });
+    const places = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 60 });
+    fc.assert(
+      fc.property(places, fc.tuple(coordinate, coordinate), (all, depot) => {
+        const far = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]) => Math.hypot(ax - bx, ay - by);
+        const x = Float64Array.from(all, ([value]) => value);
+        const seen = new Neighbourhood(
+          x,
+          Float64Array.from(all, ([, value]) => value),
+        ).seenFrom(...depot);
+        const [nearest4, inward1] = [columnsOf(seen, 'nearest4'), columnsOf(seen, 'inward1')];
+        all.forEach((own, i) => {
+          const others = all.filter((_, j) => j !== i);
+          const crowd = others.map((other) => far(own, other)).sort((a, b) => a - b);
+          const mean = crowd.slice(0, 4).reduce((a, b) => a + b, 0) / Math.min(4, crowd.length);
+          expect(nearest4[i]).toBeCloseTo(mean, 9);
+          const inside = others.filter((other) => far(other, depot) < far(own, depot)).map((other) => far(own, other));
+          expect(inward1[i]).toBeCloseTo(Math.min(far(own, depot), ...inside), 9);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
