@@ -147,7 +147,6 @@ const trainedOn = (samples: number, model: string): TrainedModel => ({
   seconds: 1,
   testedOn: 0,
   errors: { training: quartiles, test: { ...quartiles, median: 0.05 } },
-  options: [],
   machine,
 });
 

@@ -51,7 +51,8 @@ describe('neo-lrp ablate', () => {
     const args = ['ablate', 'sample-size', 'toys/a.json', ...brief, '--data', 'tiny.set', '--epochs', '2', '--sizes', '22', '44', '9999'];
     const child = spawn(process.execPath, [main, ...args], { cwd: folder(), stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', resolve));
-    while (!existsSync(journal)) await sleep(10);
+    while (!existsSync(journal) && child.exitCode === null) await sleep(10);
+    expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');
     await ended;
     const [kept] = JSON.parse(readFileSync(journal, 'utf8'));

@@ -17,7 +17,7 @@ export const normalisation: Ablation = {
   published: () => loadPublished('normalisation'),
   async variants({ sizes = [defaultSize], train }) {
     if (sizes.length > 1) throw new NeoLrpError('E_USAGE', 'all normalisations learn from one number of sets', { field: '--sizes' });
-    return train(normalisations.map((name) => ({ variant: name, samples: sizes[0], options: ['--normalisation', name] })));
+    return train(normalisations.map((name) => ({ variant: name, samples: sizes[0], normalisation: name })));
   },
   findings: async ({ trained }) => ({ tables: [trainingTable('normalisation', 'normalisation', trained)], figures: [] }),
 };

@@ -12,8 +12,8 @@ export function trainingTable(ablation: string, label: string, trained: readonly
   return {
     name: `ablation-${ablation}-training`,
     caption:
-      'Training. Errors of the predicted routing cost in percent: median and quartiles over the sets learnt from (at most 10,000 of them) and over sets never seen. Training ends early after 20 epochs without a better validation error.',
-    columns: [left(label), right('sets'), right('most epochs'), right('E_train'), right('E_test'), right('training time')],
+      'Training. Errors of the predicted routing cost in percent: median and quartiles over the sets learnt from (at most 10,000 of them) and over sets never seen.',
+    columns: [left(label), right('sets'), right('epochs'), right('E_train'), right('E_test'), right('training time')],
     rows: trained.map(({ variant, samples, epochs, seconds, errors }) => [
       variant,
       String(samples),
