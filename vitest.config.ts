@@ -4,6 +4,8 @@ import { workerBundles } from './tests/worker-bundles.ts';
 
 /** Tests of what is built; all others run the sources. */
 const built = ['tests/cli/**/*.test.ts', 'tests/package/**/*.test.ts'];
+/** Tests of the built page, in a browser. */
+const web = ['tests/web/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [workerBundles()],
@@ -12,8 +14,12 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ['default', new ClosingLine()],
     projects: [
-      { extends: true, test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: built, globalSetup: ['scripts/kernels.mjs'] } },
+      {
+        extends: true,
+        test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: [...built, ...web], globalSetup: ['scripts/kernels.mjs'] },
+      },
       { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
+      { extends: true, test: { name: 'web', include: web, globalSetup: ['tests/web/prepare.ts', 'scripts/kernels.mjs'] } },
     ],
   },
 });

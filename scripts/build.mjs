@@ -12,4 +12,4 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 if (existsSync(`${root}dist/cli/main.js`)) chmodSync(`${root}dist/cli/main.js`, 0o755);
 await import('./schemas.mjs');
-run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn');
+run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');

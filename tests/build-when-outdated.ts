@@ -1,4 +1,4 @@
-/** Before the tests that run the built command line: builds dist/ where a source is newer than it. `npm test` has built already. */
+/** Before the tests that run what is built: builds dist/ where a source is newer than it. `npm test` has built already. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default function buildWhenOutdated(): void {
-  const built = statSync(join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  // The page is built last.
+  const built = statSync(join(root, 'dist/web/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newest = ['src', 'web', 'models', 'examples']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
   if (newest > built) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });

@@ -4,6 +4,7 @@ import { formatNumber } from '../../../src/report/number.ts';
 import { themes } from '../../../src/report/palette.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
+import { Scroll } from '../ui/scroll.tsx';
 
 export interface DepotRow {
   readonly id: string;
@@ -42,7 +43,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
   const rows = depotRows(plan);
   const colours = themes[theme.value].depots;
   return (
-    <div class="scroll">
+    <Scroll label="Depots of the plan">
       <table class="results">
         <thead>
           <tr>
@@ -68,7 +69,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
         <tbody>
           {rows.map((row, k) =>
             row.open ? (
-              <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} {...pointing(row.id)}>
+              <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} tabIndex={0} {...pointing(row.id)}>
                 <th scope="row">
                   <span class="swatch" style={{ background: colours[k % colours.length] }} aria-hidden="true" />
                   {row.id}
@@ -86,7 +87,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
           )}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -111,6 +112,12 @@ export const pointing = (id: string) => ({
     focus.value = { kind: 'depot', id };
   },
   onPointerLeave: () => {
+    focus.value = undefined;
+  },
+  onFocusCapture: () => {
+    focus.value = { kind: 'depot', id };
+  },
+  onBlurCapture: () => {
     focus.value = undefined;
   },
 });

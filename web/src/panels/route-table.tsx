@@ -4,6 +4,7 @@ import { formatNumber } from '../../../src/report/number.ts';
 import { themes } from '../../../src/report/palette.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
+import { Scroll } from '../ui/scroll.tsx';
 import { Fill } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
@@ -13,7 +14,7 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
     focus.value = index === undefined ? undefined : { kind: 'route', index };
   };
   return (
-    <div class="scroll">
+    <Scroll label="Routes of the plan">
       <table class="results routes">
         <thead>
           <tr>
@@ -53,6 +54,6 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

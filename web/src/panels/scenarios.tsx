@@ -4,6 +4,7 @@ import { plan } from '../state/run.ts';
 import { compared, comparison, discard, keep, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
 import { focus, tab } from '../state/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Scroll } from '../ui/scroll.tsx';
 import { changedHands } from './changed-hands.ts';
 
 export function ScenariosPanel() {
@@ -98,7 +99,7 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
   return (
     <section class="comparison" aria-label="Comparison">
       <h3>Costs</h3>
-      <div class="scroll">
+      <Scroll label="Costs of both plans">
         <table class="results">
           <thead>
             <tr>
@@ -131,7 +132,7 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
             </tr>
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <h3>Depots</h3>
       <dl class="depot-sets">
         <dt>Open in both</dt>

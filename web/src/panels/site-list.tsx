@@ -62,7 +62,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               class="small"
               disabled={running.value !== undefined || value === undefined}
               title={`Solve with ${depot.id} ${flipped}`}
-              aria-label={`Solve with ${depot.id} ${flipped}`}
+              aria-label={`Solve ${flipped}: ${depot.id}`}
               onClick={() => onSolve({ ...tried, depots: tried.depots.with(d, { ...depot, status: flipped }) }, label)}
             >
               Solve {flipped}

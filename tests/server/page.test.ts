@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, type PageOptions, pageServer } from '../../src/server/page.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'neo-lrp-page-'));
+const folder = join(home, 'web');
+const script = `// ${'filler '.repeat(400)}`;
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
+  writeFileSync(join(home, 'secret.txt'), 'not for you');
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** A raw request: fetch would tidy the path up before anybody could be led astray by it. */
+async function get(path: string, options: { method?: string; headers?: Record<string, string>; page?: Partial<PageOptions> } = {}) {
+  const server = pageServer({ folder, ...options.page });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { method = 'GET', headers = {} } = options;
+  try {
+    return await new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('the server of the page', () => {
+  it('hands out the files of its folder, with their types', async () => {
+    const page = await get('/');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body.toString()).toContain('<title>page</title>');
+    const asset = await get('/assets/main-1a2b.js');
+    expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(asset.body.toString()).toBe(script);
+  });
+
+  it.each(['/nothing.js', '/assets', '/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt'])(
+    'has nothing at %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).not.toContain('not for you');
+    },
+  );
+
+  it('refuses what it cannot read and what it is not for', async () => {
+    expect((await get('/%zz')).status).toBe(400);
+    expect((await get('/', { method: 'POST' })).status).toBe(405);
+    const head = await get('/', { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it('lets the browser keep what never changes, and ask for the rest', async () => {
+    expect((await get('/assets/main-1a2b.js')).headers['cache-control']).toContain('immutable');
+    const first = await get('/');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    expect((await get('/', { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
+  });
+
+  it('compresses for those who can read it', async () => {
+    const zipped = await get('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(zipped.body.length).toBeLessThan(script.length / 4);
+  });
+
+  it('holds the page to itself: no inline scripts, no eval, no other host', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('names one other host where map tiles are wished for', async () => {
+    const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
+    const page = { tiles, attribution: '© the mappers' };
+    const { headers, body } = await get('/settings.json', { page });
+    expect(headers['content-security-policy']).toContain("img-src 'self' blob: https://tiles.example;");
+    expect(JSON.parse(body.toString())).toEqual({ tiles: { url: tiles, attribution: '© the mappers' } });
+    expect(JSON.parse((await get('/settings.json')).body.toString())).toEqual({});
+  });
+
+  it.each([
+    'tiles.example/{z}/{x}/{y}.png',
+    'https://tiles.example/',
+    'ftp://tiles.example/{z}/{x}/{y}',
+    'https://{z}{x}{y} ; script-src *',
+  ])('refuses %s as an address of tiles', (tiles) => {
+    expect(() => contentSecurityPolicy(tiles)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+  });
+});

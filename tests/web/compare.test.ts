@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { describePage, type Guest } from './page.ts';
+
+const numbersOf = (text: string) => [...text.matchAll(/[\d,]+(?:\.\d+)?/g)].map(([number]) => Number(number.replaceAll(',', '')));
+
+async function waitForEnd({ page }: Guest): Promise<void> {
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByRole('button', { name: 'Solve', exact: true }).waitFor();
+}
+
+describePage('plans side by side', (visit) => {
+  it('are compared by cost, depots and customers, on two maps', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Plain');
+    await guest.setSeconds(1);
+    const first = await guest.solve();
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+
+    // A point of the predicted curve is solved for real.
+    await guest.show('What if');
+    const four = page.getByRole('button', { name: /^Solve with exactly 4 depots/ });
+    await four.click();
+    await waitForEnd(guest);
+    await page.locator('.solved-mark').first().waitFor();
+
+    await guest.show('Compare');
+    const cells = await page
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+      .allTextContents();
+    const [a, b] = cells.map((cell) => numbersOf(cell)[0]);
+    expect(a).toBeCloseTo(first, 1);
+    expect(b).toBeGreaterThan(0);
+    expect(await page.locator('.compare-maps svg').count()).toBe(2);
+    const openDepots = page.locator('.depot-sets');
+    expect(await openDepots.textContent()).toContain('Only in B');
+    // As many rings on each map as customers in the list.
+    const moved = await page.locator('.moved li').count();
+    expect(moved).toBeGreaterThan(0);
+    expect(await page.locator('.compare-maps .rings circle').count()).toBe(2 * moved);
+    expect(await page.getByText(`${moved} customers change hands`).isVisible()).toBe(true);
+
+    // Four depots were asked for, and four are open.
+    await page.getByRole('button', { name: 'Open 4 depots open' }).click();
+    expect(await page.locator('.parts').textContent()).toContain('4 of 8 depots');
+    await guest.show('Rules');
+    expect(await page.getByLabel('At most so many open').inputValue()).toBe('4');
+  });
+
+  it('the predicted curve follows a slider at once and leaves the data alone until it is applied', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Plain');
+    await guest.show('What if');
+    const chart = page.getByRole('img', { name: /^Predicted cost by number/ });
+    await chart.waitFor();
+    const leastNow = async () => numbersOf((await chart.getAttribute('aria-label')) ?? '')[1];
+    await page.getByText(/choices of depots; not yet routed/).waitFor();
+    const before = await leastNow();
+    const sliders = page.getByRole('slider', { name: /^Opening cost of/ });
+    for (let k = 0; k < (await sliders.count()); k++) await sliders.nth(k).fill('0');
+    const after = await leastNow();
+    expect(after).toBeLessThan(before - 200);
+    await page.getByLabel('Lock of D1').selectOption('closed');
+    await expect.poll(leastNow).toBeGreaterThan(after);
+    const depotsNow = async () =>
+      (JSON.parse((await guest.export('The data', 'JSON')).text) as { depots: { openingCost: number; status: string }[] }).depots;
+    expect((await depotsNow()).every(({ openingCost }) => openingCost > 0)).toBe(true);
+    await page.getByRole('button', { name: 'Apply to the data' }).click();
+    const applied = await depotsNow();
+    expect(applied.every(({ openingCost }) => openingCost === 0)).toBe(true);
+    expect(applied[0].status).toBe('closed');
+  });
+
+  it('a closed depot is explained by the network and checked by a search', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Plain');
+    await guest.setSeconds(1);
+    await guest.solve();
+    const reasons = page.locator('.closed-depots');
+    await expect.poll(() => reasons.textContent()).toMatch(/The network expects \d+ more with it open/);
+    await page.getByRole('button', { name: 'Check D6 by a short search' }).click();
+    await waitForEnd(guest);
+    await page.getByText(/Searched: [\d.,]+ more than this plan/).waitFor();
+  });
+});

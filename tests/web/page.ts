@@ -1,0 +1,134 @@
+/** The built page in a real Chromium, served as `neo-lrp serve` does. Whatever goes wrong behind the scenes fails the test. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { pageServer } from '../../src/server/page.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const program = findChromium();
+
+/** Tests that need a browser; without one they are skipped, and the name says why. */
+export function describePage(name: string, tests: (visit: Visit) => void): void {
+  describe.skipIf(program === undefined)(program ? name : `${name} (skipped: no Chromium; node scripts/chromium.mjs installs it)`, () => {
+    const server = pageServer({ folder: `${root}dist/web` });
+    const house = new House();
+    beforeAll(async () => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      house.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      // Root has no sandbox in containers; pages here are our own.
+      house.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+    });
+    afterEach(() => house.leave());
+    afterAll(async () => {
+      await house.browser?.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    tests((options) => house.visit(options));
+  });
+}
+
+export type Visit = (options?: BrowserContextOptions) => Promise<Guest>;
+
+class House {
+  address = '';
+  browser: Browser | undefined;
+  private guests: Guest[] = [];
+
+  async visit(options: BrowserContextOptions = {}): Promise<Guest> {
+    if (!this.browser) throw new Error('the browser has not started');
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const guest = new Guest(await context.newPage(), this.address);
+    this.guests.push(guest);
+    await guest.page.goto(this.address);
+    await guest.page.getByRole('heading', { name: 'NEO-LRP' }).waitFor();
+    return guest;
+  }
+
+  /** Nothing was thrown, logged as an error or asked of another host. */
+  async leave(): Promise<void> {
+    const faults = this.guests.flatMap((guest) => guest.faults);
+    for (const { page } of this.guests) await page.context().close();
+    this.guests = [];
+    expect(faults).toEqual([]);
+  }
+}
+
+/** One who uses the page by what is to be seen and heard on it. */
+export class Guest {
+  readonly faults: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    readonly address: string,
+  ) {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(`thrown: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) this.faults.push(`foreign request: ${request.url()}`);
+    });
+  }
+
+  async openExample(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await this.page.getByRole('button', { name: new RegExp(`^${title}`) }).click();
+    await this.page.getByText(/^Opened /).waitFor();
+  }
+
+  /** Hands over files by the picker. */
+  async openFiles(...files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open', exact: true }).click();
+    const picked = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+    await this.page.getByTestId('file-picker').setInputFiles(picked);
+  }
+
+  async setSeconds(seconds: number): Promise<void> {
+    await this.page.getByLabel('Seconds').fill(String(seconds));
+    await this.page.getByLabel('Seconds').blur();
+  }
+
+  async setOption(label: string, value: number): Promise<void> {
+    const options = this.page.locator('details.options');
+    if ((await options.getAttribute('open')) === null) await options.locator('summary').click();
+    await options.getByLabel(label).fill(String(value));
+    await options.getByLabel(label).blur();
+  }
+
+  /** Runs to the end and returns the total that is shown. */
+  async solve(): Promise<number> {
+    await this.page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Stop' }).waitFor();
+    await this.page.getByRole('button', { name: 'Solve', exact: true }).waitFor();
+    return this.total();
+  }
+
+  async total(): Promise<number> {
+    return Number(await this.page.getByTestId('total-cost').getAttribute('data-value'));
+  }
+
+  async show(tab: 'Data' | 'Rules' | 'Plan' | 'What if' | 'Compare'): Promise<void> {
+    await this.page.getByRole('tab', { name: tab }).click();
+  }
+
+  /** The text of an export, by the heading that it stands under. */
+  async export(section: 'The data' | 'The plan' | 'The map', button: string): Promise<{ readonly name: string; readonly text: string }> {
+    await this.page.getByRole('button', { name: 'Export', exact: true }).click();
+    const choices = this.page.locator(`h3:has-text("${section}") + p`);
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      choices.getByRole('button', { name: button, exact: true }).click(),
+    ]);
+    await this.page.getByRole('button', { name: 'Close', exact: true }).click();
+    return textOf(download);
+  }
+}
+
+async function textOf(download: Download): Promise<{ readonly name: string; readonly text: string }> {
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'latin1') };
+}
