@@ -3,11 +3,11 @@
  * networks the distance to the depot and how crowded the neighbourhood is (paper, section on feature normalisation).
  */
 import { z } from 'zod';
-import { type ContextFeature, contextFeatures, contextWidth } from './context.ts';
+import { type ContextFeature, contextFeatures, contextLengths, contextWidth } from './context.ts';
 
 export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures]).meta({
   description:
-    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it',
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + customers nearer to the depot, their loads, and the loads of those within 45°',
 });
 export type Feature = z.output<typeof featureSchema>;
 
@@ -75,7 +75,8 @@ export function writeFeatures(
         break;
       default: {
         const column = contextFeatures.indexOf(features[f] as ContextFeature);
-        for (let i = from; i < to; i++, cell += stride) out[cell] = context ? shrink * context[contextWidth * i + column] : 0;
+        const unit = column < contextLengths ? shrink : 1;
+        for (let i = from; i < to; i++, cell += stride) out[cell] = context ? unit * context[contextWidth * i + column] : 0;
       }
     }
   }

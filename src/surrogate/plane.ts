@@ -77,4 +77,4 @@ export function viewFrom(plane: Plane, depots: number, depot: number, neighbourh
 
 /** All customers of an instance among each other. */
 export const neighbourhoodOf = (plane: Plane, depots: number): Neighbourhood =>
-  new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots));
+  new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots), plane.load);

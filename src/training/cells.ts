@@ -183,7 +183,11 @@ export function cellsOf(seed: number, index: number): RoutingSet[] {
   const [least, most] = recipe.cellSize;
   const eligible = random.shuffle(Array.from(members.keys())).filter((d) => members[d].length >= least && members[d].length <= most);
   if (eligible.length === 0) return [];
-  const neighbourhood = new Neighbourhood(customers.x, customers.y);
+  const neighbourhood = new Neighbourhood(
+    customers.x,
+    customers.y,
+    demand.map((q) => q / divided.vehicleCapacity),
+  );
   return eligible.slice(0, recipe.cellsPerInstance).map((d) => {
     const kept = random.float() < recipe.thinned ? thin(random, members[d]) : members[d];
     const of = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]);

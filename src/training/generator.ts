@@ -23,15 +23,17 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
   const customers = drawCustomers(random, count, customerPosition, [depot]);
   const customersPerRoute = drawRouteSize(random, routeSize);
   const demand = drawDemands(random, customers, demandType, customersPerRoute);
+  const capacity = vehicleCapacityFor(demand, customersPerRoute);
+  const loads = demand.map((q) => q / capacity);
   return {
     depot,
     ...customers,
     demand,
-    capacity: vehicleCapacityFor(demand, customersPerRoute),
+    capacity,
     spread: spreadOf(depot, customers.x, customers.y),
     group: index,
     class: { depot: depotPosition, customers: customerPosition, demand: demandType, routeSize },
-    context: new Neighbourhood(customers.x, customers.y).seenFrom(depot.x, depot.y),
+    context: new Neighbourhood(customers.x, customers.y, loads).seenFrom(depot.x, depot.y),
   };
 }
 

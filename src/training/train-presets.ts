@@ -37,7 +37,7 @@ const universal = {
     features: ['x', 'y', 'load', 'distance', ...contextFeatures],
     layers: 5,
     width: 32,
-    latent: 8,
+    latent: 16,
     units: 8,
     linear: true,
     sums: true,
@@ -46,7 +46,7 @@ const universal = {
   loss: 'parts',
   optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
   batch: 32,
-  epochs: 40,
+  epochs: 60,
   augment: { turn: true, spread: [0.8, 1.6] },
 } as const satisfies Partial<TrainingInput>;
 

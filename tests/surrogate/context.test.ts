@@ -8,7 +8,7 @@ const columnsOf = (context: Float64Array, feature: ContextFeature) =>
 
 describe('the context of a customer', () => {
   it('is worked out by hand for three on a line', () => {
-    const seen = new Neighbourhood(Float64Array.of(0, 1, 3), Float64Array.of(0, 0, 0)).seenFrom(-2, 0);
+    const seen = new Neighbourhood(Float64Array.of(0, 1, 3), Float64Array.of(0, 0, 0), Float64Array.of(1, 8, 2)).seenFrom(-2, 0);
     expect(columnsOf(seen, 'nearest1')).toEqual([1, 1, 2]);
     expect(columnsOf(seen, 'nearest2')).toEqual([2, 1.5, 2.5]);
     // There are no more than two others.
@@ -16,17 +16,28 @@ describe('the context of a customer', () => {
     // From the first it is two to the depot; the second is one from the first, the third two from the second.
     expect(columnsOf(seen, 'inward1')).toEqual([2, 1, 2]);
     expect(columnsOf(seen, 'inward2')).toEqual([2, 1, 2.5]);
+    expect(columnsOf(seen, 'innerCount')).toEqual([0, Math.log10(2), Math.log10(3)]);
+    expect(columnsOf(seen, 'innerLoad')).toEqual([0, Math.log10(2), 1]);
+    expect(columnsOf(seen, 'sectorLoad')).toEqual([0, Math.log10(2), 1]);
   });
 
   it('of a customer alone is the way to the depot', () => {
-    const seen = new Neighbourhood(Float64Array.of(3), Float64Array.of(4)).seenFrom(0, 0);
-    expect(contextFeatures.map((_, c) => seen[c])).toEqual([0, 0, 0, 0, 0, 5, 5, 5]);
+    const seen = new Neighbourhood(Float64Array.of(3), Float64Array.of(4), Float64Array.of(1)).seenFrom(0, 0);
+    expect(contextFeatures.map((_, c) => seen[c])).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 0, 0, 0]);
   });
 
   it('of customers in one place is no distance', () => {
-    const seen = new Neighbourhood(new Float64Array(30).fill(2), new Float64Array(30).fill(2)).seenFrom(2, 3);
+    const seen = new Neighbourhood(new Float64Array(30).fill(2), new Float64Array(30).fill(2), new Float64Array(30)).seenFrom(2, 3);
     expect(columnsOf(seen, 'nearest16')).toEqual(new Array(30).fill(0));
     expect(columnsOf(seen, 'inward1')).toEqual(new Array(30).fill(1));
+  });
+
+  it('counts the load on its own side of the depot', () => {
+    // At distances 1, 2, 3, 4 from the depot, in directions of 0°, 90°, 30° and 100°.
+    const [x, y] = [Float64Array.of(1, 0, 2.6, -0.7), Float64Array.of(0, 2, 1.5, 3.94)];
+    const seen = new Neighbourhood(x, y, Float64Array.of(0.5, 0.25, 1, 1)).seenFrom(0, 0);
+    expect(columnsOf(seen, 'sectorLoad')).toEqual([0, 0, Math.log10(1.5), Math.log10(1.25)]);
+    expect(columnsOf(seen, 'innerLoad')).toEqual([0, Math.log10(1.5), Math.log10(1.75), Math.log10(2.75)]);
   });
 
   it('agrees with brute force', () => {
@@ -39,6 +50,7 @@ describe('the context of a customer', () => {
         const seen = new Neighbourhood(
           x,
           Float64Array.from(all, ([, value]) => value),
+          x,
         ).seenFrom(...depot);
         const [nearest4, inward1] = [columnsOf(seen, 'nearest4'), columnsOf(seen, 'inward1')];
         all.forEach((own, i) => {

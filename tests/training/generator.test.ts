@@ -73,7 +73,7 @@ describe('XML100', () => {
       const sets = Array.from({ length: 20 }, (_, k) => drawCustomers(new Random(3).split(k), 100, position, []));
       const nearest8 = contextFeatures.indexOf('nearest8');
       const mean = ({ x, y }: Points) => {
-        const context = new Neighbourhood(x, y).seenFrom(0, 0);
+        const context = new Neighbourhood(x, y, x).seenFrom(0, 0);
         return x.reduce((sum, _, i) => sum + context[i * contextWidth + nearest8], 0) / x.length;
       };
       return sets.reduce((sum, set) => sum + mean(set), 0) / sets.length;

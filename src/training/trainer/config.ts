@@ -22,7 +22,7 @@ export const optimiserSchema = z.discriminatedUnion('kind', [
 
 export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'parts']).meta({
   description:
-    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; parts: travel, routes and their sum, over the cost',
+    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; parts: relative errors of travel, routes and their sum, quadratic up to 10 %, linear beyond',
 });
 
 export const trainingSchema = z
