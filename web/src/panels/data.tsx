@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { summariseInstance } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { change, draft, validity } from '../state/document.ts';
-import type { Kind } from '../state/edits.ts';
+import { type Draft, positionOf } from '../state/draft.ts';
+import { addPlace, type Kind, type Point } from '../state/edits.ts';
 import { dialog, selection, tool } from '../state/view.ts';
 import { Field, NumberField } from '../ui/fields.tsx';
 import { PlaceTable } from './place-table.tsx';
@@ -59,6 +60,13 @@ export function DataPanel() {
         <button type="button" onClick={() => (tool.value = kind)}>
           Draw
         </button>
+        <button
+          type="button"
+          disabled={draft.value.travel.kind === 'matrix'}
+          onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
+        >
+          Add row
+        </button>
       </div>
       {(kind === 'customer' ? customers : depots).length > 0 ? (
         <PlaceTable kind={kind} />
@@ -68,6 +76,13 @@ export function DataPanel() {
       <Facts />
     </>
   );
+}
+
+/** Where a row that is added by hand starts: amid the others. */
+function middleOf({ depots, customers }: Draft): Point {
+  const places = [...depots, ...customers].flatMap((place) => positionOf(place) ?? []);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
 }
 
 /** The table in which the library finds a fault comes to the front. */

@@ -15,6 +15,12 @@ const methods: readonly { readonly value: MethodName; readonly label: string }[]
   { value: 'search', label: 'search alone' },
 ];
 
+const missing = {
+  both: 'It takes a depot and a customer at least.',
+  depots: 'It takes a depot at least.',
+  customers: 'It takes a customer at least.',
+} as const;
+
 export function SolveBar() {
   const now = validity.value;
   const run = running.value;
@@ -23,6 +29,7 @@ export function SolveBar() {
   return (
     <section class="solve-bar" aria-label="Solve">
       {run ? <Progress run={run} /> : <Start ready={ready} />}
+      {now.state === 'empty' && !run && <p class="facts">{missing[now.missing]}</p>}
       {obstacle && !run && (
         <ErrorNote fault={obstacle}>
           <Jump field={obstacle.place.field} />

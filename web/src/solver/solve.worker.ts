@@ -1,13 +1,15 @@
 /** The thread that solves: the library's own pipeline, and news of it for the page. */
-import { NeoLrpError, type SolveProgress, solve } from '../../../src/index.ts';
+import { defaultModel, NeoLrpError, type SolveProgress, solve } from '../../../src/index.ts';
 import { type FromSolver, faultOf, type RunOptions, type ToSolver } from './protocol.ts';
-import { methodNamed } from './sources.ts';
+import { loadSurrogate, methodNamed } from './sources.ts';
 
 /** Milliseconds between two reports: as often as an eye can follow. */
 const reportEvery = 80;
 
 const post = (message: FromSolver) => self.postMessage(message);
 let abort = new AbortController();
+// At hand when it is needed; a failure is told then.
+loadSurrogate(defaultModel).catch(() => {});
 
 self.addEventListener('message', ({ data }: MessageEvent<ToSolver>) => {
   if (data.kind === 'stop') abort.abort();

@@ -11,7 +11,12 @@ import {
   type NetworkSurrogate,
 } from '../../../src/index.ts';
 
-const files = import.meta.glob<string>('../../../models/*.{json,onnx}', { query: '?url', import: 'default', eager: true });
+/** The page offers the default model alone. */
+const files = import.meta.glob<string>('../../../models/universal.{json,phi.onnx,rho.onnx}', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 const urlOf = (file: string): string | undefined => files[`../../../models/${file}`];
 
 export const models: readonly string[] = Object.keys(files)

@@ -18,6 +18,9 @@ export interface Answer {
   readonly fault?: Fault;
 }
 
+/** Seconds after which the answer is good enough. */
+const patience = 20;
+
 let abort = new AbortController();
 let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
 
@@ -36,10 +39,10 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
     post({ hash, sets: bare(known.prices.sets), all: true, complete: false });
-    const reason = await known.prices.explore(instance, { signal }, (sets) =>
+    const reason = await known.prices.explore(instance, { signal, seconds: patience }, (sets) =>
       post({ hash, sets: bare(sets), all: false, complete: false }),
     );
-    if (reason === 'complete') post({ hash, sets: bare(known.prices.sets), all: true, complete: true });
+    if (reason !== 'aborted') post({ hash, sets: bare(known.prices.sets), all: true, complete: true });
   } catch (error) {
     const coded =
       error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { type Instance, instanceHash, type MethodName, type Solution, type Solve
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import type { Fault, RunOptions } from '../solver/protocol.ts';
 import { type Outcome, Run } from '../solver/run.ts';
-import { validity } from './document.ts';
+import { opened, validity } from './document.ts';
 
 export interface Settings {
   readonly seconds: number;
@@ -35,6 +35,8 @@ export const fault = signal<Fault | undefined>(undefined);
 
 export interface Running {
   readonly run: Run;
+  /** Number of the document that was open when it began. */
+  readonly document: number;
   /** What is being solved, where it is not simply the data at hand. */
   readonly label?: string;
   readonly progress?: SolveProgress;
@@ -53,7 +55,8 @@ export const running = signal<Running | undefined>(undefined);
 
 /** What the map shows: the best of the run under way, else the plan at hand. */
 export const shown = computed<{ readonly routes: readonly ShownRoute[]; readonly open: ReadonlySet<string> } | undefined>(() => {
-  const best = running.value?.best;
+  const current = running.value;
+  const best = current?.document === opened.value ? current.best : undefined;
   if (best) return { routes: best.routes, open: new Set(best.routes.map(({ depot }) => depot)) };
   const solution = plan.value?.solution;
   return solution && { routes: solution.routes, open: new Set(solution.openDepots) };
@@ -78,19 +81,20 @@ export async function launch(instance: Instance, options: RunOptions, label?: st
   const run = new Run(instance, options, (progress) => {
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
-  running.value = { run, label, curve: [], stopping: false };
+  running.value = { run, document: opened.value, label, curve: [], stopping: false };
   const outcome = await run.outcome;
   running.value = undefined;
   if (outcome.kind === 'failed') fault.value = outcome.fault;
   return outcome;
 }
 
-/** Solves the data at hand; the plan takes the place of the one before. */
+/** Solves the data at hand; the plan takes the place of the one before, unless other data has been opened meanwhile. */
 export async function solveDraft(): Promise<void> {
   const now = validity.value;
+  const document = opened.value;
   if (now.state !== 'valid') return;
   const outcome = await launch(now.instance, optionsOf(settings.value));
-  if (outcome?.kind === 'solved') plan.value = { instance: now.instance, solution: outcome.solution };
+  if (outcome?.kind === 'solved' && opened.value === document) plan.value = { instance: now.instance, solution: outcome.solution };
 }
 
 export function stopRun(): void {

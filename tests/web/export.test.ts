@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { loadInstance } from '../../src/files.ts';
+import { readPlan } from '../../src/formats/plan.ts';
+import { readInstance } from '../../src/formats/read.ts';
+import { verify } from '../../src/problem/verify.ts';
+import { describePage } from './page.ts';
+
+describePage('what is taken along', (visit) => {
+  it('can be read again by the library, whatever the format; maps and a report come with it', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Plain');
+    await guest.setSeconds(1);
+    const total = await guest.solve();
+    const instance = await loadInstance('examples/plain.json');
+
+    const geojson = await guest.export('The data', 'GeoJSON');
+    expect(geojson.name).toBe('plain.geojson');
+    expect(readInstance(geojson).customers).toEqual(instance.customers);
+    for (const button of ['JSON', 'CSV, a row a stop', 'GeoJSON']) {
+      const { feasible, cost } = verify(instance, readPlan(await guest.export('The plan', button), instance));
+      expect(feasible, button).toBe(true);
+      expect(cost.total, button).toBeCloseTo(total, 6);
+    }
+
+    const svg = await guest.export('The map', 'SVG');
+    expect(svg.text).toMatch(/^<svg [\s\S]*<title>plain<\/title>/);
+    const png = await guest.export('The map', 'PNG');
+    expect(png.text.slice(0, 4)).toBe('\x89PNG');
+    expect(png.text.length).toBeGreaterThan(20_000);
+
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('button', { name: 'Report to print' }).click();
+    await page.locator('body[data-printed=yes]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.report').isVisible()).toBe(true);
+    expect(await page.locator('.report tbody').nth(1).getByRole('row').count()).toBe(8);
+    expect(await page.locator('header.top').isVisible()).toBe(false);
+  });
+
+  it('a plan that is opened beside its data is shown where it holds, and refused where it does not', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Tiny');
+    const plan = readFileSync('examples/tiny.solution.json', 'utf8');
+    await guest.openFiles({ name: 'tiny.solution.json', text: plan });
+    await page.getByText('The plan holds and is shown.').waitFor();
+    await guest.show('Plan');
+    expect(await guest.total()).toBe(130);
+    await guest.openExample('Plain');
+    await guest.openFiles({ name: 'tiny.solution.json', text: plan });
+    expect(await page.getByRole('alert').textContent()).toContain('E_UNVERIFIED');
+  });
+
+  it('solves without its server once it has been loaded', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openExample('Town');
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(500);
+    await page.context().setOffline(true);
+    // Long enough for the mixed-integer program to be solved by HiGHS.
+    await guest.setSeconds(7);
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByTestId('best-cost').filter({ hasText: /\d/ }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByTestId('total-cost').waitFor();
+    await page.getByText('How it was found').click();
+    const record = (await page.locator('.record').textContent()) ?? '';
+    expect(record).toContain('model universal');
+    expect(record).not.toContain('failed');
+  });
+});
