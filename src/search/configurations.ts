@@ -2,11 +2,12 @@
  * Which depots to open: configurations ranked by a cheap proxy before any route exists.
  *
  * The proxy is the line-haul part of the continuous approximation of routing cost (Daganzo 1984): a customer's share of the trips to and
- * from its depot, (q/C)·(there + back). The rest, driving from customer to customer, hardly depends on the depots. Customers go to their
- * cheapest open depot; where that is overfull, those move on who lose least per unit of load.
+ * from its depot, (q/C)·(there + back), at the least total that the depots' capacities allow. The rest, driving from customer to customer,
+ * hardly depends on the depots.
  */
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
+import { Transport, type TransportView } from './transport.ts';
 
 export interface Configuration {
   readonly open: Uint8Array;
@@ -22,7 +23,7 @@ const tightness = (supply: number, demand: number) => 0.1 * Math.max(0, 1 - (sup
 /** Up to this many depots all subsets are ranked. */
 const enumerateUpTo = 10;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
-const exchangesPerStep = (customers: number) => Math.max(50, Math.min(400, Math.round(400_000 / customers)));
+const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
 /** The `count` best configurations found, best first; empty when no subset can supply the demand. */
 export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
@@ -32,22 +33,21 @@ export function rankConfigurations(data: SearchData, count: number, random: Rand
   return ranking.best();
 }
 
+export /** A configuration from which the bounds of its neighbours follow. */
+interface View {
+  readonly opening: number;
+  readonly supply: number;
+  readonly transport: TransportView;
+}
+
 class Ranking {
   private readonly data: SearchData;
   private readonly count: number;
   /** share[i · m + d]: proxy cost of serving customer i from depot d. */
   private readonly share: Float64Array;
-  /** Depots of each customer, cheapest first. */
-  private readonly order: Int32Array;
   /** Line-haul with every depot open: the scale of routing cost. */
   private readonly leastHaul: number;
-  private readonly load: Float64Array;
-  private readonly chosen: Int32Array;
-  private readonly members: Int32Array;
-  /** Where a customer of an overfull depot would go, and what that costs, in all and per unit of load. */
-  private readonly target: Int32Array;
-  private readonly loss: Float64Array;
-  private readonly lossPerUnit: Float64Array;
+  private readonly transport: Transport;
   /** The `count` lowest proxies so far, ascending. */
   private readonly lowest: number[] = [];
   private readonly seen = new Map<string, Configuration>();
@@ -57,28 +57,21 @@ class Ranking {
     this.data = data;
     this.count = count;
     this.share = new Float64Array(n * m);
-    this.order = new Int32Array(n * m);
-    this.load = new Float64Array(m);
-    this.chosen = new Int32Array(n);
-    this.members = new Int32Array(n);
-    this.target = new Int32Array(n);
-    this.loss = new Float64Array(n);
-    this.lossPerUnit = new Float64Array(n);
     const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
     let haul = 0;
     for (let i = 0; i < n; i++) {
-      const row = this.order.subarray(i * m, (i + 1) * m);
+      let nearest = Number.POSITIVE_INFINITY;
       for (let d = 0; d < m; d++) {
         const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + data.vehicleCost;
         // Even a customer with no demand pulls its depot a little.
         const part = Math.max(demand[i], 1e-3 * vehicleCapacity) / vehicleCapacity;
         this.share[i * m + d] = haulWeight * part * trip + (rules.allowed[i * m + d] ? 0 : dearest);
-        row[d] = d;
+        nearest = Math.min(nearest, this.share[i * m + d]);
       }
-      row.sort((a, b) => this.share[i * m + a] - this.share[i * m + b] || a - b);
-      haul += this.share[i * m + row[0]];
+      haul += nearest;
     }
     this.leastHaul = haul;
+    this.transport = new Transport(this.share, demand, data.depotCapacity, (10 * dearest) / vehicleCapacity);
   }
 
   best(): Configuration[] {
@@ -112,10 +105,14 @@ class Ranking {
     const { n, m } = this.data;
     let best: Configuration | undefined;
     let least = proxy;
+    this.evaluate(open, Number.POSITIVE_INFINITY);
+    const view: View = { ...supplyOf(this.data, open), transport: this.transport.view() };
     const consider = (close: readonly number[], opened: readonly number[]) => {
+      if (this.boundOf(view, close, opened) > Math.max(least, this.worstKept())) return;
       const trial = open.slice();
       for (const d of close) trial[d] = 0;
       for (const d of opened) trial[d] = 1;
+      this.transport.price.set(view.transport.price);
       const rated = this.rate(trial, least);
       if (rated < least) {
         least = rated;
@@ -139,6 +136,27 @@ class Ranking {
         else consider([one(inside), one(inside)], [one(outside)]);
       }
     return best;
+  }
+
+  /** Below the proxy of a neighbour; Infinity where its supply falls short. */
+  private boundOf({ opening, supply, transport }: View, close: readonly number[], open: readonly number[]): number {
+    const { openingCost, depotCapacity, totalDemand } = this.data;
+    let fixed = opening;
+    let left = supply;
+    for (const d of close) {
+      fixed -= openingCost[d];
+      left -= depotCapacity[d];
+    }
+    for (const d of open) {
+      fixed += openingCost[d];
+      left += depotCapacity[d];
+    }
+    return left < totalDemand ? Number.POSITIVE_INFINITY : fixed + this.transport.boundFrom(transport, close, open);
+  }
+
+  /** What a configuration must stay below to be kept. */
+  private worstKept(): number {
+    return this.lowest.length < this.count ? Number.POSITIVE_INFINITY : this.lowest[this.count - 1];
   }
 
   /** Opens the depot that helps most until demand is met. */
@@ -188,7 +206,7 @@ class Ranking {
     const known = this.seen.get(key);
     if (known) return known.proxy;
     const { lowest, count } = this;
-    const cutoff = lowest.length < count ? Number.POSITIVE_INFINITY : Math.max(worth, lowest[count - 1]);
+    const cutoff = Math.max(worth, this.worstKept());
     const proxy = this.evaluate(open, cutoff);
     if (proxy > cutoff) return Number.POSITIVE_INFINITY;
     this.seen.set(key, { open, proxy });
@@ -203,72 +221,29 @@ class Ranking {
 
   /** Exact up to `cutoff`; anything above it beyond. */
   private evaluate(open: Uint8Array, cutoff: number): number {
-    const { n, m, demand, depotCapacity, openingCost, totalDemand, rules } = this.data;
-    const { share, order, load, chosen } = this;
-    let count = 0;
-    let supply = 0;
-    let opening = 0;
+    const { m, totalDemand, rules } = this.data;
+    const depots: number[] = [];
     for (let d = 0; d < m; d++) {
-      if (!open[d]) {
-        if (rules.lockedOpen[d]) return Number.POSITIVE_INFINITY;
-        continue;
-      }
-      if (rules.lockedClosed[d]) return Number.POSITIVE_INFINITY;
-      count++;
-      supply += depotCapacity[d];
-      opening += openingCost[d];
+      if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return Number.POSITIVE_INFINITY;
+      if (open[d]) depots.push(d);
     }
-    if (supply < totalDemand || count < rules.minOpen || count > rules.maxOpen || opening > rules.openingBudget)
+    const { opening, supply } = supplyOf(this.data, open);
+    if (supply < totalDemand || depots.length < rules.minOpen || depots.length > rules.maxOpen || opening > rules.openingBudget)
       return Number.POSITIVE_INFINITY;
-    load.fill(0);
-    let proxy = opening + tightness(supply, totalDemand) * this.leastHaul;
-    for (let i = 0; i < n; i++) {
-      let k = i * m;
-      while (!open[order[k]]) k++;
-      chosen[i] = order[k];
-      load[chosen[i]] += demand[i];
-      proxy += share[i * m + chosen[i]];
-    }
-    // Relief only adds, so a proxy above the cutoff stays there.
-    for (let d = 0; d < m && proxy <= cutoff; d++) if (load[d] > depotCapacity[d]) proxy += this.relieve(d, open);
-    return proxy;
+    const fixed = opening + tightness(supply, totalDemand) * this.leastHaul;
+    return fixed + this.transport.cost(depots, cutoff - fixed);
   }
+}
 
-  /** Moves customers of an overfull depot to the next that has room, least loss per unit first; the proxy's increase. */
-  private relieve(d: number, open: Uint8Array): number {
-    const { n, m, demand, depotCapacity } = this.data;
-    const { share, order, load, chosen, members, target, loss, lossPerUnit } = this;
-    let size = 0;
-    for (let i = 0; i < n; i++) {
-      if (chosen[i] !== d || demand[i] === 0) continue;
-      for (let j = i * m; j < (i + 1) * m; j++) {
-        const e = order[j];
-        if (!open[e] || e === d || load[e] + demand[i] > depotCapacity[e]) continue;
-        target[i] = e;
-        loss[i] = share[i * m + e] - share[i * m + d];
-        lossPerUnit[i] = loss[i] / demand[i];
-        members[size++] = i;
-        break;
-      }
-    }
-    const movable = members.subarray(0, size).sort((a, b) => lossPerUnit[a] - lossPerUnit[b] || a - b);
-    let extra = 0;
-    for (const i of movable) {
-      if (load[d] <= depotCapacity[d]) return extra;
-      const e = target[i];
-      if (load[e] + demand[i] > depotCapacity[e]) continue;
-      load[d] -= demand[i];
-      load[e] += demand[i];
-      chosen[i] = e;
-      extra += loss[i];
-    }
-    if (load[d] > depotCapacity[d]) {
-      // What found no room is priced like the dearest move.
-      const worst = size > 0 ? lossPerUnit[movable[size - 1]] : 1;
-      extra += 2 * Math.abs(worst) * (load[d] - depotCapacity[d]);
-    }
-    return extra;
+function supplyOf({ m, openingCost, depotCapacity }: SearchData, open: Uint8Array) {
+  let opening = 0;
+  let supply = 0;
+  for (let d = 0; d < m; d++) {
+    if (!open[d]) continue;
+    opening += openingCost[d];
+    supply += depotCapacity[d];
   }
+  return { opening, supply };
 }
 
 function compare(a: Uint8Array, b: Uint8Array): number {

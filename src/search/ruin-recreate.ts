@@ -16,6 +16,12 @@ const longestString = 10;
 const splitShare = 0.5;
 const keepShare = 0.99;
 const blinkEvery = 100;
+/** Factors on the price of an overfull depot after an iteration that ends with one, and after one without; least share of the first price. */
+const raise = 1.002;
+const lower = 0.998;
+const leastShare = 0.1;
+/** Seeds drawn anew while they miss the overfull depots. */
+const focusTries = 3;
 /** Rounding noise in sums of loads. */
 const tinyExcess = 1e-9;
 /** First and last temperature of a short refinement, as shares of the mean arc on the routes. */
@@ -40,6 +46,9 @@ export class RuinRecreate {
   private best = 0;
   /** Load over the capacities of depots, in all. */
   private excess = 0;
+  /** What a unit of it costs now: dearer while there is any, cheaper while there is none. */
+  private price = 0;
+  private leastPrice = 0;
   private bestIsCurrent = true;
   private snapshot: readonly IndexedRoute[] = [];
 
@@ -61,6 +70,8 @@ export class RuinRecreate {
     this.current = 0;
     this.best = 0;
     this.excess = 0;
+    this.price = state.depotWeight;
+    this.leastPrice = leastShare * state.depotWeight;
     this.bestIsCurrent = true;
   }
 
@@ -77,7 +88,7 @@ export class RuinRecreate {
       const excessBefore = this.excess;
       const delta = this.ruin(state, random) + this.recreate(state, random);
       if (delta < -temperature * Math.log(1 - random.float())) {
-        this.current += delta;
+        this.current += delta - this.price * (this.excess - excessBefore);
         const feasible = this.excess <= tinyExcess;
         const better = feasible && this.current < this.best - epsilon;
         const level = feasible && this.bestIsCurrent && delta <= epsilon;
@@ -89,6 +100,7 @@ export class RuinRecreate {
         this.reject(state);
         this.excess = excessBefore;
       }
+      this.price = this.excess > tinyExcess ? this.price * raise : Math.max(this.leastPrice, this.price * lower);
     }
   }
 
@@ -113,7 +125,7 @@ export class RuinRecreate {
     const routesInUse = state.routeCount;
     const longest = Math.min(longestString, n / routesInUse);
     const strings = Math.floor(1 + random.float() * Math.max(1, (4 * removed) / (1 + longest) - 1));
-    const seed = random.int(n);
+    const seed = this.seedCustomer(state, random);
     let delta = 0;
     for (let k = -1, done = 0; k < stride && done < strings; k++) {
       const i = k < 0 ? seed : neighbours[seed * stride + k];
@@ -124,6 +136,19 @@ export class RuinRecreate {
       done++;
     }
     return delta;
+  }
+
+  /** Any customer; while a depot is overfull, more often one of such a depot. */
+  private seedCustomer(state: RoutingState, random: Random): number {
+    const { n, depotCapacity } = this.data;
+    let i = random.int(n);
+    if (this.excess <= tinyExcess) return i;
+    for (let tries = 0; tries < focusTries; tries++) {
+      const d = state.routeDepot[state.route[i]];
+      if (state.depotLoad[d] > depotCapacity[d]) return i;
+      i = random.int(n);
+    }
+    return i;
   }
 
   /** Removes `length` customers around i, or a longer string of which a random middle stays. */
@@ -154,7 +179,7 @@ export class RuinRecreate {
         delta += state.detach(node);
         const relief = Math.max(0, state.depotLoad[d] - depotCapacity[d]) - over;
         this.excess += relief;
-        delta += state.depotWeight * relief;
+        delta += this.price * relief;
         this.absent[this.absentCount++] = node;
       }
       node = following;
@@ -196,7 +221,7 @@ export class RuinRecreate {
   /** Cheapest place beside a near customer or on a new vehicle; O(neighbours + open depots). */
   private insertBest(state: RoutingState, random: Random, i: number): number {
     const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, depotOrder, neighbours, stride, rules } = this.data;
-    const { next, prev, place, route, routeLoad, routeDepot, depotLoad, depotWeight, emptyRoute, open } = state;
+    const { next, prev, place, route, routeLoad, routeDepot, depotLoad, emptyRoute, open } = state;
     const room = vehicleCapacity - demand[i] + 1e-9 * vehicleCapacity;
     let best = Number.POSITIVE_INFINITY;
     let bestAfter = -1;
@@ -213,7 +238,7 @@ export class RuinRecreate {
         continue;
       }
       const over = Math.max(0, depotLoad[d] + demand[i] - depotCapacity[d]) - Math.max(0, depotLoad[d] - depotCapacity[d]);
-      const penalty = over > 0 ? depotWeight * over : 0;
+      const penalty = over > 0 ? this.price * over : 0;
       const then = place[next[j]];
       const behind = cost[j * places + i] + cost[i * places + then] - cost[j * places + then] + penalty;
       if (behind < best) {

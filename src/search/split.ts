@@ -9,6 +9,7 @@ import type { Penalties } from './penalties.ts';
 
 /** Routes may exceed the vehicle by this factor, at the penalty's price. */
 const overload = 1.5;
+const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0 };
 const priceRounds = 4;
 
 export class Splitter {
@@ -59,6 +60,13 @@ export class Splitter {
     return best;
   }
 
+  /** Splits the customers of one depot; no vehicle is overfull. */
+  splitAt(depot: number, tour: Int32Array): IndexedRoute[] {
+    this.price[depot] = 0;
+    this.bellman(tour, [depot], noOverload);
+    return this.collect(tour);
+  }
+
   private bellman(tour: Int32Array, depots: readonly number[], penalties: Penalties): void {
     const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, rules } = this.data;
     const { label, from, via, price, barred } = this;
@@ -84,7 +92,7 @@ export class Splitter {
         for (let k = 0; k < depots.length; k++) {
           const d = depots[k];
           let hang = cost[(n + d) * places + first] + cost[last * places + n + d] + price[d] * load;
-          if (rules.restricts) hang += penalties.rule * barred[d];
+          if (rules.restricts && barred[d] > 0) hang += penalties.rule * barred[d];
           if (hang < ends) {
             ends = hang;
             home = d;

@@ -25,6 +25,13 @@ let current: f64 = 0;
 let best: f64 = 0;
 /** Load over the capacities of depots, in all. */
 let over: f64 = 0;
+/** What a unit of it costs now. */
+let price: f64 = 0;
+let leastPrice: f64 = 0;
+const raise: f64 = 1.002;
+const lower: f64 = 0.998;
+const focusTries: i32 = 3;
+const leastShare: f64 = 0.1;
 const tinyExcess: f64 = 1e-9;
 let bestIsCurrent: bool = true;
 
@@ -35,6 +42,8 @@ export function startAnnealing(): void {
   current = 0;
   best = 0;
   over = 0;
+  price = depotWeight;
+  leastPrice = leastShare * depotWeight;
   bestIsCurrent = true;
 }
 
@@ -48,7 +57,7 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     const overBefore = over;
     const delta = ruin() + recreate();
     if (delta < -temperature * log(1 - float())) {
-      current += delta;
+      current += delta - price * (over - overBefore);
       const feasible = over <= tinyExcess;
       const better = feasible && current < best - epsilon;
       const level = feasible && bestIsCurrent && delta <= epsilon;
@@ -60,6 +69,7 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
       reject();
       over = overBefore;
     }
+    price = over > tinyExcess ? price * raise : max<f64>(leastPrice, price * lower);
   }
 }
 
@@ -73,7 +83,7 @@ function ruin(): f64 {
   touchedCount = 0;
   const longest = min<f64>(longestString, <f64>n / <f64>routeCount());
   const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + longest) - 1));
-  const start = below(n);
+  const start = seedCustomer();
   let delta: f64 = 0;
   let done = 0;
   for (let k = -1; k < stride && done < strings; k++) {
@@ -85,6 +95,18 @@ function ruin(): f64 {
     done++;
   }
   return delta;
+}
+
+/** Any customer; while a depot is overfull, more often one of such a depot. */
+function seedCustomer(): i32 {
+  let i = below(n);
+  if (over <= tinyExcess) return i;
+  for (let tries = 0; tries < focusTries; tries++) {
+    const d = int(routeDepot, int(route, i));
+    if (real(depotLoad, d) > real(depotCapacity, d)) return i;
+    i = below(n);
+  }
+  return i;
 }
 
 function removeString(i: i32, r: i32, length: i32): f64 {
@@ -112,7 +134,7 @@ function removeString(i: i32, r: i32, length: i32): f64 {
       delta += detach(node);
       const relief = excess(real(depotLoad, d), real(depotCapacity, d)) - before;
       over += relief;
-      delta += depotWeight * relief;
+      delta += price * relief;
       put(absent, absentCount++, node);
     }
     node = following;
@@ -163,7 +185,7 @@ function insertBest(i: i32): f64 {
       continue;
     }
     const more = excess(real(depotLoad, d) + load, real(depotCapacity, d)) - excess(real(depotLoad, d), real(depotCapacity, d));
-    const penalty = more > 0 ? depotWeight * more : 0;
+    const penalty = more > 0 ? price * more : 0;
     const then = int(place, int(next, j));
     const behind = arc(j, i) + arc(i, then) - arc(j, then) + penalty;
     if (behind < best) {
