@@ -56,8 +56,8 @@ describe('tables', () => {
 
   it('sum up each set over the instances that were run', () => {
     expect(tableOf(tables, 'summary-P').rows).toEqual([
-      ['HALNS †', '2', '1.00', '1.00', '1.50', '50 %', '100 %', '100 %', '', '50.00', '50.00', '60.00'],
-      ['full', '2', '1.00', '1.00', '2.00', '50 %', '100 %', '100 %', '', '5.00', '5.00', '5.00'],
+      ['HALNS †', '2', '1.00', '1.00', '1.50', '50 %', '100 %', '100 %', '', '', '50.00', '50.00', '60.00'],
+      ['full', '2', '1.00', '1.00', '2.00', '50 %', '100 %', '100 %', '', '', '5.00', '5.00', '5.00'],
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('tables', () => {
     const known = await loadBestKnown();
     const all = Object.entries(known.P).map(([instance, cost]) => at(instance, 1, cost));
     const { rows } = tableOf(reportOn(all, known, await loadPublished()).tables, 'summary-P');
-    const [meanGap, medianGap, medianTime] = [2, 3, 9];
+    const [meanGap, medianGap, medianTime] = [2, 3, 10];
     const row = (method: string) => rows.find(([name]) => name === `${method} †`) ?? [];
     // Medians as the paper's text gives them; means as the averages of its appendix.
     expect([row('HALNS')[meanGap], row('HALNS')[medianGap]]).toEqual(['0.06', '0.00']);

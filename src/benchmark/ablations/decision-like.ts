@@ -1,11 +1,11 @@
 /** Ours: a network trained on sets as decisions make them (cells of location instances) against the paper's recipe. */
-import { allocationTime, gapMeasure, predictionError } from '../measures.ts';
+import { allocationTime, gapMeasure, modelGap, predictionError } from '../measures.ts';
 import type { Ablation } from './ablation.ts';
 import { modelVariants } from './model-variants.ts';
 
 export const decisionLike: Ablation = {
   name: 'decision-like',
   question: 'Does a surrogate decide better when it has learnt from sets such as its own decisions make?',
-  measures: [gapMeasure, predictionError, allocationTime],
+  measures: [gapMeasure, predictionError, allocationTime, modelGap],
   variants: modelVariants({ universal: 'universal', 'ds-scaled': 'ds-scaled', 'ds-unscaled': 'ds-unscaled' }),
 };

@@ -1,6 +1,6 @@
 /** Paper, section "Value of Neural Surrogate": what the network decides otherwise than facility location on direct distances. */
 import { z } from 'zod';
-import { allocationTime, gapMeasure, totalTime } from '../measures.ts';
+import { allocationTime, gapMeasure, modelGap, totalTime } from '../measures.ts';
 import type { SolvedRun } from '../record.ts';
 import { loadPublished, loadTable } from '../reference.ts';
 import { groupBy } from '../scores.ts';
@@ -12,7 +12,7 @@ import { type Ablation, optionVariants } from './ablation.ts';
 export const surrogate: Ablation = {
   name: 'surrogate',
   question: 'What does the neural surrogate decide better than facility location on direct distances?',
-  measures: [gapMeasure, allocationTime, totalTime],
+  measures: [gapMeasure, allocationTime, modelGap, totalTime],
   variants: optionVariants({ 'neo-ds': '--method neo-ds --no-improve', flp: '--method flp --no-improve' }),
   published: async () => (await loadPublished()).filter(({ method }) => method === 'NEO-DS'),
   findings: async ({ runs }) => {
