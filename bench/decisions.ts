@@ -1,9 +1,10 @@
 /**
  * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
  * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one.
- * usage: node scripts/run.mjs bench/decisions.ts MODEL… --instances DIR… [--every K] [--offset K] [--seconds 10] [--gap 0.001]
+ * usage: node scripts/run.mjs bench/decisions.ts MODEL… [--instances DIR… | --synthetic COUNT] [--every K] [--seconds 10] [--gap 0.01]
  *        [--iterations 40] [--lagrangian] [--json FILE]
- * --every K takes every K-th file of a set. --seconds limits an allocation, --iterations counts the router's descents a depot.
+ * --synthetic takes instances of our own, of seed 99, which no training saw. --every K takes every K-th file of a set. --seconds limits an
+ * allocation, --iterations counts the router's descents a depot.
  */
 import { parseArgs } from 'node:util';
 import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
@@ -20,15 +21,16 @@ import { verify } from '../src/problem/verify.ts';
 import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
+import { locationInstance } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
   allowPositionals: true,
   options: {
     instances: { type: 'string', multiple: true, default: ['../shared/benchmarks'] },
     every: { type: 'string', default: '1' },
-    offset: { type: 'string', default: '0' },
+    synthetic: { type: 'string' },
     seconds: { type: 'string', default: '10' },
-    gap: { type: 'string', default: '0.001' },
+    gap: { type: 'string', default: '0.01' },
     iterations: { type: 'string', default: '40' },
     lagrangian: { type: 'boolean', default: false },
     json: { type: 'string' },
@@ -47,13 +49,22 @@ interface Row {
 }
 
 const bestKnown = await loadBestKnown();
-const seen = new Map<string, number>();
-const instances = (await findInstances(values.instances, bestKnown)).flatMap((found) => {
-  if (!('instance' in found)) return [];
-  const position = seen.get(found.set) ?? 0;
-  seen.set(found.set, position + 1);
-  return position % Number(values.every) === Number(values.offset) % Number(values.every) ? [found] : [];
-});
+const instances = values.synthetic === undefined ? await fromFiles() : ownInstances(Number(values.synthetic));
+
+async function fromFiles() {
+  const seen = new Map<string, number>();
+  return (await findInstances(values.instances, bestKnown)).flatMap((found) => {
+    if (!('instance' in found)) return [];
+    const position = seen.get(found.set) ?? 0;
+    seen.set(found.set, position + 1);
+    return position % Number(values.every) === 0 ? [found] : [];
+  });
+}
+
+function ownInstances(count: number) {
+  return Array.from({ length: count }, (_, k) => ({ set: 'own', instance: locationInstance(99, k) }));
+}
+
 const highs = new HighsSolver();
 
 async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<Pick<Row, 'errors' | 'seconds'> & { total: number }> {
@@ -98,7 +109,7 @@ for (const model of new Set(rows.map((row) => row.model)))
     const errors = own.flatMap((row) => row.errors);
     const absolute = errors.map((error) => 100 * Math.abs(error));
     console.log(
-      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} files, ${String(errors.length).padStart(4)} depots:  gap median ${percent(median(gaps))}, mean ${percent(mean(gaps))};  E_pred median ${percent(median(absolute))}, quartiles ${percent(quantile(absolute, 0.25))} and ${percent(quantile(absolute, 0.75))}, bias ${percent(100 * mean(errors))};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)}`,
+      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred median ${percent(median(absolute))}, quartiles ${percent(quantile(absolute, 0.25))} and ${percent(quantile(absolute, 0.75))}, bias ${percent(100 * mean(errors))};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)}`,
     );
   }
 if (values.json !== undefined) await saveText(values.json, `${JSON.stringify(rows, null, 1)}\n`);

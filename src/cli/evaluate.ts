@@ -25,7 +25,7 @@ export function registerEvaluate(program: Command): void {
   addOutputOptions(program.command('evaluate'))
     .summary('measure the errors of surrogates')
     .description(
-      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and by generator class.',
+      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class.',
     )
     .argument('<model...>', 'shipped models by name, or paths of model cards')
     .requiredOption('--data <file...>', 'labelled data sets that no training saw')
@@ -79,10 +79,11 @@ function tabulate(evaluations: readonly Evaluation[]): string {
     ...evaluations.map(({ model, price, overall }) => [`${model} at ${price.distanceScale}:${price.vehicleCost}`, ...cells(overall)]),
     ...group('sets', ({ byOrigin }) => byOrigin),
     ...group('customers', ({ bySize }) => bySize),
+    ...group('routes', ({ byRoutes }) => byRoutes),
     ...group('depot', ({ byClass }) => byClass.depot),
     ...group('places', ({ byClass }) => byClass.customers),
     ...group('demand', ({ byClass }) => byClass.demand),
-    ...group('routes', ({ byClass }) => byClass.routeSize),
+    ...group('customers a route', ({ byClass }) => byClass.routeSize),
   ];
   return alignColumns(rows, [1, 2, 3, 4, 5, 6]);
 }

@@ -34,6 +34,7 @@ export interface Evaluation {
   /** Decision-like sets on their own: their error is what an allocation suffers (E_pred). */
   readonly byOrigin: readonly Breakdown[];
   readonly bySize: readonly Breakdown[];
+  readonly byRoutes: readonly Breakdown[];
   readonly byClass: Readonly<Record<keyof InstanceClass, readonly Breakdown[]>>;
   /** True and predicted cost of evenly spaced samples, for the calibration plot. */
   readonly calibration: readonly (readonly [actual: number, predicted: number])[];
@@ -66,10 +67,8 @@ export function evaluate(model: string, predict: SamplePredictor, samples: Sampl
     price,
     overall: summariseErrors(error),
     byOrigin: breakdown(origins, (k) => samples.origin[k]),
-    bySize: breakdown(
-      sizeBins.map(({ label }) => label),
-      (k) => sizeBin(samples.start[k + 1] - samples.start[k]),
-    ),
+    bySize: breakdown(labelsOf(sizeBins), (k) => binOf(sizeBins, samples.start[k + 1] - samples.start[k])),
+    byRoutes: breakdown(labelsOf(routeBins), (k) => binOf(routeBins, samples.routes[k])),
     byClass: {
       depot: byClass('depot', depotPositions),
       customers: byClass('customers', customerPositions),
@@ -80,14 +79,28 @@ export function evaluate(model: string, predict: SamplePredictor, samples: Sampl
   };
 }
 
+interface Bin {
+  readonly most: number;
+  readonly label: string;
+}
+
 /** Up to a hundred customers in steps of five, which hold one size of the paper each. */
-const sizeBins: readonly { readonly most: number; readonly label: string }[] = [
+const sizeBins: readonly Bin[] = [
   ...Array.from({ length: 20 }, (_, k) => ({ most: 5 * (k + 1), label: `${k === 0 ? 1 : 5 * k + 1}–${5 * (k + 1)}` })),
   { most: 140, label: '101–140' },
   { most: 180, label: '141–180' },
   { most: Number.POSITIVE_INFINITY, label: 'over 180' },
 ];
-const sizeBin = (customers: number) => sizeBins.findIndex(({ most }) => customers <= most);
+/** A set of one route is a travelling salesman's tour, which a sum over customers knows least about. */
+const routeBins: readonly Bin[] = [
+  { most: 1, label: '1' },
+  { most: 2, label: '2' },
+  { most: 4, label: '3–4' },
+  { most: 8, label: '5–8' },
+  { most: Number.POSITIVE_INFINITY, label: 'over 8' },
+];
+const labelsOf = (bins: readonly Bin[]) => bins.map(({ label }) => label);
+const binOf = (bins: readonly Bin[], value: number) => bins.findIndex(({ most }) => value <= most);
 
 /** From signed relative errors. */
 export function summariseErrors(signed: ArrayLike<number>): ErrorSummary {

@@ -47,11 +47,15 @@ describe('evaluation', () => {
     ]);
   });
 
-  it('breaks errors down by size and class, leaving out what does not occur', () => {
+  it('breaks errors down by size, routes and class, leaving out what does not occur', () => {
     expect(result.bySize.map(({ label, errors }) => [label, errors.count])).toEqual([
       ['1–5', 2],
       ['6–10', 1],
       ['141–180', 1],
+    ]);
+    expect(result.byRoutes.map(({ label, errors }) => [label, errors.count])).toEqual([
+      ['1', 2],
+      ['2', 2],
     ]);
     expect(result.byClass.demand.map(({ label }) => label)).toEqual(['unitary', 'by quadrant', 'uniform 10–20']);
     expect(result.byClass.customers.map(({ label, errors }) => [label, errors.count])).toEqual([['clustered', 4]]);

@@ -6,10 +6,11 @@ import type { KernelsFactory } from '../../kernels/kernels.ts';
 import { wasmKernels } from '../../kernels/wasm.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { Random } from '../../run/random.ts';
-import { plainView, turnedView, type View, writeDepotFeatures, writeFeatures } from '../../surrogate/features.ts';
 import type { Network } from '../../surrogate/network.ts';
 import { outputCount, type Target } from '../../surrogate/target.ts';
-import type { SampleSet } from '../sample.ts';
+import { customersOf, type SampleSet } from '../sample.ts';
+import { BatchGradient } from './batch-gradient.ts';
+import { batchesOf } from './batches.ts';
 import type { Checkpoint, EpochRecord } from './checkpoint.ts';
 import { alone, type Communicator } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
@@ -17,7 +18,9 @@ import { replaceDeadUnits, UnitActivity } from './dead-units.ts';
 import { fingerprint } from './fingerprint.ts';
 import { Objective } from './objective.ts';
 import { Optimiser } from './optimiser.ts';
-import { actualCosts, Groups, rankingGradient } from './ranking.ts';
+import { actualCosts, Groups } from './ranking.ts';
+import { SamplePass } from './sample-pass.ts';
+import { plainSample } from './sample-view.ts';
 import type { Trainable } from './trainable.ts';
 import { trainableOf } from './trainable-of.ts';
 
@@ -66,10 +69,8 @@ class TrainingRun {
   private readonly optimiser: Optimiser;
   private readonly groups: Groups | undefined;
   private readonly data: string;
-  /** Of one pass, sample by sample. */
-  private readonly start: Int32Array;
-  private readonly outputs: Float64Array;
-  private readonly outputGradient: Float64Array;
+  private readonly pass: SamplePass;
+  private readonly gradient: BatchGradient;
   private done = 0;
   private bestEpoch = 0;
   private bestError = Number.POSITIVE_INFINITY;
@@ -90,10 +91,9 @@ class TrainingRun {
       Math.max(largest(training), largest(validation)),
       options.kernels ?? wasmKernels,
     );
-    this.start = new Int32Array(this.network.maxSamples + 1);
-    this.outputs = new Float64Array(this.network.maxSamples * outputs);
-    this.outputGradient = new Float64Array(this.network.maxSamples * outputs);
+    this.pass = new SamplePass(this.network, this.objective);
     this.groups = config.ranking ? new Groups(training) : undefined;
+    this.gradient = new BatchGradient(config, training, this.pass, this.communicator);
     const epochSteps = Math.ceil(training.count / config.batch);
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
@@ -112,18 +112,18 @@ class TrainingRun {
     let loss = 0;
     let samples = 0;
     let rows = 0;
-    for (const batch of this.batches(random)) {
+    for (const batch of batchesOf(this.sets.training, config.batch, this.groups, random)) {
       const batchLoss = this.step(batch, random, activity);
       if (this.end) return;
       loss += batchLoss;
       samples += batch.length;
-      for (let slot = 0; slot < batch.length; slot++) rows += customers(this.sets.training, batch[slot]);
+      for (let slot = 0; slot < batch.length; slot++) rows += customersOf(this.sets.training, batch[slot]);
       yield { kind: 'batch' };
     }
     communicator.sum(activity.counts);
     const replacedUnits =
       config.replaceDeadUnits && 2 * (this.done + 1) < config.epochs
-        ? replaceDeadUnits(this.network, activity, random, (source) => this.randomPooled(source))
+        ? replaceDeadUnits(this.network, activity, random, (source) => this.pass.randomPooled(this.sets.training, source))
         : 0;
     if (replacedUnits > 0) this.network.refresh();
     this.done++;
@@ -152,44 +152,12 @@ class TrainingRun {
     yield { kind: 'epoch', record, rows, best, checkpoint: () => this.checkpoint() };
   }
 
-  /** The samples in a new order, cut into batches; with a ranking loss, samples of a group stay together. */
-  private *batches(random: Random): Generator<Int32Array> {
-    const { training } = this.sets;
-    const { batch: size } = this.config;
-    if (!this.groups) {
-      const order = random.shuffle(Int32Array.from({ length: training.count }, (_, k) => k));
-      for (let from = 0; from < order.length; from += size) yield order.subarray(from, from + size);
-      return;
-    }
-    const order = random.shuffle(Int32Array.from({ length: this.groups.count }, (_, g) => g));
-    let batch: number[] = [];
-    for (const group of order) {
-      batch.push(...this.groups.of(group));
-      if (batch.length >= size) {
-        yield Int32Array.from(batch);
-        batch = [];
-      }
-    }
-    if (batch.length > 0) yield Int32Array.from(batch);
-  }
-
   /** One optimiser step; returns the batch's loss, summed over its samples. Sets `end` when the run must stop here. */
   private step(batch: Int32Array, random: Random, activity: UnitActivity): number {
     const { network, communicator } = this;
     const { memory } = network.kernels;
-    const mine = this.share(batch);
-    const seen = this.config.ranking ? { from: 0, to: batch.length } : mine;
-    const views = Array.from(batch, (k, slot) => (slot >= seen.from && slot < seen.to ? this.augmented(k, random) : unseen));
-    const ranking = this.rank(batch, views, mine);
     const tail = network.gradient + network.parameters;
-    memory.fill(0, network.gradient, tail + 4);
-    let loss = ranking && mine.from === 0 ? ranking.loss : 0;
-    for (let from = mine.from, to = from; from < mine.to; from = to) {
-      to = this.predict(this.sets.training, batch, from, mine.to, views, random);
-      activity.record(network.regressor.preActivation, to - from);
-      loss += this.lossGradient(batch, from, to, views, ranking?.gradient);
-      network.backward(this.outputGradient);
-    }
+    const loss = this.gradient.of(batch, random, activity);
     memory[tail] = this.interrupted() ? 1 : 0;
     memory[tail + 1] = loss;
     communicator.sum(memory.subarray(network.gradient, tail + 4));
@@ -201,129 +169,6 @@ class TrainingRun {
     if (this.config.convex) this.makeConvex();
     network.refresh();
     return memory[tail + 1];
-  }
-
-  /** Loss of the samples just predicted; its derivatives go to `outputGradient`. */
-  private lossGradient(
-    batch: Int32Array,
-    from: number,
-    to: number,
-    views: readonly Augmented[],
-    ranking: Float64Array | undefined,
-  ): number {
-    const { objective } = this;
-    const { training } = this.sets;
-    const { outputs: width } = objective;
-    const targets = new Float64Array(width);
-    const slope = new Float64Array(width);
-    let loss = 0;
-    for (let slot = from; slot < to; slot++) {
-      const { stretch } = views[slot];
-      const at = (slot - from) * width;
-      objective.targets(training, batch[slot], stretch, targets);
-      loss += objective.lossAndGradient(this.outputs, at, targets, this.outputGradient);
-      if (ranking) {
-        objective.cost(training, batch[slot], stretch, this.outputs, at, slope);
-        for (let h = 0; h < width; h++) this.outputGradient[at + h] += ranking[slot] * slope[h];
-      }
-    }
-    return loss;
-  }
-
-  /** The stretch of a batch that is this replica's, by numbers of customers. */
-  private share(batch: Int32Array): { from: number; to: number } {
-    const { rank, size } = this.communicator;
-    const { training } = this.sets;
-    if (size === 1) return { from: 0, to: batch.length };
-    let total = 0;
-    for (let slot = 0; slot < batch.length; slot++) total += customers(training, batch[slot]);
-    let [from, to] = [0, 0];
-    let before = 0;
-    for (let slot = 0; slot < batch.length; slot++) {
-      const count = customers(training, batch[slot]);
-      const owner = Math.floor(((before + count / 2) / total) * size);
-      if (owner < rank) from = slot + 1;
-      if (owner <= rank) to = slot + 1;
-      before += count;
-    }
-    return { from, to };
-  }
-
-  private augmented(k: number, random: Random): Augmented {
-    const { augment } = this.config;
-    const { training } = this.sets;
-    if (!augment) return { view: plainView(training.spread[k]), stretch: 1 };
-    // Allocations are compared at one scale, so the samples of a group share their draw.
-    const source = random.split(this.groups ? -1 - training.group[k] : -1 - k);
-    const [low, high] = augment.spread ?? [1, 1];
-    const stretch = low * (high / low) ** source.float();
-    const spread = training.spread[k] * stretch;
-    if (!augment.turn) return { view: plainView(spread), stretch };
-    return { view: turnedView(spread, 2 * Math.PI * source.float(), source.int(2) === 1), stretch };
-  }
-
-  private rank(batch: Int32Array, views: readonly Augmented[], mine: { from: number; to: number }) {
-    const { ranking } = this.config;
-    if (!ranking) return undefined;
-    const { training } = this.sets;
-    const predicted = this.costs(training, batch, mine.from, mine.to, views);
-    this.communicator.sum(predicted);
-    const stretch = views.map((v) => v.stretch);
-    const gradient = new Float64Array(batch.length);
-    const actual = actualCosts(this.objective, training, batch, stretch);
-    const loss = ranking.weight * rankingGradient(training, batch, predicted, actual, ranking.temperature, gradient);
-    return { loss, gradient: gradient.map((g) => ranking.weight * g) };
-  }
-
-  /** Predicted costs of the samples in slots `from` … `to`−1, in their slots; 0 in all others. */
-  private costs(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly Augmented[]): Float64Array {
-    const costs = new Float64Array(samples.length);
-    const { outputs: width } = this.objective;
-    for (let first = from, next = from; first < to; first = next) {
-      next = this.predict(set, samples, first, to, views);
-      for (let slot = first; slot < next; slot++) {
-        costs[slot] = this.objective.cost(set, samples[slot], views[slot].stretch, this.outputs, (slot - first) * width);
-      }
-    }
-    return costs;
-  }
-
-  /** Forward pass of the samples from slot `from` on, as many as go together; returns the slot after the last. Results are in `outputs`. */
-  private predict(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly Augmented[], random?: Random): number {
-    const { network, start } = this;
-    const { memory } = network.kernels;
-    const { features, input, inputStride } = network;
-    const depotRows = network.seesDepot ? 1 : 0;
-    let count = 0;
-    for (let slot = from; slot < to && count < network.maxSamples; slot++) {
-      const k = samples[slot];
-      const row = start[count];
-      const next = row + depotRows + customers(set, k);
-      if (count > 0 && next > network.maxRows) break;
-      if (depotRows) writeDepotFeatures(features, memory, input + row * inputStride);
-      writeFeatures(
-        features,
-        set,
-        set.start[k],
-        set.start[k + 1],
-        views[slot].view,
-        memory,
-        input + (row + depotRows) * inputStride,
-        inputStride,
-      );
-      start[++count] = next;
-    }
-    network.forward(start, count, this.outputs, network.seesDepot ? random?.split(samples[from]) : undefined);
-    return from + count;
-  }
-
-  private randomPooled(random: Random): Float64Array {
-    const { network } = this;
-    const { training } = this.sets;
-    const k = random.int(training.count);
-    this.predict(training, Int32Array.of(k), 0, 1, [{ view: plainView(training.spread[k]), stretch: 1 }]);
-    const { latent } = network.regressor.shape;
-    return Float64Array.from(network.kernels.memory.subarray(network.pooled, network.pooled + latent));
   }
 
   /** Projects ρ's output weights onto what is convex. */
@@ -339,9 +184,9 @@ class TrainingRun {
     const { validation } = this.sets;
     const { rank, size } = this.communicator;
     const all = Int32Array.from({ length: validation.count }, (_, k) => k);
-    const plain = Array.from(all, (k) => ({ view: plainView(validation.spread[k]), stretch: 1 }));
+    const plain = Array.from(all, (k) => plainSample(validation, k));
     const [from, to] = [rank, rank + 1].map((r) => Math.floor((r * validation.count) / size));
-    const predicted = this.costs(validation, all, from, to, plain);
+    const predicted = this.pass.costs(validation, all, from, to, plain);
     const actual = actualCosts(this.objective, validation, all, new Float64Array(validation.count).fill(1));
     const errors = predicted.map((cost, k) => (k >= from && k < to ? Math.abs(cost - actual[k]) / actual[k] : 0));
     this.communicator.sum(errors);
@@ -411,19 +256,8 @@ class TrainingRun {
   }
 }
 
-/** How a sample is looked at: its coordinates turned, its spread taken for `stretch` times as large. */
-interface Augmented {
-  readonly view: View;
-  readonly stretch: number;
-}
-
-/** Stands for samples of other replicas. */
-const unseen: Augmented = { view: plainView(1), stretch: 1 };
-
-const customers = (set: SampleSet, k: number) => set.start[k + 1] - set.start[k];
-
 function largest(set: SampleSet): number {
   let most = 0;
-  for (let k = 0; k < set.count; k++) most = Math.max(most, customers(set, k));
+  for (let k = 0; k < set.count; k++) most = Math.max(most, customersOf(set, k));
   return most;
 }

@@ -1,0 +1,40 @@
+/** Location-routing instances of our own for the benches: the recipe of the training cells, with candidates and prices added. */
+import { createInstance, type Instance } from '../src/problem/instance.ts';
+import { Random } from '../src/run/random.ts';
+import { dividedInstance } from '../src/training/cells.ts';
+
+/** Candidates for each depot that the recipe opens. */
+const candidatesPerOpen = 3;
+/** What opening the recipe's depots would cost, over a lower bound of routing from them: about that of the literature's sets. */
+const openingShare = 0.3;
+const distanceScale = 100;
+const vehicleCost = 1000;
+
+/** Instance number `index` of the stream that `seed` names. */
+export function locationInstance(seed: number, index: number): Instance {
+  const { depots: open, customers, demand, vehicleCapacity, depotCapacity, assignment } = dividedInstance(seed, index);
+  const random = new Random(seed).split(-1 - index);
+  let routing = 0;
+  demand.forEach((q, i) => {
+    const { x, y } = open[assignment[i]];
+    routing += (q / vehicleCapacity) * (2 * distanceScale * Math.hypot(customers.x[i] - x, customers.y[i] - y) + vehicleCost);
+  });
+  const others = Array.from({ length: (candidatesPerOpen - 1) * open.length }, () => ({
+    x: 100 * random.float(),
+    y: 100 * random.float(),
+  }));
+  return createInstance({
+    name: `synthetic-${seed}-${index}`,
+    depots: [...open, ...others].map(({ x, y }, d) => ({
+      id: `D${d}`,
+      x,
+      y,
+      ...(Number.isFinite(depotCapacity) && { capacity: Math.ceil(depotCapacity) }),
+      openingCost: Math.round(((0.5 + random.float()) * openingShare * routing) / open.length),
+    })),
+    customers: Array.from(demand, (q, i) => ({ id: `C${i}`, x: customers.x[i], y: customers.y[i], demand: q })),
+    vehicleCapacity,
+    vehicleCost,
+    travel: { kind: 'euclidean', scale: distanceScale, rounding: 'none' },
+  });
+}

@@ -1,0 +1,64 @@
+/** Samples through a network in training: features go in, outputs and the costs they stand for come out. */
+import type { Random } from '../../run/random.ts';
+import { writeDepotFeatures, writeFeatures } from '../../surrogate/features.ts';
+import { customersOf, type SampleSet } from '../sample.ts';
+import type { Objective } from './objective.ts';
+import { plainSample, type SampleView } from './sample-view.ts';
+import type { Trainable } from './trainable.ts';
+
+export class SamplePass {
+  /** Of the last pass, sample by sample. */
+  readonly outputs: Float64Array;
+  readonly network: Trainable;
+  readonly objective: Objective;
+  private readonly start: Int32Array;
+
+  constructor(network: Trainable, objective: Objective) {
+    this.network = network;
+    this.objective = objective;
+    this.outputs = new Float64Array(network.maxSamples * objective.outputs);
+    this.start = new Int32Array(network.maxSamples + 1);
+  }
+
+  /** Forward pass of the samples from slot `from` on, as many as go together; returns the slot after the last. `random` drops out. */
+  predict(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly SampleView[], random?: Random): number {
+    const { network, start } = this;
+    const { memory } = network.kernels;
+    const { features, input, inputStride } = network;
+    const depotRows = network.seesDepot ? 1 : 0;
+    let count = 0;
+    for (let slot = from; slot < to && count < network.maxSamples; slot++) {
+      const k = samples[slot];
+      const row = start[count];
+      const next = row + depotRows + customersOf(set, k);
+      if (count > 0 && next > network.maxRows) break;
+      if (depotRows) writeDepotFeatures(features, memory, input + row * inputStride);
+      const first = input + (row + depotRows) * inputStride;
+      writeFeatures(features, set, set.start[k], set.start[k + 1], views[slot].view, memory, first, inputStride);
+      start[++count] = next;
+    }
+    network.forward(start, count, this.outputs, network.seesDepot ? random?.split(samples[from]) : undefined);
+    return from + count;
+  }
+
+  /** Predicted costs of the samples in slots `from` … `to`−1, in their slots; 0 in all others. */
+  costs(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly SampleView[]): Float64Array {
+    const costs = new Float64Array(samples.length);
+    const { outputs: width } = this.objective;
+    for (let first = from, next = from; first < to; first = next) {
+      next = this.predict(set, samples, first, to, views);
+      for (let slot = first; slot < next; slot++)
+        costs[slot] = this.objective.cost(set, samples[slot], views[slot].stretch, this.outputs, (slot - first) * width);
+    }
+    return costs;
+  }
+
+  /** What ρ sees of a random sample. */
+  randomPooled(set: SampleSet, random: Random): Float64Array {
+    const { network } = this;
+    const k = random.int(set.count);
+    this.predict(set, Int32Array.of(k), 0, 1, [plainSample(set, k)]);
+    const { latent } = network.regressor.shape;
+    return Float64Array.from(network.kernels.memory.subarray(network.pooled, network.pooled + latent));
+  }
+}
