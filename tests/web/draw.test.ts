@@ -49,7 +49,7 @@ describePage('drawing', (visit) => {
     await page.getByLabel('Demand of customer C2').fill('17');
     await page.getByLabel('Demand of customer C2').press('Enter');
     await page.getByRole('button', { name: '2 depots' }).click();
-    await page.getByLabel('Status of depot D2').selectOption('locked open');
+    await page.getByLabel('Lock of depot D2').selectOption('open');
     await page.getByLabel('Name of depot D1').fill('Harbour');
     await page.getByLabel('Name of depot D1').press('Enter');
 
@@ -88,13 +88,19 @@ describePage('drawing', (visit) => {
   it('takes rows from a spreadsheet, and says in which line one is wrong', async () => {
     const guest = await visit();
     const { page } = guest;
-    await page.getByRole('button', { name: 'Paste rows…' }).first().click();
+    await page
+      .getByRole('button', { name: /^Paste/ })
+      .first()
+      .click();
     const rows = page.getByRole('textbox', { name: /Rows of/ });
     await rows.fill('Bakery\t10\t20\t5\nButcher\t30\tforty\t7');
     expect(await page.getByRole('alert').textContent()).toMatch(/E_SYNTAX.*line 2/s);
     await rows.fill('Bakery\t10\t20\t5\nButcher\t30\t40\t7');
     await page.getByRole('button', { name: 'Add 2 customers' }).click();
-    await page.getByRole('button', { name: 'Paste rows…' }).first().click();
+    await page
+      .getByRole('button', { name: /^Paste/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Depots', exact: true }).click();
     await rows.fill('name,x,y,capacity,opening cost\nYard,0,0,100,50');
     await page.getByRole('button', { name: 'Add 1 depot' }).click();

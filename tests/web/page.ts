@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { pageServer } from '../../src/server/page.ts';
@@ -93,11 +93,22 @@ export class Guest {
     await this.page.getByLabel('Seconds').blur();
   }
 
+  /** A number among the options of the run. */
   async setOption(label: string, value: number): Promise<void> {
+    const field = (await this.options()).getByLabel(label);
+    await field.fill(String(value));
+    await field.blur();
+  }
+
+  /** A choice among the options of the run. */
+  async choose(label: string, option: string): Promise<void> {
+    await (await this.options()).getByLabel(label).selectOption(option);
+  }
+
+  private async options(): Promise<Locator> {
     const options = this.page.locator('details.options');
     if ((await options.getAttribute('open')) === null) await options.locator('summary').click();
-    await options.getByLabel(label).fill(String(value));
-    await options.getByLabel(label).blur();
+    return options;
   }
 
   /** Runs to the end and returns the total that is shown. */

@@ -2,80 +2,70 @@ import { expect, it } from 'vitest';
 import { writeInstance } from '../../src/formats/write.ts';
 import { largeInstance } from './large.ts';
 import { describePage, type Guest } from './page.ts';
+import { longestTask } from './trace.ts';
 
 const [largeFile] = writeInstance(largeInstance());
 
-/** Milliseconds from the click on Stop until the page is ready again, by the page's own clock. */
+/**
+ * Milliseconds from the click on Stop until the page is ready again, by the page's own clock, beside how long 250 ms take at the same time:
+ * on a machine that others keep busy these are longer, too.
+ */
 const stop = ({ page }: Guest) =>
   page.evaluate(async () => {
     const button = (name: RegExp) => [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent ?? ''));
+    const frame = () => new Promise(requestAnimationFrame);
     const began = performance.now();
+    const quarter = new Promise((resolve) => setTimeout(resolve, 250)).then(frame).then(() => performance.now() - began);
     button(/Stop/)?.click();
-    while (!button(/^ ?Solve$/)) await new Promise(requestAnimationFrame);
-    return performance.now() - began;
+    while (!button(/^ ?Solve$/)) await frame();
+    return { taken: performance.now() - began, quarter: await quarter };
   });
 
-/** The best of a few: others may keep the machine busy, which is not what is asked about. */
-async function best(of: number, enough: number, measure: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < of && least > enough; k++) least = Math.min(least, await measure());
-  return least;
+async function openLarge(guest: Guest): Promise<void> {
+  await guest.openFiles(largeFile);
+  await guest.page.getByText(/^Opened large-600-30/).waitFor();
+  await guest.setSeconds(60);
 }
+
+/** Where the longest task of the main thread has to end, in milliseconds. */
+const smooth = 200;
 
 describePage('a run', (visit) => {
   it('of 600 customers shows how it goes, keeps the page smooth, and keeps its best when it is stopped, at once', async () => {
     const guest = await visit();
     const { page } = guest;
-    await guest.openFiles(largeFile);
-    await page.getByText(/^Opened large-600-30/).waitFor();
-    await guest.setSeconds(12);
-    await page.evaluate(() => {
-      const longest = { value: 0 };
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) longest.value = Math.max(longest.value, duration);
-      }).observe({ type: 'longtask' });
-      Object.assign(window, { longest });
-    });
-    const longestTask = () =>
-      page.evaluate(() => {
-        const { longest } = window as unknown as { readonly longest: { value: number } };
-        const { value } = longest;
-        longest.value = 0;
-        return value;
-      });
-    const stopped = await best(3, 300, async () => {
+    await openLarge(guest);
+    // The search begins at once.
+    await guest.choose('Method', 'search alone');
+    const solving = await longestTask(page, async () => {
       await page.getByRole('button', { name: 'Solve', exact: true }).click();
       await page.locator('.stage', { hasText: 'Improving' }).waitFor();
       await expect.poll(() => page.getByTestId('best-cost').textContent(), { timeout: 20_000 }).toMatch(/\d/);
-      return stop(guest);
+      await page.waitForTimeout(1000);
     });
-    expect(stopped).toBeLessThan(300);
+    expect(solving).toBeLessThan(smooth);
+    const { taken, quarter } = await stop(guest);
+    expect(taken).toBeLessThan(quarter + 50);
     expect(await guest.total()).toBeGreaterThan(10_000);
     await page.getByText('How it was found').click();
     expect(await page.locator('.record').textContent()).toContain('aborted');
-    // Looking around in what was found, too.
-    const longest = await best(3, 200, async () => {
+    const lookingAround = await longestTask(page, async () => {
       for (const tab of ['Data', 'Plan', 'Rules', 'What if'] as const) await guest.show(tab);
       await page.getByRole('application').hover({ position: { x: 300, y: 300 } });
       await page.mouse.wheel(0, -200);
-      await page.waitForTimeout(300);
-      return longestTask();
+      await page.waitForTimeout(500);
     });
-    expect(longest).toBeLessThan(200);
+    expect(lookingAround).toBeLessThan(smooth);
   });
 
   it('can be stopped at once before there is a plan', async () => {
     const guest = await visit();
     const { page } = guest;
-    await guest.openFiles(largeFile);
-    await page.getByText(/^Opened large-600-30/).waitFor();
-    await guest.setSeconds(60);
-    const stopped = await best(3, 300, async () => {
-      await page.getByRole('button', { name: 'Solve', exact: true }).click();
-      await page.getByRole('button', { name: 'Stop' }).waitFor();
-      return stop(guest);
-    });
-    expect(stopped).toBeLessThan(300);
+    await openLarge(guest);
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    const { taken, quarter } = await stop(guest);
+    expect(taken).toBeLessThan(quarter + 50);
     expect(await page.getByText('No plan yet').isVisible()).toBe(true);
   });
 
@@ -83,7 +73,7 @@ describePage('a run', (visit) => {
     const guest = await visit();
     const { page } = guest;
     await guest.openExample('Plain');
-    await guest.setSeconds(2);
+    await guest.setSeconds(4);
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByRole('img', { name: /^Best cost from/ }).waitFor();
     expect(await page.locator('.progress .detail').textContent()).toMatch(/s · \d depots? open · \d+ vehicles · \d+ iterations/);

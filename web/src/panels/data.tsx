@@ -55,7 +55,7 @@ export function DataPanel() {
         </fieldset>
         <span class="spring" />
         <button type="button" onClick={() => (dialog.value = 'paste')}>
-          Paste rows…
+          Paste…
         </button>
         <button type="button" onClick={() => (tool.value = kind)}>
           Draw
@@ -65,7 +65,7 @@ export function DataPanel() {
           disabled={draft.value.travel.kind === 'matrix'}
           onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
         >
-          Add row
+          Add
         </button>
       </div>
       {(kind === 'customer' ? customers : depots).length > 0 ? (

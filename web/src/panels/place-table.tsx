@@ -22,7 +22,7 @@ const common = (geographic: boolean): readonly Column[] => [
 ];
 const ofDepots: readonly Column[] = [
   { field: 'capacity', title: 'Capacity', numeric: true, value: (d) => ('capacity' in d ? d.capacity : null), placeholder: 'no limit' },
-  { field: 'openingCost', title: 'Opening cost', numeric: true, value: (d) => ('openingCost' in d ? d.openingCost : null) },
+  { field: 'openingCost', title: 'Opening', numeric: true, value: (d) => ('openingCost' in d ? d.openingCost : null) },
 ];
 const ofCustomers: readonly Column[] = [
   { field: 'demand', title: 'Demand', numeric: true, value: (c) => ('demand' in c ? c.demand : null) },
@@ -60,7 +60,7 @@ export function PlaceTable({ kind }: { readonly kind: Kind }) {
                 {title}
               </th>
             ))}
-            {kind === 'depot' && <th scope="col">Status</th>}
+            {kind === 'depot' && <th scope="col">Lock</th>}
             <th scope="col">
               <span class="hidden">Delete</span>
             </th>
@@ -137,13 +137,13 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
         <td>
           <select
             class="cell"
-            aria-label={`Status of depot ${place.id}`}
+            aria-label={`Lock of depot ${place.id}`}
             value={place.status}
             onChange={({ currentTarget }) => change((current) => setCell(current, { kind, index }, 'status', currentTarget.value))}
           >
             <option value="candidate">free</option>
-            <option value="open">locked open</option>
-            <option value="closed">locked closed</option>
+            <option value="open">open</option>
+            <option value="closed">closed</option>
           </select>
         </td>
       )}

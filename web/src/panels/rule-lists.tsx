@@ -24,6 +24,7 @@ export function Groups({ title, empty, groups, onChange }: GroupsProps) {
             label="add a customer"
             chosen={group}
             options={customers}
+            list="customer-names"
             onChange={(next) => onChange(next.length > 1 ? groups.with(k, next) : groups.toSpliced(k, 1))}
           />
           <Remove label={`Remove the group of ${group.join(', ')}`} onClick={() => onChange(groups.toSpliced(k, 1))} />
@@ -34,6 +35,7 @@ export function Groups({ title, empty, groups, onChange }: GroupsProps) {
           label={fresh.length === 0 ? 'new group: first customer' : 'next customer'}
           chosen={fresh}
           options={customers}
+          list="customer-names"
           onChange={setFresh}
         />
         <button
@@ -76,6 +78,7 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
             label="add a depot"
             chosen={list}
             options={depotIds}
+            list="depot-names"
             onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
           />
           <Remove label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
@@ -86,9 +89,10 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
           label="customer"
           chosen={customer}
           options={customers.map(({ id }) => id).filter((id) => !(id in lists))}
+          list="customer-names"
           onChange={(chosen) => setCustomer(chosen.slice(-1))}
         />
-        <IdPicker label="depot" chosen={depots} options={depotIds} onChange={setDepots} />
+        <IdPicker label="depot" chosen={depots} options={depotIds} list="depot-names" onChange={setDepots} />
         <button
           type="button"
           class="small"

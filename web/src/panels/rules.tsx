@@ -4,6 +4,7 @@ import { change, draft, validity } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { NumberField } from '../ui/fields.tsx';
+import { Names } from '../ui/id-picker.tsx';
 import { DepotLists, Groups } from './rule-lists.tsx';
 
 const set = (changed: Partial<Rules>) => change((current) => ({ ...current, rules: { ...current.rules, ...changed } }));
@@ -51,6 +52,8 @@ export function RulesPanel() {
       <DepotLists title="Only these depots" verb="only" lists={rules.allowed} onChange={(allowed) => set({ allowed })} />
       <DepotLists title="Never these depots" verb="never" lists={rules.forbidden} onChange={(forbidden) => set({ forbidden })} />
       <OtherFault />
+      <Names id="customer-names" names={draft.value.customers.map(({ id }) => id)} />
+      <Names id="depot-names" names={draft.value.depots.map(({ id }) => id)} />
     </>
   );
 }

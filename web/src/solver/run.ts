@@ -9,7 +9,7 @@ export type Outcome =
   | { readonly kind: 'nothing' };
 
 /** Milliseconds in which the thread may answer to a stop with its own, full account. Then it is ended. */
-const patience = 200;
+const patience = 150;
 
 let spare: Worker | undefined;
 

@@ -20,6 +20,8 @@ export interface Answer {
 
 /** Seconds after which the answer is good enough. */
 const patience = 20;
+/** Milliseconds between two parts of an answer: each is drawn. */
+const tellEvery = 200;
 
 let abort = new AbortController();
 let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
@@ -38,11 +40,19 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
     const surrogate = await loadSurrogate(defaultModel);
     if (signal.aborted) return;
     if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
-    post({ hash, sets: bare(known.prices.sets), all: true, complete: false });
-    const reason = await known.prices.explore(instance, { signal, seconds: patience }, (sets) =>
-      post({ hash, sets: bare(sets), all: false, complete: false }),
-    );
-    if (reason !== 'aborted') post({ hash, sets: bare(known.prices.sets), all: true, complete: true });
+    const { prices } = known;
+    post({ hash, sets: bare(prices.sets), all: true, complete: false });
+    let told = prices.sets.length;
+    let next = performance.now() + tellEvery;
+    const tell = (complete: boolean) => {
+      post({ hash, sets: bare(prices.sets.slice(told)), all: false, complete });
+      told = prices.sets.length;
+      next = performance.now() + tellEvery;
+    };
+    const reason = await prices.explore(instance, { signal, seconds: patience }, () => {
+      if (performance.now() >= next) tell(false);
+    });
+    if (reason !== 'aborted') tell(true);
   } catch (error) {
     const coded =
       error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));

@@ -28,11 +28,10 @@ export const trial = computed<Instance | undefined>(() => {
   return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
 });
 
+const baseHash = computed(() => base.value && routingHash(base.value));
+
 /** Prices that belong to the data at hand. */
-export const pricing = computed(() => {
-  const [instance, known] = [base.value, prices.value];
-  return instance && known?.hash === routingHash(instance) ? known : undefined;
-});
+export const pricing = computed(() => (baseHash.value !== undefined && prices.value?.hash === baseHash.value ? prices.value : undefined));
 
 export const curve = computed(() => (trial.value && pricing.value ? costByCount(pricing.value.sets, trial.value) : []));
 export const curveBefore = computed(() => (base.value && pricing.value ? costByCount(pricing.value.sets, base.value) : []));

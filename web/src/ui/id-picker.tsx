@@ -1,16 +1,17 @@
 /** Several names out of many: chips, and a field that knows the names. */
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface IdPickerProps {
   readonly label: string;
   readonly chosen: readonly string[];
   readonly options: readonly string[];
+  /** Id of the datalist that offers them: one for all pickers, since each may be long. */
+  readonly list: string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-export function IdPicker({ label, chosen, options, onChange }: IdPickerProps) {
-  const id = useId();
+export function IdPicker({ label, chosen, options, list, onChange }: IdPickerProps) {
   const [text, setText] = useState('');
   const free = options.filter((option) => !chosen.includes(option));
   const take = (typed: string) => {
@@ -34,16 +35,21 @@ export function IdPicker({ label, chosen, options, onChange }: IdPickerProps) {
       <input
         aria-label={label}
         placeholder={label}
-        list={id}
+        list={list}
         value={text}
         onInput={({ currentTarget }) => (options.includes(currentTarget.value) ? take(currentTarget.value) : setText(currentTarget.value))}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
-      <datalist id={id}>
-        {free.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </span>
+  );
+}
+
+export function Names({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }
