@@ -170,5 +170,5 @@ export async function loadJournal(file: string): Promise<readonly TrainedModel[]
 async function saveJournal(file: string, trained: readonly TrainedModel[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const ordered = trained.toSorted((a, b) => a.samples - b.samples || (a.variant < b.variant ? -1 : 1));
-  await saveText(file, `${JSON.stringify(ordered, undefined, 1)}\n`);
+  await saveText(file, `${JSON.stringify(ordered, undefined, 2)}\n`);
 }
