@@ -1,10 +1,10 @@
 /**
  * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
  * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one.
- * usage: node scripts/run.mjs bench/decisions.ts MODEL… [--instances DIR… | --synthetic COUNT] [--every K] [--seconds 10] [--gap 0.01]
+ * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT] [--every K] [--seconds 10] [--gap 0.01]
  *        [--iterations 40] [--lagrangian] [--json FILE]
- * --synthetic takes instances of our own, of seed 99, which no training saw. --every K takes every K-th file of a set. --seconds limits an
- * allocation, --iterations counts the router's descents a depot.
+ * --synthetic takes instances of our own, of seed 99, which no training saw. --every K takes every K-th file of a set. --seconds limits the
+ * CPU time of an allocation, --iterations counts the router's descents a depot.
  */
 import { parseArgs } from 'node:util';
 import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
@@ -67,9 +67,18 @@ function ownInstances(count: number) {
 
 const highs = new HighsSolver();
 
+/** Of all threads, so that a busy machine does not shorten what an allocation gets. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
 async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<Pick<Row, 'errors' | 'seconds'> & { total: number }> {
   const allocator = values.lagrangian ? lagrangianAllocator(surrogate) : neuralMip(surrogate, { solver: highs });
-  const { best, seconds } = await allocator.allocate(instance, { gap: Number(values.gap), stop: { seconds: Number(values.seconds) } });
+  const { best, seconds } = await allocator.allocate(instance, {
+    gap: Number(values.gap),
+    stop: { seconds: Number(values.seconds), clock: cpuSeconds },
+  });
   const assignment = Array.from(best.depotOf);
   const { routes } = await routeDepots(instance, assignment, hgsRouter, {
     stop: { iterations: Number(values.iterations) },
