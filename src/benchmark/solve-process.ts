@@ -51,14 +51,14 @@ export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCom
   '--quiet',
 ];
 
-/** Far beyond any budget: only a run that hangs is ended from outside. */
-const patience = (seconds: number) => 10 * seconds + 60;
+/** Far beyond any budget: only a run that hangs is ended from outside. A busy machine may take long for a second of CPU time. */
+const patience = ({ seconds, clock }: SolveCommand) => (clock === 'cpu' ? 100 * seconds + 600 : 10 * seconds + 60);
 
 /** `program`: the script of the command line. */
 export const solveInProcess =
   (program: string): Execute =>
   async (command, signal) => {
-    const stdout = await runCommand([program, ...solveArguments(command)], { limit: patience(command.seconds), signal });
+    const stdout = await runCommand([program, ...solveArguments(command)], { limit: patience(command), signal });
     try {
       return answerSchema.parse(JSON.parse(stdout));
     } catch (cause) {

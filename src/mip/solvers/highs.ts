@@ -20,7 +20,7 @@ export interface HighsConfiguration {
 const grace = (seconds: number) => seconds * 1.05 + 0.1;
 
 /** Wall seconds that a second of another clock may take: a busy machine is slow, but not for ever. */
-const slowness = 10;
+const slowness = 100;
 /** Milliseconds between two looks at another clock. */
 const lookEvery = 20;
 
