@@ -45,7 +45,8 @@ export interface Method {
 }
 
 const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
-const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
+/** The model that a method asks unless one is named. */
+export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
 /** Facility location is solved as a MIP solver would unless told otherwise. */
 const facilityLocationGap = 1e-4;
 

@@ -1,9 +1,14 @@
 /** A method of a benchmark is a named list of `neo-lrp solve` options, so that every record can be repeated by hand. */
+import { modelOf } from '../method-choice.ts';
+import { loadModelFiles } from '../model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { crc32 } from '../training/crc32.ts';
 
 export interface Method {
   readonly name: string;
   readonly options: readonly string[];
+  /** Checksum of the networks that it asks, so that runs of a model trained anew are not taken for runs of its predecessor. */
+  readonly networks?: string;
 }
 
 /** Tables and colours keep this order. */
@@ -45,6 +50,24 @@ function knownMethod(name: string): Method {
       { field: '--methods', value: name },
     );
   return { name, options: splitOptions(known[name]) };
+}
+
+/** The methods with the networks that they ask now. */
+export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
+  Promise.all(
+    methods.map(async (method) => {
+      const model = modelAsked(method.options);
+      const files = model === undefined ? undefined : await loadModelFiles(model);
+      if (!files) return method;
+      const networks = [files.phi, files.rho].map((bytes) => crc32(bytes).toString(16).padStart(8, '0')).join('');
+      return { ...method, networks };
+    }),
+  );
+
+function modelAsked(options: readonly string[]): string | undefined {
+  const told = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
+  const method = told('--method') ?? 'neo-ds';
+  return told('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
 }
 
 const splitOptions = (text: string) => text.split(/\s+/).filter((part) => part !== '');

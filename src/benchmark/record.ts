@@ -15,6 +15,8 @@ const identity = {
   options: z.array(z.string()),
   /** Budget of the run. */
   seconds: z.number(),
+  /** Checksum of the networks asked; null where there were none. */
+  networks: z.string().nullable().default(null),
   /** What the budget and all times count: wall seconds, or CPU seconds of the run's process. */
   clock: z.enum(clockNames).default('wall'),
   seed: z.number().int(),

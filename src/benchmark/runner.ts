@@ -43,12 +43,12 @@ function allRuns({ instances, methods, seeds, seconds, clock }: BenchmarkPlan): 
   return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, clock, seed }))));
 }
 
-/** Runs without a record. An instance that changed since is run again; a failure is a result, unless it is to be tried again. */
+/** Runs without a record. An instance or a model that changed since is run again; a failure is a result, unless it is to be tried again. */
 export function outstandingRuns(plan: BenchmarkPlan, records: readonly RunRecord[], retryFailures = false): BenchmarkRun[] {
   const done = new Map<string, RunRecord>(records.map((record) => [slotOf(record), record]));
   return allRuns(plan).filter((run) => {
     const record = done.get(slotOf(identityOf(run)));
-    if (!record || record.hash !== hashOf(run.of)) return true;
+    if (!record || record.hash !== hashOf(run.of) || record.networks !== (run.method.networks ?? null)) return true;
     return retryFailures && record.state === 'failed';
   });
 }
@@ -75,6 +75,7 @@ const identityOf = ({ of, method, seconds, clock, seed }: BenchmarkRun) => ({
   instance: isReadable(of) ? of.instance.name : of.file.replace(/(?<=.)\.[^.]*$/, ''),
   method: method.name,
   options: [...method.options],
+  networks: method.networks ?? null,
   seconds,
   clock,
   seed,

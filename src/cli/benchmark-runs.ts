@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
+import { withNetworks } from '../benchmark/methods.ts';
 import type { RunRecord } from '../benchmark/record.ts';
 import { RecordFile } from '../benchmark/record-file.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
@@ -77,7 +78,8 @@ export async function measure(
 ): Promise<readonly RunRecord[]> {
   await mkdir(dirname(options.results), { recursive: true });
   const file = await RecordFile.open(options.results);
-  const runs = outstandingRuns(plan, file.records, options.retry);
+  const methods = await withNetworks(plan.methods);
+  const runs = outstandingRuns({ ...plan, methods }, file.records, options.retry);
   const wanted = plan.instances.length * plan.methods.length * plan.seeds.length;
   if (runs.length < wanted)
     output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMethods } from '../../src/benchmark/methods.ts';
+import { parseMethods, withNetworks } from '../../src/benchmark/methods.ts';
 
 describe('methods', () => {
   it('are known by name or made of options', () => {
@@ -16,5 +16,14 @@ describe('methods', () => {
     expect(() => parseMethods(['toString'])).toThrow(/there is no method/);
     expect(() => parseMethods(['full', 'full=--threads 2'])).toThrow(/'full' is named twice/);
     expect(() => parseMethods([','])).toThrow(/at least one/);
+  });
+
+  it('know the networks they ask, by default or by name, and where they ask none', async () => {
+    const [byDefault, byName, full, flp, search, absent] = await withNetworks(
+      parseMethods(['neo-ds', 'named=--model universal', 'full,flp,search', 'absent=--model nowhere']),
+    );
+    expect(byDefault.networks).toMatch(/^[0-9a-f]{16}$/);
+    expect([byName.networks, full.networks]).toEqual([byDefault.networks, byDefault.networks]);
+    expect([flp.networks, search.networks, absent.networks]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -92,6 +92,8 @@ describe('the runner', () => {
     expect(outstandingRuns(plan, records.slice(1))).toHaveLength(1);
     expect(outstandingRuns(plan, records, true).map(({ of }) => of.file)).toEqual(['broken.dat', 'broken.dat']);
     expect(outstandingRuns({ ...plan, seconds: 4 }, records)).toHaveLength(6);
+    const retrained = { ...plan, methods: [{ ...plan.methods[0], networks: 'others' }] };
+    expect(outstandingRuns(retrained, records)).toHaveLength(6);
     const changed = records.map((record) => (record.instance === 'two' ? { ...record, hash: 'another' } : record));
     expect(outstandingRuns(plan, changed).map(({ of }) => of.file)).toEqual(['two.json', 'two.json']);
     const mended = { ...plan, instances: [{ ...readable('broken'), file: 'broken.dat' }] };

@@ -41,6 +41,7 @@ export function solved(overrides: Partial<SolvedRun> = {}): SolvedRun {
     instance: 'coord20-5-1',
     method: 'full',
     options: [],
+    networks: null,
     seconds: 5,
     clock: 'wall',
     seed: 1,
@@ -65,10 +66,10 @@ export function solved(overrides: Partial<SolvedRun> = {}): SolvedRun {
 }
 
 export function failed(overrides: Partial<FailedRun> = {}): FailedRun {
-  const { set, file, instance, method, options, seconds, clock, seed, versions, finished } = solved();
+  const { set, file, instance, method, options, networks, seconds, clock, seed, versions, finished } = solved();
   return {
     state: 'failed',
-    ...{ set, file, instance, method, options, seconds, clock, seed, versions, machine, finished },
+    ...{ set, file, instance, method, options, networks, seconds, clock, seed, versions, machine, finished },
     hash: null,
     error: { code: 'E_SYNTAX', message: 'it is broken' },
     ...overrides,
