@@ -2,12 +2,11 @@
  * The page over HTTP: the files of a folder, and nothing else. Everything the page needs comes from here, and its content-security
  * policy holds it to that; only map tiles may come from the one host that whoever starts the server has named.
  */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { NeoLrpError } from '../problem/errors.ts';
 
 export interface PageOptions {
@@ -116,12 +115,24 @@ async function send(
     response.writeHead(304).end();
     return;
   }
+  const body = await (zipped ? compressed(file, tag) : readFile(file));
   if (zipped) response.setHeader('Content-Encoding', 'gzip');
-  else response.setHeader('Content-Length', size);
+  response.setHeader('Content-Length', body.length);
   response.writeHead(200);
-  if (request.method === 'HEAD') response.end();
-  else if (zipped) await pipeline(createReadStream(file), createGzip(), response);
-  else await pipeline(createReadStream(file), response);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+const compress = promisify(gzip);
+/** The page has few files; each is compressed once for as long as it stays the same. */
+const archive = new Map<string, { readonly tag: string; readonly body: Promise<Buffer> }>();
+
+function compressed(file: string, tag: string): Promise<Buffer> {
+  const known = archive.get(file);
+  if (known?.tag === tag) return known.body;
+  const body = readFile(file).then((content) => compress(content));
+  archive.set(file, { tag, body });
+  body.catch(() => archive.delete(file));
+  return body;
 }
 
 function refuse(response: ServerResponse, status: number, reason: string): void {

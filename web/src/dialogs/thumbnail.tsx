@@ -17,7 +17,8 @@ export function Thumbnail({ example }: { readonly example: string }) {
     };
   }, [example]);
   const scene: Scene | undefined =
-    instance && composeScene(instance, { routes: [], open: undefined, theme: theme.value, size, view: wholeView(instance, size, 14) });
+    instance &&
+    composeScene(instance, { routes: [], open: undefined, theme: theme.value, size, view: wholeView(instance, size, undefined, 14) });
   return (
     <svg class="thumbnail" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       {scene?.customers.map(({ id, at, radius, colour }) => (

@@ -30,7 +30,8 @@ interface OneMapProps {
 function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const view = useMemo(() => wholeView(instance, size), [instance, size]);
+  // The caption lies above.
+  const view = useMemo(() => wholeView(instance, size, { top: 36, left: 0 }), [instance, size]);
   const scene = useMemo(
     () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, view, size }),
     [instance, solution, theme.value, view, size],

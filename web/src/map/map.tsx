@@ -7,7 +7,7 @@ import { dialog, focus, notice, selection, theme, tool } from '../state/view.ts'
 import { Backdrop } from './backdrop.tsx';
 import { type GestureHost, Gestures } from './gestures.ts';
 import { Marks } from './marks.tsx';
-import { screenOf, type View, zoomed } from './projection.ts';
+import { type Insets, type Size, screenOf, type View, zoomed } from './projection.ts';
 import { composeScene, placeNear, wholeView, worldOf } from './scene.ts';
 import { tiles } from './tiles.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -31,7 +31,7 @@ export function PlanningMap() {
 
   const data = dragged ? movePlace(draft.value, dragged.place, dragged.at) : draft.value;
   const plan = shown.value;
-  const whole = useMemo(() => wholeView(draft.value, size), [draft.value, size]);
+  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools(size)), [draft.value, size]);
   const view = chosen ?? whole;
   const world = worldOf(data);
   const scene = useMemo(
@@ -139,6 +139,9 @@ export function PlanningMap() {
   );
 }
 
+/** The tools lie at the left, on a narrow map at the top. */
+const coveredByTools = ({ width }: Size): Insets => (width < 600 ? { top: 48, left: 0 } : { top: 0, left: 44 });
+
 function EmptyMap() {
   return (
     <div class="empty-map">
@@ -167,7 +170,7 @@ function removeSelected(place: PlaceRef): void {
 
 const sameRef = (a: PlaceRef, b: PlaceRef | undefined) => a.kind === b?.kind && a.index === b.index;
 
-function viewAfterKey(key: string, view: View, size: { readonly width: number; readonly height: number }, whole: View): View | undefined {
+function viewAfterKey(key: string, view: View, size: Size, whole: View): View | undefined {
   const pan = 60 / view.scale;
   const middle = { x: size.width / 2, y: size.height / 2 };
   switch (key) {

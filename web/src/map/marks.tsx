@@ -18,8 +18,10 @@ interface MarksProps {
 export function Marks({ scene, focus, selected, ringed }: MarksProps) {
   const layers = useMemo(() => <Layers scene={scene} />, [scene]);
   const rings = useMemo(() => ringed && <Rings scene={scene} ids={ringed} />, [scene, ringed]);
+  // A depot that serves nobody leaves nothing to be lit among the others.
+  const dimmed = focus !== undefined && (focus.kind !== 'depot' || scene.routes.some(({ depot }) => depot === focus.id));
   return (
-    <g class={focus ? 'marks dimmed' : 'marks'}>
+    <g class={dimmed ? 'marks dimmed' : 'marks'}>
       {layers}
       {rings}
       <Lit scene={scene} focus={focus} />

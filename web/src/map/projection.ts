@@ -53,20 +53,32 @@ export function screenOf({ x, y, scale }: View, { width, height }: Size): Screen
   };
 }
 
+/** Pixels at the sides that something else covers. */
+export interface Insets {
+  readonly top: number;
+  readonly left: number;
+}
+
 /** Everything in sight, with air around it. An empty plane shows 0 to 100, where one would start to draw. */
-export function fitView(points: readonly Point[], { width, height }: Size, padding = Math.min(44, 0.1 * Math.min(width, height))): View {
-  if (points.length === 0) return fitView([plane.toWorld({ x: 0, y: 0 }), plane.toWorld({ x: 100, y: 100 })], { width, height }, padding);
+export function fitView(
+  points: readonly Point[],
+  { width, height }: Size,
+  { top: above, left: beside }: Insets = { top: 0, left: 0 },
+  padding = Math.min(44, 0.1 * Math.min(width, height)),
+): View {
+  const corners = points.length > 0 ? points : [plane.toWorld({ x: 0, y: 0 }), plane.toWorld({ x: 100, y: 100 })];
   let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { x, y } of points) {
+  for (const { x, y } of corners) {
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const room = { width: Math.max(40, width - 2 * padding), height: Math.max(40, height - 2 * padding) };
-  const scale = Math.min(room.width / (right - left), room.height / (bottom - top));
+  const room = { width: Math.max(40, width - beside - 2 * padding), height: Math.max(40, height - above - 2 * padding) };
+  const fitting = Math.min(room.width / (right - left), room.height / (bottom - top));
   // A single place has no extent: ten units around it, then.
-  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Number.isFinite(scale) ? scale : room.width / 20 };
+  const scale = Number.isFinite(fitting) ? fitting : room.width / 20;
+  return { x: (left + right - beside / scale) / 2, y: (top + bottom - above / scale) / 2, scale };
 }
 
 /** The view after zooming by a factor around a point of the screen, which stays where it is. */

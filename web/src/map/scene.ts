@@ -3,7 +3,7 @@ import { type ThemeName, themes } from '../../../src/report/palette.ts';
 import { type Draft, isGeographic, positionOf } from '../state/draft.ts';
 import type { Kind, Point } from '../state/edits.ts';
 import type { ShownRoute } from '../state/run.ts';
-import { fitView, globe, plane, type Screen, type Size, screenOf, type View, type World } from './projection.ts';
+import { fitView, globe, type Insets, plane, type Screen, type Size, screenOf, type View, type World } from './projection.ts';
 
 export type Places = Pick<Draft, 'depots' | 'customers' | 'travel'>;
 
@@ -41,13 +41,13 @@ export interface Scene {
 export const worldOf = (places: Places): World => (isGeographic(places) ? globe : plane);
 
 /** Everything in sight. */
-export function wholeView(places: Places, size: Size, padding?: number): View {
+export function wholeView(places: Places, size: Size, insets?: Insets, padding?: number): View {
   const { toWorld } = worldOf(places);
   const points = [...places.depots, ...places.customers].flatMap((place) => {
     const at = positionOf(place);
     return at ? [toWorld(at)] : [];
   });
-  return fitView(points, size, padding);
+  return fitView(points, size, insets, padding);
 }
 
 export interface SceneOptions {

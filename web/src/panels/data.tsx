@@ -6,7 +6,7 @@ import { change, draft, validity } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
 import { dialog, selection, tool } from '../state/view.ts';
-import { Field, NumberField } from '../ui/fields.tsx';
+import { Field, NumberField, TextInput } from '../ui/fields.tsx';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
 
@@ -22,13 +22,7 @@ export function DataPanel() {
     <>
       <div class="form">
         <Field label="Name">
-          {(id) => (
-            <input
-              id={id}
-              value={name}
-              onChange={({ currentTarget }) => change((current) => ({ ...current, name: currentTarget.value }))}
-            />
-          )}
+          {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
         </Field>
         <NumberField
           label="Vehicle capacity"

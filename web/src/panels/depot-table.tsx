@@ -81,7 +81,9 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
                 </td>
                 <td class="number">{formatNumber(row.openingCost)}</td>
                 <td class="number">{formatNumber(row.routing)}</td>
-                <td class="number">{row.predicted === undefined ? '–' : formatNumber(row.predicted)}</td>
+                <td class="number" title={row.predicted === undefined ? 'not among the depots that the network chose' : undefined}>
+                  {row.predicted === undefined ? '–' : formatNumber(row.predicted)}
+                </td>
               </tr>
             ) : null,
           )}

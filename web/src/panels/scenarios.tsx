@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { plan } from '../state/run.ts';
 import { compared, comparison, discard, keep, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
 import { focus, tab } from '../state/view.ts';
+import { TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { changedHands } from './changed-hands.ts';
@@ -58,12 +59,7 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
           </button>
         ))}
       </span>
-      <input
-        class="cell"
-        aria-label="Name of the scenario"
-        value={name}
-        onChange={({ currentTarget }) => rename(key, currentTarget.value.trim() || name)}
-      />
+      <TextInput class="cell" aria-label="Name of the scenario" value={name} onCommit={(text) => rename(key, text.trim() || name)} />
       <span class="figures">
         <strong>{formatNumber(solution.cost.total)}</strong>
         <small>{formatCount(solution.openDepots.length, 'depot')}</small>

@@ -6,7 +6,7 @@ import { validity } from '../state/document.ts';
 import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { ChoiceField, NumberField } from '../ui/fields.tsx';
+import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
@@ -62,22 +62,21 @@ function Start({ ready }: { readonly ready: boolean }) {
         >
           <Icon name="play" /> Solve
         </button>
-        <label class="inline">
+        <span class="inline">
           for{' '}
-          <input
+          <TextInput
             class="number seconds"
             inputMode="decimal"
             aria-label="Seconds"
             disabled={iterations !== undefined}
             value={seconds}
-            onChange={({ currentTarget }) => {
-              const value = Number(currentTarget.value);
-              if (value > 0) set({ seconds: value });
-              else currentTarget.value = String(seconds);
+            onCommit={(text) => {
+              const value = readCell(text);
+              if (typeof value === 'number' && value > 0) set({ seconds: value });
             }}
           />{' '}
           seconds
-        </label>
+        </span>
       </div>
       <details class="options">
         <summary>Options</summary>

@@ -1,6 +1,6 @@
 /** Inputs that hand over a value when it is finished, not at every key, and show what is wrong with it. */
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Cell } from '../state/draft.ts';
 
 /** What was typed, as a number where it is one; a decimal comma counts as a point. */
@@ -8,6 +8,41 @@ export function readCell(text: string): Cell {
   const trimmed = text.trim();
   const plain = /^[-+]?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed;
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : trimmed;
+}
+
+interface TextInputProps {
+  readonly id?: string;
+  readonly class?: string;
+  readonly inputMode?: 'decimal' | 'text';
+  readonly placeholder?: string;
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly 'aria-label'?: string;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string;
+  readonly value: string | number;
+  /** With what was typed, when the field is left or Enter pressed; Escape takes it back. */
+  readonly onCommit: (text: string) => void;
+}
+
+/** What is being typed is kept from everything that goes on around it. */
+export function TextInput({ value, onCommit, ...attributes }: TextInputProps) {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  return (
+    <input
+      {...attributes}
+      value={typed ?? String(value)}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        if (typed !== undefined) onCommit(typed);
+        setTyped(undefined);
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') setTyped(undefined);
+        if (key === 'Enter') currentTarget.blur();
+      }}
+    />
+  );
 }
 
 interface CellInputProps {
@@ -22,18 +57,15 @@ interface CellInputProps {
 /** An input without a visible label of its own: its column names it. */
 export function CellInput({ label, value, onChange, fault, placeholder, numeric = true }: CellInputProps) {
   return (
-    <input
+    <TextInput
       class={numeric ? 'cell number' : 'cell'}
       aria-label={label}
       aria-invalid={fault !== undefined}
       title={fault}
       inputMode={numeric ? 'decimal' : 'text'}
       placeholder={placeholder}
-      value={value === null ? '' : String(value)}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur();
-      }}
+      value={value ?? ''}
+      onCommit={onChange}
     />
   );
 }
@@ -74,7 +106,7 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder }
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(id, described) => (
-        <input
+        <TextInput
           id={id}
           class="number"
           inputMode="decimal"
@@ -82,7 +114,7 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder }
           aria-invalid={fault !== undefined}
           placeholder={placeholder}
           value={value ?? ''}
-          onChange={({ currentTarget }) => onChange(readCell(currentTarget.value))}
+          onCommit={(text) => onChange(readCell(text))}
         />
       )}
     </Field>
