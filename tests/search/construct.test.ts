@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createInstance } from '../../src/problem/instance.ts';
+import { Random } from '../../src/run/random.ts';
+import { assign } from '../../src/search/assign.ts';
+import { rankConfigurations } from '../../src/search/configurations.ts';
+import { construct } from '../../src/search/construct.ts';
+import { searchData } from '../../src/search/data.ts';
+import { createIndividual } from '../../src/search/individual.ts';
+import { search } from '../../src/search/search.ts';
+import { Splitter } from '../../src/search/split.ts';
+import { Transport } from '../../src/search/transport.ts';
+
+/** Depots whose capacities add up to the demand and not a unit more. */
+function brimful(seed: number, customers: number, depots: number) {
+  const random = new Random(seed);
+  const demands = Array.from({ length: customers }, () => 11 + random.int(10));
+  const capacity = new Array<number>(depots).fill(0);
+  for (const demand of demands) capacity[random.int(depots)] += demand;
+  return createInstance({
+    name: 'brimful',
+    depots: capacity.map((sum, d) => ({ id: `d${d}`, x: random.int(100), y: random.int(100), capacity: sum, openingCost: 10 })),
+    customers: demands.map((demand, i) => ({ id: `c${i}`, x: random.int(100), y: random.int(100), demand })),
+    vehicleCapacity: 70,
+    vehicleCost: 5,
+    travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+  });
+}
+
+describe('depots that must be filled to the brim', () => {
+  it('are filled by the assignment itself, whatever the seed', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const data = searchData(brimful(seed, 60, 4));
+      const load = new Float64Array(data.m);
+      const depotOf = assign(data, new Uint8Array(data.m).fill(1), new Random(seed));
+      depotOf.forEach((d, i) => {
+        load[d] += data.demand[i];
+      });
+      expect([...load]).toEqual([...data.depotCapacity]);
+    }
+  });
+
+  it('are constructed with routes that hold', () => {
+    const data = searchData(brimful(3, 80, 5));
+    const open = new Uint8Array(data.m).fill(1);
+    const individual = createIndividual(data, construct(data, open, new Splitter(data), new Random(1)), open);
+    expect(individual).toMatchObject({ feasible: true, vehicleExcess: 0, depotExcess: 0 });
+  });
+
+  it('are solved by the search', async () => {
+    const instance = brimful(5, 60, 4);
+    const first = await search(instance, { stop: { iterations: 1 } });
+    const last = await search(instance, { stop: { iterations: 60 } });
+    expect(last.cost).toBeLessThan(first.cost);
+  });
+});
+
+describe('the transportation problem', () => {
+  /** Two depots: the exact optimum is a fractional knapsack over what customers lose at the second. */
+  const exact = (share: number[], demand: number[], [first, second]: number[]) => {
+    const total = demand.reduce((a, b) => a + b, 0);
+    const order = demand.map((_, i) => i).sort((a, b) => loss(a) - loss(b));
+    function loss(i: number) {
+      return (share[2 * i + 1] - share[2 * i]) / demand[i];
+    }
+    let cost = share.reduce((sum, value, k) => sum + (k % 2 === 0 ? value : 0), 0);
+    let load = total;
+    let moved = 0;
+    for (const i of order) {
+      const wanted = Math.min(demand[i], second - moved);
+      const needed = Math.max(0, load - first);
+      const part = loss(i) < 0 ? wanted : Math.min(wanted, needed);
+      cost += part * loss(i);
+      load -= part;
+      moved += part;
+    }
+    return cost;
+  };
+
+  it('is bounded from below, closely, for two depots', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            demand: fc.integer({ min: 1, max: 20 }),
+            near: fc.integer({ min: 1, max: 100 }),
+            far: fc.integer({ min: 1, max: 100 }),
+          }),
+          {
+            minLength: 4,
+            maxLength: 40,
+          },
+        ),
+        fc.double({ min: 0.4, max: 1, noNaN: true }),
+        (customers, part) => {
+          const demand = customers.map((c) => c.demand);
+          const total = demand.reduce((a, b) => a + b, 0);
+          const share = customers.flatMap((c) => [c.near * c.demand, c.far * c.demand]);
+          const capacity = [part * total, 0.7 * total];
+          const transport = new Transport(Float64Array.from(share), Float64Array.from(demand), Float64Array.from(capacity), 1e4);
+          const bound = transport.cost([0, 1], Number.POSITIVE_INFINITY);
+          const optimum = exact(share, demand, capacity);
+          expect(bound).toBeLessThanOrEqual(optimum * (1 + 1e-9));
+          expect(bound).toBeGreaterThanOrEqual(optimum * 0.95);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('bounds every neighbour of a configuration from below', () => {
+    const data = searchData(brimful(9, 50, 6));
+    const { n, m, places, cost } = data;
+    const share = new Float64Array(n * m);
+    for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) share[i * m + d] = data.demand[i] * cost[(n + d) * places + i];
+    const fresh = () =>
+      new Transport(
+        share,
+        data.demand,
+        data.depotCapacity.map((c) => 2 * c),
+        1e6,
+      );
+    const transport = fresh();
+    transport.cost([0, 1, 2, 3], Number.POSITIVE_INFINITY);
+    const view = transport.view();
+    for (const [close, open, after] of [
+      [[0], [], [1, 2, 3]],
+      [[], [4], [0, 1, 2, 3, 4]],
+      [[1], [5], [0, 2, 3, 5]],
+      [[2], [4, 5], [0, 1, 3, 4, 5]],
+    ] as const)
+      expect(transport.boundFrom(view, close, open)).toBeLessThanOrEqual(fresh().cost(after, Number.POSITIVE_INFINITY) * 1.001);
+  });
+});
+
+it('ranks configurations best first, and only those with enough supply', () => {
+  const data = searchData(brimful(2, 40, 12));
+  const ranked = rankConfigurations(data, 8, new Random(1));
+  expect(ranked.map(({ proxy }) => proxy)).toEqual(ranked.map(({ proxy }) => proxy).toSorted((a, b) => a - b));
+  expect(ranked.map(({ open }) => open.join(''))).toContain('1'.repeat(12));
+});
