@@ -11,6 +11,7 @@ export { directDistances, facilityLocation } from './allocation/facility-locatio
 export { lagrangianAllocator } from './allocation/lagrangian.ts';
 export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
+export { SetPrices } from './allocation/set-prices.ts';
 export { timelyAllocator } from './allocation/timely.ts';
 export {
   type CurvePoint,
@@ -18,7 +19,6 @@ export {
   costOfSet,
   type PricedSet,
   routingHash,
-  SetPrices,
   type SiteWorth,
   type WeighedSet,
   worthOfSites,

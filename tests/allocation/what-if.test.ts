@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directDistances } from '../../src/allocation/facility-location.ts';
-import { costByCount, costOfSet, type PricedSet, routingHash, SetPrices, worthOfSites } from '../../src/allocation/what-if.ts';
+import { SetPrices } from '../../src/allocation/set-prices.ts';
+import { costByCount, costOfSet, type PricedSet, routingHash, worthOfSites } from '../../src/allocation/what-if.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { allAllocations, graph, plain, priceOf, tinyInstance } from './tiny.ts';

@@ -9,7 +9,12 @@ import './style/tokens.css';
 import './style/page.css';
 import './style/controls.css';
 import './style/map.css';
-import './style/panels.css';
+import './style/tables.css';
+import './style/solve.css';
+import './style/plan.css';
+import './style/rules.css';
+import './style/what-if.css';
+import './style/compare.css';
 import './style/print.css';
 
 await resume();

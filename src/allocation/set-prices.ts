@@ -1,0 +1,161 @@
+/** Sets of open depots priced by a surrogate, those first that matter most under the present opening costs and rules. */
+import type { Instance } from '../problem/instance.ts';
+import { yieldToEventLoop } from '../run/event-loop.ts';
+import { Random } from '../run/random.ts';
+import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { planeOf } from '../surrogate/plane.ts';
+import type { Surrogate } from '../surrogate/surrogate.ts';
+import type { Allocation } from './allocation.ts';
+import { lagrangianHeuristic } from './lagrangian.ts';
+import { LocalSearch } from './local-search.ts';
+import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
+import { costByCount, type PricedSet, unbound } from './what-if.ts';
+
+/** Open depots, nearest first, that a closed one is tried in place of; all of them where there are few. */
+const swapsPerDepot = 3;
+const fewDepots = 12;
+/** Products of depots and units up to which a set is searched from two starts, and shaken so often: a network may have dents. */
+const smallUpTo = 20_000;
+const shakes = { small: 24, large: 4 } as const;
+/** Seconds for a first look by the Lagrangian heuristic, and milliseconds of work between two turns of the event loop. */
+const firstLook = 0.3;
+const slice = 25;
+
+interface Candidate extends PricedSet {
+  readonly allocation: Allocation;
+  /** Its neighbours are priced. */
+  expanded: boolean;
+}
+
+export class SetPrices {
+  private readonly candidates: Candidate[] = [];
+  private readonly tried = new Set<string>();
+  private readonly problem: LocationProblem;
+  private readonly search: LocalSearch;
+  /** Other depots of each, nearest first. */
+  private readonly nearest: readonly (readonly number[])[];
+
+  constructor(
+    instance: Instance,
+    surrogate: Surrogate,
+    private readonly seed = 1,
+  ) {
+    const free = unbound(instance);
+    this.problem = locationProblem(free, surrogate.embed(instance));
+    this.search = new LocalSearch(this.problem, new Random(seed));
+    const { x, y } = planeOf(instance);
+    const all = instance.depots.map((_, d) => d);
+    this.nearest = all.map((d) =>
+      all.filter((e) => e !== d).sort((a, b) => Math.hypot(x[a] - x[d], y[a] - y[d]) - Math.hypot(x[b] - x[d], y[b] - y[d])),
+    );
+  }
+
+  get sets(): readonly PricedSet[] {
+    return this.candidates;
+  }
+
+  /**
+   * Prices sets, those first that matter most under the opening costs and rules of `terms`, until the cheapest of every size has only
+   * dearer neighbours (one depot opened, closed or exchanged) or the stop says so. Goes on where it was left.
+   */
+  async explore(terms: Instance, stop: Stop = {}, onPriced: (sets: readonly PricedSet[]) => void = () => {}): Promise<StopReason> {
+    const watch = new StopWatch(stop);
+    let told = 0;
+    let next = performance.now();
+    const breathe = async () => {
+      if (performance.now() < next) return undefined;
+      if (told < this.candidates.length) onPriced(this.candidates.slice(told));
+      told = this.candidates.length;
+      await yieldToEventLoop();
+      next = performance.now() + slice;
+      return watch.interrupted();
+    };
+    if (this.candidates.length === 0) await this.firstLook(stop);
+    this.obey(terms);
+    for (;;) {
+      const around = this.mostPromising(terms);
+      if (!around) break;
+      const { open: set, allocation } = this.shaken(around);
+      for (const open of this.neighbours(set)) {
+        this.price(open, allocation);
+        const reason = await breathe();
+        if (reason) return reason;
+      }
+      around.expanded = true;
+    }
+    if (told < this.candidates.length) onPriced(this.candidates.slice(told));
+    return 'complete';
+  }
+
+  private async firstLook({ signal }: Stop): Promise<void> {
+    const { problem, seed } = this;
+    const { pool, dual } = await lagrangianHeuristic(problem, { stop: { seconds: firstLook, signal }, seed, gap: 0.001, shakes: 0 });
+    this.search.guide(dual.slopeCost);
+    for (const allocation of pool.list(Number.POSITIVE_INFINITY)) {
+      const key = allocation.open.join('');
+      if (!this.tried.has(key)) this.keep(allocation.open, allocation);
+      this.tried.add(key);
+    }
+    // Where capacity is short, all depots together are the set to start from.
+    if (this.candidates.length === 0) this.price(new Uint8Array(problem.depots).fill(1));
+  }
+
+  /** A set that keeps the locks, made of the best one. */
+  private obey({ depots }: Instance): void {
+    const [best] = this.candidates;
+    if (!best) return;
+    const open = Uint8Array.from(depots, ({ status }, d) => (status === 'candidate' ? best.open[d] : Number(status === 'open')));
+    this.price(open, best.allocation);
+    this.price(
+      Uint8Array.from(depots, ({ status }) => Number(status !== 'closed')),
+      best.allocation,
+    );
+  }
+
+  /** Of the cheapest sets of every size, the cheapest whose neighbours are not priced yet. */
+  private mostPromising(terms: Instance): Candidate | undefined {
+    const points = costByCount(this.candidates, terms).toSorted((a, b) => a.total - b.total);
+    return points.map(({ set }) => set).find(({ expanded }) => !expanded);
+  }
+
+  /** The set with a better allocation, where shaking the one at hand finds any. */
+  private shaken(candidate: Candidate): Candidate {
+    const { depots, units } = this.problem;
+    let best = candidate.allocation;
+    for (let k = depots * units <= smallUpTo ? shakes.small : shakes.large; k > 0; k--) {
+      const found = this.search.perturbed(best, 2 + Math.floor(units / 20) * (k % 4));
+      if (found && found.objective < best.objective) best = found;
+    }
+    if (best === candidate.allocation) return candidate;
+    candidate.expanded = true;
+    return this.keep(candidate.open, best, true);
+  }
+
+  private *neighbours(open: Uint8Array): Generator<Uint8Array> {
+    const swaps = open.length <= fewDepots ? open.length : swapsPerDepot;
+    for (let d = 0; d < open.length; d++) yield open.with(d, 1 - open[d]);
+    for (let d = 0; d < open.length; d++) {
+      if (open[d]) continue;
+      for (const e of this.nearest[d].filter((other) => open[other]).slice(0, swaps)) yield open.with(d, 1).with(e, 0);
+    }
+  }
+
+  /** Prices a set once, from the allocation of a set like it where there is one. */
+  private price(open: Uint8Array, from?: Allocation): void {
+    const key = open.join('');
+    if (this.tried.has(key)) return;
+    this.tried.add(key);
+    if (!isUsable(this.problem, open)) return;
+    const { depots, units } = this.problem;
+    const found = from ? [this.search.adapted(from, open)] : [];
+    if (!from || depots * units <= smallUpTo) found.push(this.search.solve(open));
+    const [best] = found.filter((allocation) => allocation !== undefined).sort((a, b) => a.objective - b.objective);
+    if (best) this.keep(open, best);
+  }
+
+  private keep(open: Uint8Array, allocation: Allocation, expanded = false): Candidate {
+    const candidate = { open, allocation, routing: allocation.predicted.reduce((a, b) => a + b, 0), expanded };
+    this.candidates.push(candidate);
+    return candidate;
+  }
+}
