@@ -21,7 +21,7 @@ const graphTransformerSpace = {
   dropout: [0, 0.1, 0.2, 0.3, 0.4, 0.5],
   batch: [8, 16, 32, 64, 128],
   learningRate: [0.1, 0.01, 0.001, 0.0001],
-  loss: ['mse', 'huber', 'smooth-l1'],
+  loss: ['mse', 'huber', 'smooth-l1', 'relative'],
 } as const;
 
 export const searchSpaces = ['deep-sets', 'graph-transformer'] as const;
@@ -47,7 +47,7 @@ export function drawConfig(space: SearchSpace, target: TrainingInput['target'], 
           latent: pick(random, deepSetsSpace.latent),
           units: pick(random, deepSetsSpace.units),
         },
-        loss: 'mse',
+        loss: 'relative',
         optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
         batch: 32,
         patience: pick(random, deepSetsSpace.patience),

@@ -2,17 +2,24 @@
 import { contextFeatures } from '../surrogate/context.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
-/** Paper, table of hyperparameters for NEO-DS: 5 × 32, latent 6, ρ 6→6→1, Adam 10⁻³, batch 32, 200 epochs, patience 20. */
+/**
+ * Paper, table of hyperparameters for NEO-DS: 5 × 32, latent 6, ρ 6→6→1, Adam 10⁻³, batch 32, 200 epochs, patience 20.
+ * The loss is of the relative error: squared errors, as in the paper, leave small sets to chance (20,000 sets, 30 epochs: a median error of
+ * 5.2 % against 3.8 %).
+ */
 const deepSets = {
   architecture: { kind: 'deep-sets', features: ['x', 'y', 'load'], layers: 5, width: 32, latent: 6, units: 6 },
-  loss: 'mse',
+  loss: 'relative',
   optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
   batch: 32,
   epochs: 200,
   patience: 20,
 } as const satisfies Partial<TrainingInput>;
 
-/** Paper, table for NEO-GT: encoding 16, 5 layers, 4 heads, ρ 6→8→1, dropout 0.3, Huber, schedule-free AdamW 10⁻³, batch 8, 50 epochs. */
+/**
+ * Paper, table for NEO-GT: encoding 16, 5 layers, 4 heads, ρ 6→8→1, dropout 0.3, Huber, schedule-free AdamW 10⁻³, batch 8, 50 epochs.
+ * Without dropout, and with a loss of the relative error: with the paper's, the median error after 6 epochs over 110,000 sets is 5.7 %.
+ */
 const graphTransformer = {
   architecture: {
     kind: 'graph-transformer',
@@ -20,11 +27,10 @@ const graphTransformer = {
     layers: 5,
     width: 16,
     attentionHeads: 4,
-    dropout: 0.3,
     latent: 6,
     units: 8,
   },
-  loss: 'huber',
+  loss: 'relative',
   optimiser: { kind: 'schedule-free', learningRate: 1e-3 },
   batch: 8,
   epochs: 50,

@@ -6,6 +6,7 @@ import { Random } from '../../src/run/random.ts';
 import type { Architecture } from '../../src/surrogate/architecture.ts';
 import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
 import { plainView, writeDepotFeatures, writeFeatures } from '../../src/surrogate/features.ts';
+import { normalisations } from '../../src/surrogate/target.ts';
 import { Objective } from '../../src/training/trainer/objective.ts';
 import { rankingGradient } from '../../src/training/trainer/ranking.ts';
 import type { Trainable } from '../../src/training/trainer/trainable.ts';
@@ -167,6 +168,7 @@ describe('losses', () => {
     ['mse', 'cost'],
     ['huber', 'cost'],
     ['smooth-l1', 'cost'],
+    ['relative', 'cost'],
     ['parts', 'travel-and-routes'],
   ] as const)('%s', (loss, kind) => {
     const target = kind === 'cost' ? ({ kind, distanceScale: 100, vehicleCost: 1000, normalisation: 'N2' } as const) : ({ kind } as const);
@@ -187,6 +189,22 @@ describe('losses', () => {
         expect(gradient[h]).toBeCloseTo((at(1e-6) - at(-1e-6)) / 2e-6, 5);
       }
     }
+  });
+
+  it('relative errors are those of the cost under every normalisation', () => {
+    const ofTenPercent = normalisations.map((normalisation) => {
+      const target = { kind: 'cost', distanceScale: 100, vehicleCost: 1000, normalisation } as const;
+      const objective = Objective.of({ loss: 'relative', target }, set);
+      const outputs = new Float64Array(1);
+      objective.targets(set, 3, 1, outputs);
+      const targets = outputs.slice();
+      const slope = new Float64Array(1);
+      const cost = objective.cost(set, 3, 1, outputs, 0, slope);
+      outputs[0] += (0.1 * cost) / slope[0];
+      return objective.lossAndGradient(outputs, 0, targets, new Float64Array(1));
+    });
+    // Not quite √2 − 1 tenths, because of the floor under the cost.
+    for (const loss of ofTenPercent) expect(Math.abs(loss - 0.1 * (Math.SQRT2 - 1))).toBeLessThan(0.004);
   });
 
   it('ranking', () => {

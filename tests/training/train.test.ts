@@ -28,7 +28,7 @@ const universal: TrainingInput = {
 
 const graphTransformer: TrainingInput = {
   ...trainingPresets['gt-scaled'],
-  architecture: { ...trainingPresets['gt-scaled'].architecture, layers: 2, width: 8 },
+  architecture: { ...trainingPresets['gt-scaled'].architecture, layers: 2, width: 8, dropout: 0.3 },
   epochs: 6,
 };
 

@@ -20,9 +20,9 @@ export const optimiserSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'parts']).meta({
+export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
   description:
-    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; parts: relative errors of travel, routes and their sum, quadratic up to 10 %, linear beyond',
+    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum',
 });
 
 export const trainingSchema = z

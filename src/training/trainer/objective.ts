@@ -20,12 +20,16 @@ export class Objective {
   /** Networks learn targets over their mean; this is folded back into the exported weights. */
   readonly outputScale: Float64Array;
   private readonly loss: TrainingConfig['loss'];
+  /** How far below a target of 0 a cost of nothing lies: N3 and N4 begin at the cheapest set. */
+  private readonly zero: number;
 
   private constructor(target: Target, outputScale: Float64Array, loss: TrainingConfig['loss']) {
     this.target = target;
     this.outputs = outputScale.length;
     this.outputScale = outputScale;
     this.loss = loss;
+    const { factor, offset } = target.kind === 'cost' ? denormalisation(target, 1) : { factor: 1, offset: 0 };
+    this.zero = offset / factor / outputScale[0];
   }
 
   static of(config: Pick<TrainingConfig, 'target' | 'loss'>, training: SampleSet): Objective {
@@ -59,6 +63,12 @@ export class Objective {
 
   /** The loss of the outputs from `at` on; its derivative by each of them goes to the same place of `gradient`. */
   lossAndGradient(outputs: Float64Array, at: number, targets: Float64Array, gradient: Float64Array): number {
+    if (this.loss === 'relative') {
+      const weight = 1 / (targets[0] + this.zero + costFloor);
+      const { value, slope } = soft(weight * (outputs[at] - targets[0]));
+      gradient[at] = weight * slope;
+      return value;
+    }
     if (this.loss !== 'parts') {
       const error = outputs[at] - targets[0];
       if (this.loss === 'mse' || Math.abs(error) <= 1) {
