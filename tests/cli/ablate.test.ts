@@ -17,7 +17,7 @@ describe('neo-lrp ablate', () => {
     writeFileSync(path('bks.json'), JSON.stringify({ toys: { a: 127, b: 100 } }));
     run(['generate', '--count', '60', '--seed', '3', '--out', 'bare.set']);
     run(['label', 'bare.set', '--out', 'tiny.set', '--iterations', '1', '--check', '0', '--threads', '1']);
-  });
+  }, 60_000);
   const brief = ['--time', '0.2', '--bks', 'bks.json', '--report', 'report'];
 
   it('compares variants, lists what failed, and goes on where it was', () => {
