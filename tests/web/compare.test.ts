@@ -1,4 +1,9 @@
 import { expect, it } from 'vitest';
+import { loadInstance } from '../../src/files.ts';
+import { readPlan } from '../../src/formats/plan.ts';
+import { loadModel } from '../../src/model-files.ts';
+import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
+import { defaultModel } from '../../src/surrogate/registry.ts';
 import { describePage, type Guest } from './page.ts';
 
 const numbersOf = (text: string) => [...text.matchAll(/[\d,]+(?:\.\d+)?/g)].map(([number]) => Number(number.replaceAll(',', '')));
@@ -73,12 +78,25 @@ describePage('plans side by side', (visit) => {
     expect(applied[0].status).toBe('closed');
   });
 
-  it('a closed depot is explained by the network and checked by a search', async () => {
+  it('the network prices the depots of a plan and explains closed ones, which a search checks', async () => {
     const guest = await visit();
     const { page } = guest;
     await guest.openExample('Plain');
     await guest.setSeconds(1);
     await guest.solve();
+    const instance = await loadInstance('examples/plain.json');
+    const plan = readPlan(await guest.export('The plan', 'JSON'), instance);
+    const surrogate = new NetworkSurrogate(await loadModel(defaultModel));
+    for (const depot of plan.openDepots ?? []) {
+      const customers = [...instance.customers.keys()].filter((i) => plan.assignment?.[i] === depot);
+      const expected = surrogate.predict(
+        instance,
+        instance.depots.findIndex(({ id }) => id === depot),
+        customers,
+      );
+      const cell = page.getByRole('region', { name: 'Depots of the plan' }).getByRole('row', { name: depot }).getByRole('cell').last();
+      await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBeCloseTo(expected, 1);
+    }
     const reasons = page.locator('.closed-depots');
     await expect.poll(() => reasons.textContent()).toMatch(/The network expects \d+ more with it open/);
     await page.getByRole('button', { name: 'Check D6 by a short search' }).click();

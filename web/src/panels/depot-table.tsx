@@ -1,9 +1,10 @@
-/** Depots of a plan: what they hold and cost, beside what the network had expected. */
+/** Depots of a plan: what they hold and cost, beside what the network expects of the same customers. */
 
 import { formatNumber } from '../../../src/report/number.ts';
 import { themes } from '../../../src/report/palette.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
+import { predictedRouting } from '../state/what-if.ts';
 import { Scroll } from '../ui/scroll.tsx';
 
 export interface DepotRow {
@@ -17,8 +18,6 @@ export interface DepotRow {
   readonly openingCost: number;
   /** Travel and vehicles. */
   readonly routing: number;
-  /** Of the first choice, before any improvement. */
-  readonly predicted: number | undefined;
 }
 
 export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
@@ -34,13 +33,13 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
       capacity,
       openingCost,
       routing: routes.reduce((sum, { cost }) => sum + cost + instance.vehicleCost, 0),
-      predicted: solution.predicted?.perDepot.find(({ depot }) => depot === id)?.routing,
     };
   });
 }
 
 export function DepotTable({ plan }: { readonly plan: Plan }) {
   const rows = depotRows(plan);
+  const predicted = predictedRouting(plan);
   const colours = themes[theme.value].depots;
   return (
     <Scroll label="Depots of the plan">
@@ -81,9 +80,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
                 </td>
                 <td class="number">{formatNumber(row.openingCost)}</td>
                 <td class="number">{formatNumber(row.routing)}</td>
-                <td class="number" title={row.predicted === undefined ? 'not among the depots that the network chose' : undefined}>
-                  {row.predicted === undefined ? '–' : formatNumber(row.predicted)}
-                </td>
+                <td class="number">{row.customers === 0 ? '–' : row.id in predicted ? formatNumber(predicted[row.id]) : '…'}</td>
               </tr>
             ) : null,
           )}

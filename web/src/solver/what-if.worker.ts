@@ -3,11 +3,18 @@ import { defaultModel, type Instance, NeoLrpError, type PricedSet, routingHash, 
 import { type Fault, faultOf } from './protocol.ts';
 import { loadSurrogate } from './sources.ts';
 
-export interface Question {
-  readonly instance: Instance;
-}
+export type Question =
+  /** Which sets of depots are worth what? */
+  | { readonly kind: 'explore'; readonly instance: Instance }
+  /** What does the network expect of the depots of a plan? */
+  | { readonly kind: 'predict'; readonly key: string; readonly instance: Instance; readonly assignment: readonly string[] };
 
-export interface Answer {
+export type Answer =
+  | ({ readonly kind: 'sets' } & Sets)
+  /** Travel and vehicles, by id of the depot. */
+  | { readonly kind: 'predicted'; readonly key: string; readonly routing: Readonly<Record<string, number>> };
+
+export interface Sets {
   /** Of the instance that the prices belong to. */
   readonly hash: string;
   /** Those that are new; `all`: these are all. */
@@ -29,9 +36,10 @@ let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
 const post = (answer: Answer) => self.postMessage(answer);
 
 self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  if (data.kind === 'predict') return void predict(data);
   abort.abort();
   abort = new AbortController();
-  void explore(data.instance, abort.signal);
+  return void explore(data.instance, abort.signal);
 });
 
 async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
@@ -41,11 +49,11 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
     const { prices } = known;
-    post({ hash, sets: bare(prices.sets), all: true, complete: false });
+    post({ kind: 'sets', hash, sets: bare(prices.sets), all: true, complete: false });
     let told = prices.sets.length;
     let next = performance.now() + tellEvery;
     const tell = (complete: boolean) => {
-      post({ hash, sets: bare(prices.sets.slice(told)), all: false, complete });
+      post({ kind: 'sets', hash, sets: bare(prices.sets.slice(told)), all: false, complete });
       told = prices.sets.length;
       next = performance.now() + tellEvery;
     };
@@ -56,8 +64,19 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
   } catch (error) {
     const coded =
       error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));
-    post({ hash, sets: [], all: false, complete: true, fault: faultOf(coded) });
+    post({ kind: 'sets', hash, sets: [], all: false, complete: true, fault: faultOf(coded) });
   }
+}
+
+/** Silent where the model is missing: the exploration says so. */
+async function predict({ key, instance, assignment }: Extract<Question, { kind: 'predict' }>): Promise<void> {
+  const surrogate = await loadSurrogate(defaultModel).catch(() => undefined);
+  if (!surrogate) return;
+  const routing = instance.depots.flatMap(({ id }, depot) => {
+    const customers = assignment.flatMap((served, customer) => (served === id ? [customer] : []));
+    return customers.length > 0 ? [[id, surrogate.predict(instance, depot, customers)] as const] : [];
+  });
+  post({ kind: 'predicted', key, routing: Object.fromEntries(routing) });
 }
 
 /** Without the allocations behind them, which the page has no use for. */

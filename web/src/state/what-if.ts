@@ -4,7 +4,7 @@ import { costByCount, type Depot, type Instance, type PricedSet, routingHash, wo
 import type { Fault } from '../solver/protocol.ts';
 import type { Answer, Question } from '../solver/what-if.worker.ts';
 import { change, opened, validity } from './document.ts';
-import { running } from './run.ts';
+import { type Plan, plan, running } from './run.ts';
 import { tab } from './view.ts';
 
 interface Prices {
@@ -15,6 +15,13 @@ interface Prices {
 }
 
 const prices = signal<Prices | undefined>(undefined);
+
+/** What the network expects of the depots of the plan at hand. */
+const predicted = signal<{ readonly key: string; readonly routing: Readonly<Record<string, number>> } | undefined>(undefined);
+const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
+
+export const predictedRouting = (of: Plan): Readonly<Record<string, number>> =>
+  predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
 
 export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
 /** What is tried out, by depot; the data itself is left alone until it is applied. */
@@ -60,22 +67,32 @@ const quiet = 120;
 /** Asks while somebody looks, and not while a run needs the machine. */
 export function answerQuestions(): void {
   let thread: Worker | undefined;
+  const ask = (question: Question) => {
+    thread ??= startThread();
+    thread.postMessage(question);
+  };
+  effect(() => {
+    const current = plan.value;
+    if (!current || tab.value !== 'plan' || running.value || predicted.peek()?.key === keyOf(current)) return;
+    ask({ kind: 'predict', key: keyOf(current), instance: current.instance, assignment: current.solution.assignment });
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const instance = trial.value;
     const wanted = instance && (tab.value === 'what-if' || tab.value === 'plan') && !running.value;
     clearTimeout(timer);
     if (!wanted) return;
-    timer = setTimeout(() => {
-      thread ??= startThread();
-      thread.postMessage({ instance } satisfies Question);
-    }, quiet);
+    timer = setTimeout(() => ask({ kind: 'explore', instance }), quiet);
   });
 }
 
 function startThread(): Worker {
   const thread = new Worker(new URL('../solver/what-if.worker.ts', import.meta.url), { type: 'module', name: 'what-if' });
   thread.onmessage = ({ data }: MessageEvent<Answer>) => {
+    if (data.kind === 'predicted') {
+      predicted.value = data;
+      return;
+    }
     const before = !data.all && prices.value?.hash === data.hash ? prices.value.sets : [];
     prices.value = { hash: data.hash, sets: [...before, ...data.sets], complete: data.complete, fault: data.fault };
   };
