@@ -18,7 +18,7 @@ const deepSets = {
 
 /**
  * Paper, table for NEO-GT: encoding 16, 5 layers, 4 heads, ρ 6→8→1, dropout 0.3, Huber, schedule-free AdamW 10⁻³, batch 8, 50 epochs.
- * Without dropout, and with a loss of the relative error: with the paper's, the median error after 6 epochs over 110,000 sets is 5.7 %.
+ * Without dropout, and with a loss of the relative error: after 6 epochs over 110,000 sets the median error is 2.1 %, with the paper's 5.7 %.
  */
 const graphTransformer = {
   architecture: {
