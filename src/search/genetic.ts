@@ -97,7 +97,6 @@ export class GeneticSearch {
   private readonly taken: Uint8Array;
   private readonly configurations: readonly Configuration[];
   private entrants: Entrant[] = [];
-  private readonly invited: Entrant[] = [];
   private turn = 0;
   private round = 0;
   private racing = true;
@@ -161,16 +160,19 @@ export class GeneticSearch {
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
       this.invite(this.descend(this.splitter.split(tour, base, this.penalties.current), base));
     } else {
-      const asGiven = createIndividual(this.data, kept, open);
-      this.keep(asGiven);
-      const descended = this.descend(kept, open);
-      this.invite(this.strictCost(asGiven) < this.strictCost(descended) ? asGiven : descended);
+      this.keep(createIndividual(this.data, kept, open));
+      this.invite(this.descend(kept, open));
     }
   }
 
-  /** Solutions that come before the race is under way run in it. */
-  private invite(best: Individual): void {
-    if (this.racing && this.round === 0) this.invited.push({ open: best.open, best });
+  /** The depots of a solution that comes early run in the race, from a construction like all others: its routes had more effort than theirs. */
+  private invite({ open }: Individual): void {
+    if (!this.racing || this.round > 0) return;
+    const key = open.join('');
+    const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
+    if (at >= 0 && at < this.turn) return;
+    if (at >= 0) this.entrants.splice(at, 1);
+    this.entrants.splice(this.turn, 0, { open });
   }
 
   /** The best feasible solution or, while there is none, the least bad one. */
@@ -193,7 +195,7 @@ export class GeneticSearch {
     const spent = this.spent();
     const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
     if (this.turn < this.entrants.length && !late) return;
-    if (this.round === 0) this.entrants = [...this.entrants.slice(0, this.turn), ...this.invited.splice(0)];
+    if (this.round === 0) this.entrants.length = this.turn;
     this.turn = 0;
     this.round++;
     this.entrants.sort((a, b) => this.strictCost(a.best) - this.strictCost(b.best));
