@@ -21,7 +21,7 @@ export function describePage(name: string, tests: (visit: Visit) => void): void 
       house.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       // Root has no sandbox in containers; pages here are our own.
       house.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-    });
+    }, 60_000);
     afterEach(() => house.leave());
     afterAll(async () => {
       await house.browser?.close();
