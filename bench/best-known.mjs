@@ -1,0 +1,62 @@
+/**
+ * Keeps solutions that are better than the best-known ones: reads benchmark records, verifies each against its instance, and writes one
+ * plan a file with seed and command. Ties within the last published digit are no news.
+ * usage: npm run build && node bench/best-known.mjs RECORDS.jsonl [--benchmarks DIR] [--out results/best-known]
+ */
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadRecords } from '../dist/benchmark/record-file.js';
+import { loadBestKnown } from '../dist/benchmark/reference.js';
+import { readInstance } from '../dist/formats/read.js';
+import { instanceHash } from '../dist/problem/hash.js';
+import { describeRoutes } from '../dist/problem/solution.js';
+import { verify } from '../dist/problem/verify.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    benchmarks: { type: 'string', default: '../shared/benchmarks' },
+    out: { type: 'string', default: 'results/best-known' },
+  },
+});
+
+const bestKnown = await loadBestKnown();
+const digits = (value) => String(value).split('.')[1]?.length ?? 0;
+const records = (await Promise.all(positionals.map(loadRecords))).flat();
+const best = new Map();
+for (const record of records) {
+  if (record.state !== 'solved') continue;
+  const published = bestKnown[record.set]?.[record.instance];
+  if (published === undefined || record.cost.total >= published - 0.5 * 10 ** -digits(published)) continue;
+  const key = `${record.set}/${record.file}`;
+  const other = best.get(key);
+  if (other === undefined || record.cost.total < other.cost.total) best.set(key, record);
+}
+
+await mkdir(values.out, { recursive: true });
+for (const [key, record] of best) {
+  const instance = readInstance({ name: record.file, text: readFileSync(join(values.benchmarks, key), 'utf8') });
+  const routes = record.routes.map(([depot, ...stops]) => ({ depot, stops }));
+  const plan = { instance: instance.name, instanceHash: instanceHash(instance), ...describeRoutes(instance, routes) };
+  const { feasible, violations, cost } = verify(instance, plan);
+  if (!feasible) throw new Error(`${key}: ${violations[0].message}`);
+  const published = bestKnown[record.set][record.instance];
+  const command = [
+    'neo-lrp solve',
+    key,
+    ...record.options,
+    '--time',
+    record.seconds,
+    '--clock',
+    record.clock,
+    '--threads 1 --seed',
+    record.seed,
+  ];
+  await writeFile(
+    join(values.out, `${record.set}-${record.instance}.json`),
+    `${JSON.stringify({ ...plan, published, seed: record.seed, command: command.join(' '), machine: record.machine, versions: record.versions })}\n`,
+  );
+  console.log(`${key}  ${cost.total}  published ${published}  (${((100 * (cost.total - published)) / published).toFixed(3)} %)`);
+}
