@@ -73,10 +73,11 @@ describePage('a run', (visit) => {
     const guest = await visit();
     const { page } = guest;
     await guest.openExample('Plain');
-    await guest.setSeconds(4);
+    await guest.setSeconds(40);
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByRole('img', { name: /^Best cost from/ }).waitFor();
     expect(await page.locator('.progress .detail').textContent()).toMatch(/s · \d depots? open · \d+ vehicles · \d+ iterations/);
+    await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByTestId('total-cost').waitFor();
     const total = await guest.total();
     await page.waitForTimeout(400);

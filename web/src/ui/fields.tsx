@@ -33,13 +33,14 @@ export function TextInput({ value, onCommit, ...attributes }: TextInputProps) {
       {...attributes}
       value={typed ?? String(value)}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => {
-        if (typed !== undefined) onCommit(typed);
+      onBlur={({ currentTarget }) => {
+        // By the element itself: what was typed last may not have been drawn yet.
+        if (currentTarget.value !== String(value)) onCommit(currentTarget.value);
         setTyped(undefined);
       }}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') setTyped(undefined);
-        if (key === 'Enter') currentTarget.blur();
+        if (key === 'Escape') currentTarget.value = String(value);
+        if (key === 'Escape' || key === 'Enter') currentTarget.blur();
       }}
     />
   );
