@@ -64,7 +64,7 @@ describePage('what is taken along', (visit) => {
     await page.waitForTimeout(500);
     await page.context().setOffline(true);
     // A mixed-integer program that HiGHS solves in its share of this.
-    await guest.setSeconds(16);
+    await guest.setSeconds(60);
     await guest.choose('Method', 'facility location, then search');
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await page.getByTestId('best-cost').filter({ hasText: /\d/ }).waitFor();
