@@ -60,7 +60,7 @@ describePage('the examples', (visit) => {
     expect(inBrowser.method).toBe('neo-ds');
     expect(inBrowser.routes).toEqual(inNode.routes);
     expect(inBrowser.cost).toEqual(inNode.cost);
-    expect(inBrowser.predicted).toEqual(inNode.predicted);
+    expect(twelveDigits(inBrowser.predicted)).toEqual(twelveDigits(inNode.predicted));
   });
 
   it('are exported as they were opened', async () => {
@@ -70,3 +70,8 @@ describePage('the examples', (visit) => {
     expect(JSON.parse(text)).toEqual(await loadInstance('examples/town.json'));
   });
 });
+
+/** V8 rounds logarithms and exponentials otherwise from version to version: a prediction may differ in its last digits, the plan may not. */
+function twelveDigits(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'number' ? Number(part.toPrecision(12)) : part)));
+}
