@@ -2,8 +2,8 @@
  * Which depots to open: configurations ranked by a cheap proxy before any route exists.
  *
  * The proxy is the line-haul part of the continuous approximation of routing cost (Daganzo 1984): a customer's share of the trips to and
- * from its depot, (q/C)·(there + back), at the least total that the depots' capacities allow. The rest, driving from customer to customer,
- * hardly depends on the depots.
+ * from its depot, (q/C)·(there + back), at the least total that the depots' capacities allow; and a part of a trip more a depot, whose
+ * last vehicle is not full. The rest, driving from customer to customer, hardly depends on the depots.
  */
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
@@ -17,23 +17,53 @@ export interface Configuration {
 /** Routing cost per unit of line-haul, fitted on T and S where capacity is ample: 1.14–1.19. */
 const haulWeight = 1.15;
 
-/** Where supply hardly exceeds demand, customers must take what depot is left: an extra share of the line-haul, up to a tenth. */
-const tightness = (supply: number, demand: number) => 0.1 * Math.max(0, 1 - (supply / Math.max(demand, 1e-9) - 1) / 0.02);
+/**
+ * Two views of what line-haul leaves out. Where customers between two depots can fill up either's vehicles, there are no trips beyond
+ * load over capacity; but where supply hardly exceeds demand, customers must take what depot is left, at up to a tenth more haul. Where
+ * nothing can be shifted, a depot makes half a trip more, and tightness adds little to that. Half of the ranking goes by each view.
+ */
+interface Outlook {
+  /** Trips that a depot makes beyond its load over the vehicles' capacity. */
+  readonly rounding: number;
+  /** Extra haul where supply is just the demand, falling to nothing at 2 % more. */
+  readonly tightness: number;
+}
+const outlooks: readonly Outlook[] = [
+  { rounding: 0, tightness: 0.1 },
+  { rounding: 0.5, tightness: 0.01 },
+];
+const looseSupply = 0.02;
+
+/** Candidates whose proxy is worked out to the end before the best are handed on: while many are compared it stays a little below. */
+const reratedPerWanted = 2;
+const finalRounds = 16;
 
 /** Up to this many depots all subsets are ranked. */
 const enumerateUpTo = 10;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
-/** The `count` best configurations found, best first; empty when no subset can supply the demand. */
+/** The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand. */
 export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
   const ranking = new Ranking(data, count);
-  if (data.m <= enumerateUpTo) ranking.enumerate();
-  else ranking.descend(random);
-  return ranking.best();
+  const lists = outlooks.map((outlook) => ranking.by(outlook, random));
+  const chosen = new Map<string, Configuration>();
+  for (let k = 0; k < count; k++)
+    for (const { [k]: next } of lists) if (next && !chosen.has(keyOf(next.open))) chosen.set(keyOf(next.open), next);
+  return [...chosen.values()].slice(0, count);
 }
 
-export /** A configuration from which the bounds of its neighbours follow. */
+/** What is known of a configuration, whatever the outlook. */
+interface Rated {
+  readonly open: Uint8Array;
+  readonly opening: number;
+  readonly supply: number;
+  readonly haul: number;
+  /** Cost of a mean trip from each open depot, in all. */
+  readonly trips: number;
+}
+
+/** A configuration from which the bounds of its neighbours follow. */
 interface View {
   readonly opening: number;
   readonly supply: number;
@@ -49,8 +79,9 @@ class Ranking {
   private readonly leastHaul: number;
   private readonly transport: Transport;
   /** The `count` lowest proxies so far, ascending. */
-  private readonly lowest: number[] = [];
-  private readonly seen = new Map<string, Configuration>();
+  private lowest: number[] = [];
+  private readonly seen = new Map<string, Rated>();
+  private outlook = outlooks[0];
 
   constructor(data: SearchData, count: number) {
     const { n, m, places, cost, demand, vehicleCapacity, rules } = data;
@@ -74,30 +105,51 @@ class Ranking {
     this.transport = new Transport(this.share, demand, data.depotCapacity, (10 * dearest) / vehicleCapacity);
   }
 
-  best(): Configuration[] {
-    return [...this.seen.values()]
-      .filter((c) => c.proxy < Number.POSITIVE_INFINITY)
-      .sort((a, b) => a.proxy - b.proxy || compare(a.open, b.open))
-      .slice(0, this.count);
-  }
-
-  enumerate(): void {
+  /** The best by one outlook. The second look begins where the first one ended: it changes the order more than the neighbourhood. */
+  by(outlook: Outlook, random: Random): Configuration[] {
     const { m } = this.data;
-    for (let mask = 1; mask < 1 << m; mask++) this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
+    this.outlook = outlook;
+    this.lowest = [];
+    const known = [...this.seen.values()];
+    for (const rated of known) this.note(this.proxyOf(rated));
+    if (m > enumerateUpTo) for (const open of known.length > 0 ? [this.leading()] : this.starts(random)) this.descend(open, random);
+    else if (known.length === 0)
+      for (let mask = 1; mask < 1 << m; mask++) this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
+    return this.best();
   }
 
-  /** Add, drop and exchange, from a greedy start and from random ones. */
-  descend(random: Random): void {
+  private best(): Configuration[] {
+    const ranked = (all: Iterable<Rated>) => Array.from(all, (rated) => ({ open: rated.open, proxy: this.proxyOf(rated) })).sort(byProxy);
+    const rerated = ranked(this.seen.values())
+      .slice(0, reratedPerWanted * this.count)
+      .flatMap(({ open }) => {
+        this.transport.price.fill(0);
+        return this.evaluate(open, Number.POSITIVE_INFINITY, finalRounds) ?? [];
+      });
+    return ranked(rerated).slice(0, this.count);
+  }
+
+  private leading(): Uint8Array {
+    let [leading] = this.seen.values();
+    for (const rated of this.seen.values()) if (this.proxyOf(rated) < this.proxyOf(leading)) leading = rated;
+    return leading.open;
+  }
+
+  /** A greedy start, all depots, and three random ones. */
+  private starts(random: Random): Uint8Array[] {
     const { m, rules } = this.data;
-    const starts = [this.greedy(), Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d])];
-    for (let k = 0; k < 3; k++) starts.push(this.randomStart(random));
-    for (let open of starts) {
-      for (let proxy = this.rate(open); ; ) {
-        const better = this.bestNeighbour(open, proxy, random);
-        if (!better) break;
-        open = better.open;
-        proxy = better.proxy;
-      }
+    const all = Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d]);
+    return [this.greedy(), all, ...Array.from({ length: 3 }, () => this.randomStart(random))];
+  }
+
+  /** Add, drop and exchange. */
+  private descend(start: Uint8Array, random: Random): void {
+    let open = start;
+    for (let proxy = this.rate(open); ; ) {
+      const better = this.bestNeighbour(open, proxy, random);
+      if (!better) break;
+      open = better.open;
+      proxy = better.proxy;
     }
   }
 
@@ -202,38 +254,56 @@ class Ranking {
    * One that is neither below `worth` nor among the best so far is given up as soon as that shows, also with Infinity.
    */
   private rate(open: Uint8Array, worth = Number.POSITIVE_INFINITY): number {
-    const key = open.join('');
+    const key = keyOf(open);
     const known = this.seen.get(key);
-    if (known) return known.proxy;
-    const { lowest, count } = this;
-    const cutoff = Math.max(worth, this.worstKept());
-    const proxy = this.evaluate(open, cutoff);
-    if (proxy > cutoff) return Number.POSITIVE_INFINITY;
-    this.seen.set(key, { open, proxy });
-    let at = lowest.length;
-    while (at > 0 && lowest[at - 1] > proxy) at--;
-    if (at < count) {
-      lowest.splice(at, 0, proxy);
-      if (lowest.length > count) lowest.pop();
-    }
+    if (known) return this.proxyOf(known);
+    const rated = this.evaluate(open, Math.max(worth, this.worstKept()));
+    if (!rated) return Number.POSITIVE_INFINITY;
+    this.seen.set(key, rated);
+    const proxy = this.proxyOf(rated);
+    this.note(proxy);
     return proxy;
   }
 
-  /** Exact up to `cutoff`; anything above it beyond. */
-  private evaluate(open: Uint8Array, cutoff: number): number {
-    const { m, totalDemand, rules } = this.data;
+  /** Keeps the lowest proxies in order. */
+  private note(proxy: number): void {
+    const { lowest, count } = this;
+    let at = lowest.length;
+    while (at > 0 && lowest[at - 1] > proxy) at--;
+    if (at >= count) return;
+    lowest.splice(at, 0, proxy);
+    if (lowest.length > count) lowest.pop();
+  }
+
+  private proxyOf({ opening, supply, haul, trips }: Rated): number {
+    return opening + this.tightness(supply) + haul + this.outlook.rounding * trips;
+  }
+
+  private tightness(supply: number): number {
+    const spare = supply / Math.max(this.data.totalDemand, 1e-9) - 1;
+    return this.outlook.tightness * this.leastHaul * Math.max(0, 1 - spare / looseSupply);
+  }
+
+  /** Undefined where rules or capacity refuse it, or as soon as its proxy is known to be above `cutoff`. */
+  private evaluate(open: Uint8Array, cutoff: number, rounds?: number): Rated | undefined {
+    const { m, totalDemand, vehicleCapacity, rules } = this.data;
     const depots: number[] = [];
     for (let d = 0; d < m; d++) {
-      if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return Number.POSITIVE_INFINITY;
+      if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return undefined;
       if (open[d]) depots.push(d);
     }
     const { opening, supply } = supplyOf(this.data, open);
     if (supply < totalDemand || depots.length < rules.minOpen || depots.length > rules.maxOpen || opening > rules.openingBudget)
-      return Number.POSITIVE_INFINITY;
-    const fixed = opening + tightness(supply, totalDemand) * this.leastHaul;
-    return fixed + this.transport.cost(depots, cutoff - fixed);
+      return undefined;
+    const left = cutoff - opening - this.tightness(supply);
+    const haul = this.transport.cost(depots, left, rounds);
+    if (haul > left) return undefined;
+    return { open, opening, supply, haul, trips: this.transport.trips(vehicleCapacity) };
   }
 }
+
+const keyOf = (open: Uint8Array) => open.join('');
+const byProxy = (a: Configuration, b: Configuration) => a.proxy - b.proxy || compare(a.open, b.open);
 
 function supplyOf({ m, openingCost, depotCapacity }: SearchData, open: Uint8Array) {
   let opening = 0;

@@ -3,7 +3,9 @@
  * One population mixes configurations of open depots. Each call of `step` makes one descent, so that any stop criterion can sit between two.
  *
  *   race:    the best configurations by proxy are constructed, descended and refined; the better half stays and gets twice the effort, and so on
- *   anneal:  the winner, by ruin and recreate from hot to cold, for up to half of the budget
+ *   final:   the race's first two and the favourites of before it, annealed briefly: where depots must be filled to the brim, a configuration
+ *            shows its worth late
+ *   anneal:  the winner, by ruin and recreate from hot to cold, for most of the budget
  *   evolve:  select two parents → order crossover → split over one parent's depots → descent → relocate depots → population
  */
 
@@ -39,8 +41,13 @@ const polishChild = 3;
 
 /** Shares of the budget by which the first round of the race and the race as a whole end, and how many configurations enter it at least. */
 const screenShare = 0.12;
-const raceShare = 0.25;
+const raceShare = 0.2;
 const leastEntrants = 4;
+/** Share of the budget for all finals, and entrants of the race that are in them by cost. */
+const finalShare = 0.12;
+const finalists = 2;
+/** First configurations of the ranking that are in the finals whatever the race says: the leaders by each outlook. */
+const favoured = 2;
 /** Individuals that must be there before evolution begins. */
 const leastPopulation = 8;
 
@@ -48,18 +55,27 @@ const leastPopulation = 8;
 const annealShare = 0.9;
 /** Temperatures in mean arcs. Of five files at a million iterations, starting at 1 was best on three, 0.3 on two. */
 const longAnnealing = { hot: 1, cold: 0.01 };
+const finalAnnealing = { hot: 0.3, cold: 0.01 };
 /**
  * Most iterations. From 300 to 2000 a customer the mean gap of four tight files of S falls from 1.41 to 0.76 %; from there to 6000, on three
  * of them, only from 0.72 to 0.67 %. On 400 customers and more, evolution added nothing between 5 and 10 s; the growth with n is a guess.
  */
 const mostIterations = (n: number) => 2000 * n * Math.max(1, (n / 300) ** 2);
+/**
+ * A depot that costs no more than this share of a mean route may open on the way: one route moves there, and the next ones follow. Dearer
+ * ones open by the race and by the moves of whole depots alone.
+ */
+const cheapOpening = 0.5;
 /** Iterations between two looks at the budget: some ten milliseconds. */
 const partIterations = 4000;
 
 interface Annealing {
+  readonly temperatures: { readonly hot: number; readonly cold: number };
   /** Window, in shares of the budget. */
   readonly begin: number;
   readonly end: number;
+  /** Most iterations, whatever the budget. */
+  readonly most: number;
   done: number;
   /** Cost of the best kept. */
   best: number;
@@ -100,6 +116,11 @@ export class GeneticSearch {
   private turn = 0;
   private round = 0;
   private racing = true;
+  /** Those whose configurations look best beforehand: in the finals whatever the race says. */
+  private favourites: Entrant[] = [];
+  private finals: Individual[] = [];
+  /** Best of the finals so far. */
+  private champion: Individual | undefined;
   private annealing: Annealing | undefined;
   private readonly guests: (readonly IndexedRoute[])[] = [];
   private readonly spent: () => number;
@@ -171,8 +192,9 @@ export class GeneticSearch {
     const key = open.join('');
     const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
     if (at >= 0 && at < this.turn) return;
-    if (at >= 0) this.entrants.splice(at, 1);
-    this.entrants.splice(this.turn, 0, { open });
+    const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
+    this.entrants.splice(this.turn, 0, entrant);
+    if (!this.favourites.includes(entrant)) this.favourites.push(entrant);
   }
 
   /** The best feasible solution or, while there is none, the least bad one. */
@@ -185,6 +207,7 @@ export class GeneticSearch {
     this.turn = 0;
     this.round = 0;
     this.entrants = this.configurations.map(({ open }) => ({ open }));
+    this.favourites = this.entrants.slice(0, favoured);
   }
 
   /** Equal effort for all, then half of them go on: a configuration is never judged against one that had more. */
@@ -230,7 +253,21 @@ export class GeneticSearch {
       return;
     }
     this.racing = false;
-    if (this.best && !this.data.rules.couples) this.startAnnealing(this.best);
+    if (!this.best || this.data.rules.couples) return;
+    const feasible = (entrant: Entrant) => (entrant.best?.feasible ? entrant.best : []);
+    const winners = this.entrants.flatMap(feasible).slice(0, finalists);
+    this.finals = [...new Set([...winners, ...this.favourites.flatMap(feasible)])];
+    this.champion = undefined;
+    if (this.finals.length > 1) this.nextFinal(finalShare / this.finals.length);
+    else this.startAnnealing(this.best, annealShare, longAnnealing, mostIterations(this.data.n));
+  }
+
+  /** Anneals the next finalist for a share of the budget, or the champion for most of the rest. */
+  private nextFinal(share: number): void {
+    const next = this.finals.pop();
+    const most = mostIterations(this.data.n);
+    if (next) this.startAnnealing(next, this.spent() + share, finalAnnealing, most / 8);
+    else if (this.champion) this.startAnnealing(this.champion, annealShare, longAnnealing, most);
   }
 
   private evolve(): void {
@@ -252,34 +289,46 @@ export class GeneticSearch {
     this.keep(engine.toIndividual());
   }
 
-  /** Plans a long annealing from a solution: over a window of the budget, but no longer than pays. */
-  private startAnnealing(from: Individual): void {
-    this.engine.load(individualRoutes(from), from.open, this.penalties.current);
+  /** Plans an annealing from a solution: until a share of the budget is spent, but no longer than pays. */
+  private startAnnealing(from: Individual, end: number, temperatures: Annealing['temperatures'], most: number): void {
+    this.engine.load(individualRoutes(from), this.withCheapDepots(from), this.penalties.current);
     this.engine.startAnnealing();
     const begin = this.spent();
-    this.annealing = { begin, end: Math.max(annealShare, begin + 1e-9), done: 0, best: from.cost };
+    this.annealing = { temperatures, begin, end: Math.max(end, begin + 1e-9), most: Math.ceil(most), done: 0, best: from.cost };
   }
 
-  /** One part of the annealing under way; evolution begins when its window is over. */
+  /** The configuration of a solution and, where no rule counts open depots, those that cost little to open. */
+  private withCheapDepots({ open, cost, depot }: Individual): Uint8Array {
+    const { m, openingCost, rules } = this.data;
+    if (rules.minOpen > 0 || rules.maxOpen < m || rules.openingBudget < Number.POSITIVE_INFINITY) return open;
+    const opening = open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);
+    const most = (cheapOpening * (cost - opening)) / depot.length;
+    return open.map((isOpen, d) => (isOpen || (openingCost[d] <= most && !rules.lockedClosed[d]) ? 1 : 0));
+  }
+
+  /** One part of the annealing under way. When its window is over, the next one begins, or evolution. */
   private anneal(annealing: Annealing): void {
     const { engine, random, data } = this;
-    const { hot, cold } = longAnnealing;
-    const most = mostIterations(data.n);
+    const { most, begin, end } = annealing;
+    const { hot, cold } = annealing.temperatures;
     const part = Math.min(partIterations, most - annealing.done);
-    const reached = () => Math.max((this.spent() - annealing.begin) / (annealing.end - annealing.begin), annealing.done / most);
+    const reached = () => Math.max((this.spent() - begin) / (end - begin), annealing.done / most);
     const temperature = (share: number) => hot * (cold / hot) ** Math.min(1, share);
     const from = reached();
     engine.anneal(random.uint32(), part, temperature(from), temperature(from + part / most));
     annealing.done += part;
     const best = engine.annealed();
-    const over = reached() >= 1 || this.spent() >= annealing.end;
+    const over = reached() >= 1 || this.spent() >= end;
     if (best.cost < annealing.best - data.epsilon || over) {
       annealing.best = best.cost;
       this.keep(best);
     }
     if (!over) return;
     this.annealing = undefined;
-    for (const guest of this.guests.splice(0)) this.welcome(guest);
+    const final = annealing.temperatures === finalAnnealing;
+    if (final && (!this.champion || best.cost < this.champion.cost)) this.champion = best;
+    if (final) this.nextFinal(end - begin);
+    else for (const guest of this.guests.splice(0)) this.welcome(guest);
   }
 
   /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */

@@ -22,6 +22,7 @@ export class Transport {
   private readonly dearest: number;
   private depots: readonly number[] = [];
   private readonly load: Float64Array;
+  private readonly served: Float64Array;
   /** Where each customer pays least and second least, and how much. */
   private readonly first: Int32Array;
   private readonly second: Int32Array;
@@ -41,6 +42,7 @@ export class Transport {
     this.dearest = dearest;
     this.price = new Float64Array(this.m);
     this.load = new Float64Array(this.m);
+    this.served = new Float64Array(this.m);
     this.first = new Int32Array(this.n);
     this.second = new Int32Array(this.n);
     this.firstPaid = new Float64Array(this.n);
@@ -50,7 +52,7 @@ export class Transport {
   }
 
   /** The cost with these depots open, from the present prices on; any number above `cutoff` where it is more. */
-  cost(depots: readonly number[], cutoff: number): number {
+  cost(depots: readonly number[], cutoff: number, rounds = priceRounds): number {
     const { price, load, capacity } = this;
     this.depots = depots;
     load.fill(0);
@@ -59,7 +61,7 @@ export class Transport {
       load[this.first[i]] += this.demand[i];
     }
     let bound = this.bound();
-    for (let round = 0; round < priceRounds; round++) {
+    for (let round = 0; round < rounds; round++) {
       const before = bound;
       for (const d of depots) {
         if (bound > cutoff) return bound;
@@ -71,6 +73,16 @@ export class Transport {
       if (bound - before < priceTolerance * bound) break;
     }
     return bound;
+  }
+
+  /** Cost, prices aside, of a mean trip with a full vehicle from each depot that customers now choose, in all. O(customers). */
+  trips(vehicleCapacity: number): number {
+    const { n, m, first, share, demand, load, served } = this;
+    served.fill(0);
+    for (let i = 0; i < n; i++) if (demand[i] > 0) served[first[i]] += share[i * m + first[i]];
+    let sum = 0;
+    for (const d of this.depots) if (served[d] > 0) sum += (served[d] * vehicleCapacity) / load[d];
+    return sum;
   }
 
   /** Choices and prices as they are now, from which the costs of neighbouring configurations are bounded. */
