@@ -20,6 +20,7 @@ import { createIndividual, type Individual, individualRoutes } from './individua
 import { KernelEngine } from './kernel-engine.ts';
 import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
 import { Population } from './population.ts';
+import { Race } from './race.ts';
 import { Splitter } from './split.ts';
 
 const repairShare = 0.5;
@@ -39,15 +40,8 @@ const refineIterations = 10;
 const polishFirst = 5;
 const polishChild = 3;
 
-/** Shares of the budget by which the first round of the race and the race as a whole end, and how many configurations enter it at least. */
-const screenShare = 0.12;
-const raceShare = 0.2;
-const leastEntrants = 4;
-/** Share of the budget for all finals, and entrants of the race that are in them by cost. */
+/** Share of the budget for all finals after the race. */
 const finalShare = 0.12;
-const finalists = 2;
-/** First configurations of the ranking that are in the finals whatever the race says: the leaders by each outlook. */
-const favoured = 2;
 /** Individuals that must be there before evolution begins. */
 const leastPopulation = 8;
 
@@ -81,11 +75,6 @@ interface Annealing {
   best: number;
 }
 
-interface Entrant {
-  readonly open: Uint8Array;
-  best?: Individual;
-}
-
 export interface GeneticOptions {
   /** Says that the descent under way should end early. */
   readonly interrupted?: () => boolean;
@@ -112,14 +101,9 @@ export class GeneticSearch {
   private readonly child: Int32Array;
   private readonly taken: Uint8Array;
   private readonly configurations: readonly Configuration[];
-  private entrants: Entrant[] = [];
-  private turn = 0;
-  private round = 0;
-  private racing = true;
-  /** Those whose configurations look best beforehand: in the finals whatever the race says. */
-  private favourites: Entrant[] = [];
+  private race: Race;
   private finals: Individual[] = [];
-  /** Best of the finals so far. */
+  /** The best solution known when the finals are over. */
   private champion: Individual | undefined;
   private annealing: Annealing | undefined;
   private readonly guests: (readonly IndexedRoute[])[] = [];
@@ -137,20 +121,20 @@ export class GeneticSearch {
     // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %.
     const count = Math.max(16, Math.min(32, Math.round(8000 / data.n)));
     this.configurations = rankConfigurations(data, count, this.random);
-    this.startRace();
+    this.race = this.newRace();
   }
 
   /** One descent: of a configuration's construction while racing, of a child afterwards. */
   step(): void {
     this.iterations++;
-    if (this.racing) this.race();
+    if (!this.race.over) this.runRace();
     else if (this.annealing) this.anneal(this.annealing);
     else if (this.best && !this.data.rules.couples && this.random.float() < refineShare) this.refine(this.best);
     else this.evolve();
     if (this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
       this.population.clear();
       this.restartedAt = this.iterations;
-      this.startRace();
+      this.race = this.newRace();
     }
   }
 
@@ -179,22 +163,11 @@ export class GeneticSearch {
     if (missing.length > 0) {
       const base = open.includes(1) ? open : this.configurations[0].open;
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
-      this.invite(this.descend(this.splitter.split(tour, base, this.penalties.current), base));
+      this.race.invite(this.descend(this.splitter.split(tour, base, this.penalties.current), base).open);
     } else {
       this.keep(createIndividual(this.data, kept, open));
-      this.invite(this.descend(kept, open));
+      this.race.invite(this.descend(kept, open).open);
     }
-  }
-
-  /** The depots of a solution that comes early run in the race, from a construction like all others: its routes had more effort than theirs. */
-  private invite({ open }: Individual): void {
-    if (!this.racing || this.round > 0) return;
-    const key = open.join('');
-    const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
-    if (at >= 0 && at < this.turn) return;
-    const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
-    this.entrants.splice(this.turn, 0, entrant);
-    if (!this.favourites.includes(entrant)) this.favourites.push(entrant);
   }
 
   /** The best feasible solution or, while there is none, the least bad one. */
@@ -202,28 +175,15 @@ export class GeneticSearch {
     return this.best ?? this.leastBad;
   }
 
-  private startRace(): void {
-    this.racing = true;
-    this.turn = 0;
-    this.round = 0;
-    this.entrants = this.configurations.map(({ open }) => ({ open }));
-    this.favourites = this.entrants.slice(0, favoured);
+  private newRace(): Race {
+    return new Race(this.configurations, (individual) => this.strictCost(individual));
   }
 
-  /** Equal effort for all, then half of them go on: a configuration is never judged against one that had more. */
-  private race(): void {
-    const entrant = this.entrants[this.turn++];
-    const individual = entrant.best?.feasible ? this.advance(entrant.best) : this.enter(entrant.open);
-    if (entrant.best === undefined || this.strictCost(individual) < this.strictCost(entrant.best)) entrant.best = individual;
-    const spent = this.spent();
-    const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
-    if (this.turn < this.entrants.length && !late) return;
-    if (this.round === 0) this.entrants.length = this.turn;
-    this.turn = 0;
-    this.round++;
-    this.entrants.sort((a, b) => this.strictCost(a.best) - this.strictCost(b.best));
-    if (this.entrants.length <= 2 || spent >= raceShare) this.endRace();
-    else this.entrants.length = Math.ceil(this.entrants.length / 2);
+  private runRace(): void {
+    const { race } = this;
+    const { open, best } = race.next;
+    race.record(best?.feasible ? this.advance(best) : this.enter(open), this.spent());
+    if (race.over) this.endRace();
   }
 
   /** A configuration's first solution. */
@@ -239,7 +199,7 @@ export class GeneticSearch {
   /** Ruin and recreate, twice as long in every round. */
   private advance(from: Individual): Individual {
     this.engine.load(individualRoutes(from), from.open, this.penalties.current);
-    return this.polish(2 ** this.round);
+    return this.polish(2 ** this.race.round);
   }
 
   private strictCost(individual: Individual | undefined): number {
@@ -249,22 +209,19 @@ export class GeneticSearch {
   /** With few configurations to choose from, fresh constructions of them fill the population first. */
   private endRace(): void {
     if (this.population.count < leastPopulation) {
-      this.startRace();
+      this.race = this.newRace();
       return;
     }
-    this.racing = false;
     if (!this.best || this.data.rules.couples) return;
-    const feasible = (entrant: Entrant) => (entrant.best?.feasible ? entrant.best : []);
-    const winners = this.entrants.flatMap(feasible).slice(0, finalists);
-    this.finals = [...new Set([...winners, ...this.favourites.flatMap(feasible)])];
-    this.champion = undefined;
-    if (this.finals.length > 1) this.nextFinal(finalShare / this.finals.length);
-    else this.startAnnealing(this.best, annealShare, longAnnealing, mostIterations(this.data.n));
+    this.finals = this.race.finalists();
+    this.champion = this.best;
+    if (this.finals.length === 1) this.finals = [];
+    this.nextFinal(finalShare / this.finals.length);
   }
 
   /** Anneals the next finalist for a share of the budget, or the champion for most of the rest. */
   private nextFinal(share: number): void {
-    const next = this.finals.pop();
+    const next = this.finals.shift();
     const most = mostIterations(this.data.n);
     if (next) this.startAnnealing(next, this.spent() + share, finalAnnealing, most / 8);
     else if (this.champion) this.startAnnealing(this.champion, annealShare, longAnnealing, most);
@@ -326,7 +283,7 @@ export class GeneticSearch {
     if (!over) return;
     this.annealing = undefined;
     const final = annealing.temperatures === finalAnnealing;
-    if (final && (!this.champion || best.cost < this.champion.cost)) this.champion = best;
+    if (final && this.champion && best.cost < this.champion.cost) this.champion = best;
     if (final) this.nextFinal(end - begin);
     else for (const guest of this.guests.splice(0)) this.welcome(guest);
   }
@@ -341,19 +298,19 @@ export class GeneticSearch {
     penalties.record(individual);
     if (individual.feasible) return this.polish();
     this.keep(individual);
-    if (this.best !== undefined && !this.racing && random.float() >= repairShare) return individual;
+    if (this.best !== undefined && this.race.over && random.float() >= repairShare) return individual;
     engine.load(individualRoutes(individual), individual.open, scaled(penalties.current, repairFactor));
     engine.descend(random.uint32());
     if (engine.toIndividual().feasible) return this.polish();
     // A warm start may be feasible where no construction is: prices rise by what constructions show.
-    if (this.best === undefined || this.racing) penalties.tighten(1.5);
+    if (this.best === undefined || !this.race.over) penalties.tighten(1.5);
     return individual;
   }
 
   /** A little ruin and recreate on the feasible solution that the engine holds, and into the population. */
   private polish(effort = 1): Individual {
     const { engine, random, data } = this;
-    if (!data.rules.couples) engine.refine(random.uint32(), effort * (this.racing ? polishFirst : polishChild) * data.n);
+    if (!data.rules.couples) engine.refine(random.uint32(), effort * (this.race.over ? polishChild : polishFirst) * data.n);
     const individual = engine.toIndividual();
     this.keep(individual);
     return individual;

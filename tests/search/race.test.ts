@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Individual } from '../../src/search/individual.ts';
+import { Race } from '../../src/search/race.ts';
+
+/** All that a race looks at. */
+const plan = (cost: number, feasible = true) => ({ cost, feasible }) as Individual;
+const costOf = (individual: Individual | undefined) => individual?.cost ?? Number.POSITIVE_INFINITY;
+/** Configuration k opens depot k alone. */
+const configurations = Array.from({ length: 8 }, (_, k) => ({ open: Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)) }));
+const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
+
+describe('a race of configurations', () => {
+  it('gives all the same effort, then the better half', () => {
+    const race = new Race(configurations, costOf);
+    const turns: number[] = [];
+    while (!race.over) {
+      const depot = depotOf(race.next);
+      turns.push(depot);
+      race.record(plan(100 - depot - race.round), 0);
+    }
+    expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 7, 6]);
+  });
+
+  it('sends its first two and the favourites of before it to the finals, the best last', () => {
+    const race = new Race(configurations, costOf);
+    while (!race.over) race.record(plan(100 - depotOf(race.next), depotOf(race.next) !== 1), 0);
+    // The second favourite has nothing feasible to show.
+    expect(race.finalists().map(({ cost }) => cost)).toEqual([100, 94, 93]);
+  });
+
+  it('lets a guest run next, and counts it among the favourites', () => {
+    const race = new Race(configurations, costOf);
+    race.record(plan(50), 0);
+    race.invite(configurations[5].open);
+    expect(depotOf(race.next)).toBe(5);
+    while (!race.over) race.record(plan(60 + depotOf(race.next)), 0);
+    expect(race.finalists().map(({ cost }) => cost)).toEqual([65, 61, 50]);
+  });
+
+  it('ends early when its part of the budget is spent, with four entrants at the least', () => {
+    const race = new Race(configurations, costOf);
+    for (let k = 0; k < 4; k++) {
+      expect(race.over).toBe(false);
+      race.record(plan(k), 0.5);
+    }
+    expect(race.over).toBe(true);
+  });
+});
