@@ -5,11 +5,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
-import { Random } from '../src/run/random.ts';
 import { type SearchProgress, search } from '../src/search/search.ts';
+import { region } from './location-instances.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,28 +20,6 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(',');
 const seed = Number(values.seed);
 
-/** Half of the customers uniform, half in clusters, in a square whose density stays the same; depots hold 1.6 times a fair share of half. */
-function region(customers: number, depots: number): Instance {
-  const random = new Random(seed).split(customers);
-  const side = 10 * Math.sqrt(customers);
-  const uniform = () => ({ x: side * random.float(), y: side * random.float() });
-  const towns = Array.from({ length: Math.ceil(customers / 60) }, uniform);
-  const inTown = () => {
-    const town = towns[random.int(towns.length)];
-    return { x: town.x + 8 * random.normal(), y: town.y + 8 * random.normal() };
-  };
-  const demands = Array.from({ length: customers }, () => 10 + random.int(11));
-  const total = demands.reduce((sum, demand) => sum + demand, 0);
-  const capacity = Math.ceil((1.6 * total) / (depots / 2));
-  return createInstance({
-    name: `${customers}x${depots}`,
-    depots: Array.from({ length: depots }, (_, k) => ({ id: `D${k}`, ...uniform(), capacity, openingCost: 5 * side + random.int(100) })),
-    customers: demands.map((demand, k) => ({ id: `C${k}`, ...(k % 2 === 0 ? uniform() : inTown()), demand })),
-    vehicleCapacity: 150,
-    vehicleCost: 10,
-  });
-}
-
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -50,7 +27,7 @@ function cpuSeconds(): number {
 
 async function measure(size: string): Promise<void> {
   const [customers, depots] = size.split('x').map(Number);
-  const instance = region(customers, depots);
+  const instance = region(customers, depots, seed);
   let first: SearchProgress | undefined;
   const result = await search(instance, {
     stop: { seconds: Number(values.seconds), clock: cpuSeconds },

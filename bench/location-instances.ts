@@ -38,3 +38,25 @@ export function locationInstance(seed: number, index: number): Instance {
     travel: { kind: 'euclidean', scale: distanceScale, rounding: 'none' },
   });
 }
+
+/** Half of the customers uniform, half in clusters, in a square whose density stays the same; depots hold 1.6 times a fair share of half. */
+export function region(customers: number, depots: number, seed: number): Instance {
+  const random = new Random(seed).split(customers);
+  const side = 10 * Math.sqrt(customers);
+  const uniform = () => ({ x: side * random.float(), y: side * random.float() });
+  const towns = Array.from({ length: Math.ceil(customers / 60) }, uniform);
+  const inTown = () => {
+    const town = towns[random.int(towns.length)];
+    return { x: town.x + 8 * random.normal(), y: town.y + 8 * random.normal() };
+  };
+  const demands = Array.from({ length: customers }, () => 10 + random.int(11));
+  const total = demands.reduce((sum, demand) => sum + demand, 0);
+  const capacity = Math.ceil((1.6 * total) / (depots / 2));
+  return createInstance({
+    name: `${customers}x${depots}`,
+    depots: Array.from({ length: depots }, (_, k) => ({ id: `D${k}`, ...uniform(), capacity, openingCost: 5 * side + random.int(100) })),
+    customers: demands.map((demand, k) => ({ id: `C${k}`, ...(k % 2 === 0 ? uniform() : inTown()), demand })),
+    vehicleCapacity: 150,
+    vehicleCost: 10,
+  });
+}
