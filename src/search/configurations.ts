@@ -36,7 +36,7 @@ const looseSupply = 0.02;
 
 /** Candidates whose proxy is worked out to the end before the best are handed on: while many are compared it stays a little below. */
 const reratedPerWanted = 2;
-const finalRounds = 16;
+const finalRounds = 8;
 
 /** Up to this many depots all subsets are ranked. */
 const enumerateUpTo = 10;
@@ -52,6 +52,9 @@ export function rankConfigurations(data: SearchData, count: number, random: Rand
     for (const { [k]: next } of lists) if (next && !chosen.has(keyOf(next.open))) chosen.set(keyOf(next.open), next);
   return [...chosen.values()].slice(0, count);
 }
+
+/** Whether supply hardly exceeds demand. */
+export const isTight = (data: SearchData, open: Uint8Array): boolean => supplyOf(data, open).supply < (1 + looseSupply) * data.totalDemand;
 
 /** What is known of a configuration, whatever the outlook. */
 interface Rated {

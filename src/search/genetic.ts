@@ -3,15 +3,15 @@
  * One population mixes configurations of open depots. Each call of `step` makes one descent, so that any stop criterion can sit between two.
  *
  *   race:    the best configurations by proxy are constructed, descended and refined; the better half stays and gets twice the effort, and so on
- *   final:   the race's first two and the favourites of before it, annealed briefly: where depots must be filled to the brim, a configuration
- *            shows its worth late
+ *   final:   where depots must be filled to the brim, the race's first two and the favourites of before it, annealed briefly: there a
+ *            configuration shows its worth late
  *   anneal:  the winner, by ruin and recreate from hot to cold, for most of the budget
  *   evolve:  select two parents → order crossover → split over one parent's depots → descent → relocate depots → population
  */
 
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
-import { type Configuration, rankConfigurations } from './configurations.ts';
+import { type Configuration, isTight, rankConfigurations } from './configurations.ts';
 import { construct } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
@@ -176,7 +176,10 @@ export class GeneticSearch {
   }
 
   private newRace(): Race {
-    return new Race(this.configurations, (individual) => this.strictCost(individual));
+    return new Race(this.configurations, {
+      costOf: (individual) => this.strictCost(individual),
+      isTight: (open) => isTight(this.data, open),
+    });
   }
 
   private runRace(): void {
@@ -215,7 +218,6 @@ export class GeneticSearch {
     if (!this.best || this.data.rules.couples) return;
     this.finals = this.race.finalists();
     this.champion = this.best;
-    if (this.finals.length === 1) this.finals = [];
     this.nextFinal(finalShare / this.finals.length);
   }
 

@@ -4,14 +4,17 @@ import { Race } from '../../src/search/race.ts';
 
 /** All that a race looks at. */
 const plan = (cost: number, feasible = true) => ({ cost, feasible }) as Individual;
-const costOf = (individual: Individual | undefined) => individual?.cost ?? Number.POSITIVE_INFINITY;
+const rules = {
+  costOf: (individual: Individual | undefined) => individual?.cost ?? Number.POSITIVE_INFINITY,
+  isTight: (open: Uint8Array) => open[2] === 0,
+};
 /** Configuration k opens depot k alone. */
 const configurations = Array.from({ length: 8 }, (_, k) => ({ open: Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)) }));
 const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
 
 describe('a race of configurations', () => {
   it('gives all the same effort, then the better half', () => {
-    const race = new Race(configurations, costOf);
+    const race = new Race(configurations, rules);
     const turns: number[] = [];
     while (!race.over) {
       const depot = depotOf(race.next);
@@ -22,14 +25,14 @@ describe('a race of configurations', () => {
   });
 
   it('sends its first two and the favourites of before it to the finals, the best last', () => {
-    const race = new Race(configurations, costOf);
+    const race = new Race(configurations, rules);
     while (!race.over) race.record(plan(100 - depotOf(race.next), depotOf(race.next) !== 1), 0);
     // The second favourite has nothing feasible to show.
     expect(race.finalists().map(({ cost }) => cost)).toEqual([100, 94, 93]);
   });
 
   it('lets a guest run next, and counts it among the favourites', () => {
-    const race = new Race(configurations, costOf);
+    const race = new Race(configurations, rules);
     race.record(plan(50), 0);
     race.invite(configurations[5].open);
     expect(depotOf(race.next)).toBe(5);
@@ -37,8 +40,17 @@ describe('a race of configurations', () => {
     expect(race.finalists().map(({ cost }) => cost)).toEqual([65, 61, 50]);
   });
 
+  it('needs no finals where its winner is the only favourite, or none is tight', () => {
+    const race = new Race(configurations.slice(0, 1), rules);
+    race.record(plan(1), 0);
+    expect(race.finalists()).toEqual([]);
+    const loose = new Race(configurations, { ...rules, isTight: () => false });
+    while (!loose.over) loose.record(plan(100 - depotOf(loose.next)), 0);
+    expect(loose.finalists()).toEqual([]);
+  });
+
   it('ends early when its part of the budget is spent, with four entrants at the least', () => {
-    const race = new Race(configurations, costOf);
+    const race = new Race(configurations, rules);
     for (let k = 0; k < 4; k++) {
       expect(race.over).toBe(false);
       race.record(plan(k), 0.5);
