@@ -47,6 +47,12 @@ const leastPopulation = 8;
 
 /** Share of the budget up to which the long annealing after the race may run. */
 const annealShare = 0.9;
+/**
+ * The long annealing is made anew where it has left enough of the budget, in its own durations: evolution then has two deep solutions to
+ * cross. On eleven files of up to 200 customers, two seeds each, the mean gap goes from 0.29 to 0.17 %; from 0.53 to 0.09 % on four of S.
+ */
+const mostLongAnnealings = 2;
+const spareTime = 1.5;
 /** Temperatures in mean arcs. Of five files at a million iterations, starting at 1 was best on three, 0.3 on two. */
 const longAnnealing = { hot: 1, cold: 0.01 };
 const finalAnnealing = { hot: 0.3, cold: 0.01 };
@@ -106,6 +112,7 @@ export class GeneticSearch {
   /** The best solution known when the finals are over. */
   private champion: Individual | undefined;
   private annealing: Annealing | undefined;
+  private longAnnealings = 0;
   private readonly guests: (readonly IndexedRoute[])[] = [];
   private readonly spent: () => number;
 
@@ -218,11 +225,12 @@ export class GeneticSearch {
     if (!this.best || this.data.rules.couples) return;
     this.finals = this.race.finalists();
     this.champion = this.best;
-    this.nextFinal(finalShare / this.finals.length);
+    this.longAnnealings = 0;
+    this.annealNext(finalShare / this.finals.length);
   }
 
   /** Anneals the next finalist for a share of the budget, or the champion for most of the rest. */
-  private nextFinal(share: number): void {
+  private annealNext(share: number): void {
     const next = this.finals.shift();
     const most = mostIterations(this.data.n);
     if (next) this.startAnnealing(next, this.spent() + share, finalAnnealing, most / 8);
@@ -286,7 +294,9 @@ export class GeneticSearch {
     this.annealing = undefined;
     const final = annealing.temperatures === finalAnnealing;
     if (final && this.champion && best.cost < this.champion.cost) this.champion = best;
-    if (final) this.nextFinal(end - begin);
+    const left = annealShare - this.spent();
+    if (final) this.annealNext(end - begin);
+    else if (++this.longAnnealings < mostLongAnnealings && left > spareTime * (this.spent() - begin)) this.annealNext(0);
     else for (const guest of this.guests.splice(0)) this.welcome(guest);
   }
 
