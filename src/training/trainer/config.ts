@@ -42,7 +42,9 @@ export const trainingSchema = z
         spread: z.tuple([rate, rate]).optional().meta({ description: 'P is multiplied by u, log-uniform in this range' }),
       })
       .optional(),
-    convex: z.boolean().default(false).meta({ description: 'keep the output weights of ρ at or above 0: no binaries in the MIP' }),
+    freeUnits: z.number().int().nonnegative().optional().meta({
+      description: 'so many units of ρ, the first ones, may have negative output weights, each a binary a depot in the MIP; all where absent',
+    }),
     replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
     ranking: z
       .strictObject({ weight: z.number().positive(), temperature: z.number().positive().default(0.05) })

@@ -166,17 +166,20 @@ class TrainingRun {
       this.end = 'diverged';
     if (this.end) return 0;
     this.optimiser.step(batch.length);
-    if (this.config.convex) this.makeConvex();
+    this.keepSigns();
     network.refresh();
     return memory[tail + 1];
   }
 
-  /** Projects ρ's output weights onto what is convex. */
-  private makeConvex(): void {
+  /** Projects the output weights of ρ's units that are not free onto what is convex. */
+  private keepSigns(): void {
     const { memory } = this.network.kernels;
     const { regressor, weights } = this.network;
-    const from = weights + regressor.output;
-    for (let k = from; k < from + regressor.shape.outputs * regressor.shape.units; k++) if (memory[k] < 0) memory[k] = 0;
+    const { units, outputs } = regressor.shape;
+    for (let h = 0; h < outputs; h++) {
+      const row = weights + regressor.output + h * units;
+      for (let k = this.config.freeUnits ?? units; k < units; k++) if (memory[row + k] < 0) memory[row + k] = 0;
+    }
   }
 
   /** Relative errors of the cost over the validation set. */
