@@ -7,7 +7,7 @@ import { Dual } from './dual.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Steps without a better bound before the step length is halved. */
-const patience = 20;
+const patience = 30;
 const shortest = 1e-3;
 const deflection = 0.9;
 

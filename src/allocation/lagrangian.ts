@@ -20,7 +20,7 @@ import { fillPool } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 
 /** Products of depots and units up to which every new proposal of the dual is searched; beyond, one in so many steps. */
-const searchAllUpTo = 20_000;
+const searchAllUpTo = 1_500;
 const searchEvery = 25;
 /** Good sets whose neighbours are tried, and neighbours tried around one. */
 const exploredSets = 3;
@@ -172,8 +172,8 @@ class Heuristic {
     if (found) this.pool.add(found);
   }
 
-  private guide({ slopeCost }: Dual): void {
-    this.search.guide(slopeCost);
+  private guide(dual: Dual): void {
+    this.search.guide(dual.guideCost());
   }
 
   private target(): number {
