@@ -76,7 +76,10 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<Pick<Row, 'errors' | 'seconds' | 'left'> & { total: number }> {
+async function decide(
+  surrogate: NetworkSurrogate,
+  instance: Instance,
+): Promise<Pick<Row, 'errors' | 'seconds' | 'left'> & { total: number }> {
   const allocator = values.lagrangian ? lagrangianAllocator(surrogate) : neuralMip(surrogate, { solver: highs });
   const { best, seconds, mip } = await allocator.allocate(instance, {
     gap: Number(values.gap),

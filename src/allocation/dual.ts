@@ -117,8 +117,7 @@ export class Dual {
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
     for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
       const value = this.solvePattern(d, pattern);
-      for (let u = 0; u < units; u++)
-        least[u] = Math.min(least[u], value + Math.max(0, this.reduced[u] + this.knapsack.price * demand[u]));
+      for (let u = 0; u < units; u++) least[u] = Math.min(least[u], value + Math.max(0, this.reduced[u] + this.knapsack.price * demand[u]));
     }
     return least.map((value) => value - this.value[d]);
   }

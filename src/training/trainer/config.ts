@@ -43,7 +43,8 @@ export const trainingSchema = z
       })
       .optional(),
     freeUnits: z.number().int().nonnegative().optional().meta({
-      description: 'so many units of ρ, the first ones, may have negative output weights, each a binary a depot in the MIP; all where absent',
+      description:
+        'so many units of ρ, the first ones, may have negative output weights, each a binary a depot in the MIP; all where absent',
     }),
     replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
     ranking: z
