@@ -41,18 +41,20 @@ const universal = {
   architecture: {
     kind: 'deep-sets',
     features: ['x', 'y', 'load', 'distance', ...contextFeatures],
-    layers: 5,
-    width: 32,
+    layers: 4,
+    width: 64,
     latent: 16,
-    units: 8,
+    units: 14,
     linear: true,
     sums: true,
   },
+  // Where the allocation's bound is exact; see docs/surrogates.md for what more and fewer of them do.
+  freeUnits: 3,
   target: { kind: 'travel-and-routes' },
   loss: 'parts',
-  optimiser: { kind: 'adam', learningRate: 1e-3, finalLearningRate: 1e-5 },
+  optimiser: { kind: 'adam', learningRate: 2e-3, finalLearningRate: 1e-5 },
   batch: 32,
-  epochs: 60,
+  epochs: 36,
   augment: { turn: true, spread: [0.8, 1.6] },
 } as const satisfies Partial<TrainingInput>;
 
