@@ -145,7 +145,7 @@ class Heuristic {
   /** Perturbs and descends again, mostly from the best, else from another good set. */
   async shake(): Promise<StopReason | undefined> {
     const { options, problem } = this;
-    for (let fruitless = 0; fruitless < options.shakes; fruitless++) {
+    for (let fruitless = 0; fruitless < options.shakes && !this.proved(); fruitless++) {
       const candidates = this.pool.list(4);
       if (candidates.length === 0) return undefined;
       const from = candidates[this.random.int(3) > 0 ? 0 : this.random.int(candidates.length)];
