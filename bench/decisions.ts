@@ -1,6 +1,7 @@
 /**
  * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
- * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one.
+ * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. What is left between the
+ * allocation's predicted cost and its bound says whether the MIP was solved.
  * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT] [--every K] [--seconds 10] [--gap 0.01]
  *        [--iterations 40] [--lagrangian] [--json FILE]
  * --synthetic takes instances of our own, of seed 99, which no training saw. --every K takes every K-th file of a set. --seconds limits the
@@ -46,6 +47,8 @@ interface Row {
   /** Signed relative error of each open depot's predicted routing cost. */
   readonly errors: readonly number[];
   readonly seconds: number;
+  /** Left between the allocation's predicted cost and its bound, in percent. */
+  readonly left: number;
 }
 
 const bestKnown = await loadBestKnown();
@@ -73,9 +76,12 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<Pick<Row, 'errors' | 'seconds'> & { total: number }> {
+async function decide(
+  surrogate: NetworkSurrogate,
+  instance: Instance,
+): Promise<Pick<Row, 'errors' | 'seconds' | 'left'> & { total: number }> {
   const allocator = values.lagrangian ? lagrangianAllocator(surrogate) : neuralMip(surrogate, { solver: highs });
-  const { best, seconds } = await allocator.allocate(instance, {
+  const { best, seconds, mip } = await allocator.allocate(instance, {
     gap: Number(values.gap),
     stop: { seconds: Number(values.seconds), clock: cpuSeconds },
   });
@@ -92,7 +98,7 @@ async function decide(surrogate: NetworkSurrogate, instance: Instance): Promise<
   const depotOf = new Map(instance.depots.map(({ id }, d) => [id, d]));
   for (const { depot, cost: route } of solution.routes) truth[depotOf.get(depot) ?? 0] += route + instance.vehicleCost;
   const errors = [...truth.keys()].filter((d) => truth[d] > 0).map((d) => best.predicted[d] / truth[d] - 1);
-  return { total: cost.total, errors, seconds };
+  return { total: cost.total, errors, seconds, left: 100 * mip.gap };
 }
 
 const percent = (value: number | null) => (value === null ? '?' : `${value.toFixed(2)} %`);
@@ -100,12 +106,12 @@ const rows: Row[] = [];
 for (const name of models) {
   const surrogate = new NetworkSurrogate(await loadModel(name));
   for (const { set, instance } of instances) {
-    const { total, errors, seconds } = await decide(surrogate, instance);
+    const { total, errors, seconds, left } = await decide(surrogate, instance);
     const gap = gapTo(total, bestKnownOf(bestKnown, set, instance.name));
-    rows.push({ model: surrogate.name, set, instance: instance.name, gap, errors, seconds });
+    rows.push({ model: surrogate.name, set, instance: instance.name, gap, errors, seconds, left });
     const absolute = errors.map((error) => 100 * Math.abs(error));
     console.log(
-      `  ${surrogate.name.padEnd(18)} ${set} ${instance.name.padEnd(18)} gap ${percent(gap).padStart(8)}   E_pred median ${percent(median(absolute)).padStart(8)}   bias ${percent(100 * mean(errors)).padStart(8)}   ${seconds.toFixed(2)} s`,
+      `  ${surrogate.name.padEnd(18)} ${set} ${instance.name.padEnd(18)} gap ${percent(gap).padStart(8)}   E_pred median ${percent(median(absolute)).padStart(8)}   bias ${percent(100 * mean(errors)).padStart(8)}   ${seconds.toFixed(2)} s, ${percent(left)} left`,
     );
   }
 }
@@ -118,7 +124,7 @@ for (const model of new Set(rows.map((row) => row.model)))
     const errors = own.flatMap((row) => row.errors);
     const absolute = errors.map((error) => 100 * Math.abs(error));
     console.log(
-      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred median ${percent(median(absolute))}, quartiles ${percent(quantile(absolute, 0.25))} and ${percent(quantile(absolute, 0.75))}, bias ${percent(100 * mean(errors))};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)}`,
+      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred median ${percent(median(absolute))}, quartiles ${percent(quantile(absolute, 0.25))} and ${percent(quantile(absolute, 0.75))}, bias ${percent(100 * mean(errors))};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)};  gap proved on ${own.filter(({ left }) => left <= 100 * Number(values.gap)).length}, left median ${percent(median(own.map(({ left }) => left)))}`,
     );
   }
 if (values.json !== undefined) await saveText(values.json, `${JSON.stringify(rows, null, 1)}\n`);

@@ -7,7 +7,7 @@ import { Dual } from './dual.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Steps without a better bound before the step length is halved. */
-const patience = 20;
+const patience = 30;
 const shortest = 1e-3;
 const deflection = 0.9;
 
@@ -21,6 +21,8 @@ export class Ascent {
   /** Where the best bound was found. */
   readonly best: Dual;
   bound = Number.NEGATIVE_INFINITY;
+  /** How much of late each depot was open where the dual's value was attained, from 0 to 1. */
+  readonly openness: Float64Array;
   private length = 0.5;
   private fruitless = 0;
   /** No direction to deflect from yet. */
@@ -30,9 +32,19 @@ export class Ascent {
   private readonly served: Float64Array;
   private readonly preActivation: Float64Array;
 
-  constructor(private readonly problem: LocationProblem) {
+  /** From the usual start, or with shorter steps from a point that is good already. */
+  constructor(
+    private readonly problem: LocationProblem,
+    from?: Dual,
+  ) {
     this.dual = new Dual(problem);
     this.best = new Dual(problem);
+    if (from) {
+      this.dual.copyFrom(from);
+      this.best.copyFrom(from);
+      this.length = 0.1;
+    }
+    this.openness = new Float64Array(problem.depots);
     this.direction = new Float64Array(problem.units);
     this.tilt = new Float64Array(problem.depots * problem.prices.stride);
     this.served = new Float64Array(problem.units);
@@ -43,18 +55,13 @@ export class Ascent {
     return this.length < shortest;
   }
 
-  /** Starts again from the best point with longer steps. */
-  restart(): void {
-    this.dual.copyFrom(this.best);
-    this.length = 0.5;
-    this.fruitless = 0;
-    this.fresh = true;
-  }
-
   /** One evaluation and one step; `target` is the objective of the best allocation known, or ∞. */
   step(target: number): AscentStep {
     const { dual } = this;
     const { bound, cover } = dual.evaluate();
+    cover.open?.forEach((open, d) => {
+      this.openness[d] += (open - this.openness[d]) / 10;
+    });
     if (bound > this.bound + 1e-9 * Math.abs(bound)) {
       this.bound = bound;
       this.best.copyFrom(dual);

@@ -20,14 +20,14 @@ export class Knapsack {
     this.ratio = new Float64Array(size);
   }
 
-  /** `costs` and `allowed` hold the items at `offset` and on; returns the minimum, at most 0. */
+  /** `allowed` holds the items at `offset` and on; returns the minimum, at most 0. */
   solve(costs: Float64Array, allowed: Uint8Array, offset: number, demand: Float64Array, limit: number): number {
     const { items } = this;
     let count = 0;
     let load = 0;
     let value = 0;
     for (let u = 0; u < demand.length; u++) {
-      const cost = costs[offset + u];
+      const cost = costs[u];
       if (cost >= 0 || allowed[offset + u] === 0) continue;
       items[count++] = u;
       load += demand[u];
@@ -36,14 +36,14 @@ export class Knapsack {
     this.taken = count;
     this.part = 0;
     this.price = 0;
-    return load <= limit ? value : this.select(costs, offset, demand, limit, count);
+    return load <= limit ? value : this.select(costs, demand, limit, count);
   }
 
-  private select(costs: Float64Array, offset: number, demand: Float64Array, limit: number, count: number): number {
+  private select(costs: Float64Array, demand: Float64Array, limit: number, count: number): number {
     const { items, ratio } = this;
     for (let k = 0; k < count; k++) {
       const u = items[k];
-      ratio[u] = demand[u] > 0 ? costs[offset + u] / demand[u] : Number.NEGATIVE_INFINITY;
+      ratio[u] = demand[u] > 0 ? costs[u] / demand[u] : Number.NEGATIVE_INFINITY;
     }
     let room = limit;
     let low = 0;
@@ -77,8 +77,8 @@ export class Knapsack {
     this.taken = low;
     this.part = room / demand[critical];
     this.price = -ratio[critical];
-    let value = this.part * costs[offset + critical];
-    for (let k = 0; k < low; k++) value += costs[offset + items[k]];
+    let value = this.part * costs[critical];
+    for (let k = 0; k < low; k++) value += costs[items[k]];
     return value;
   }
 }

@@ -13,19 +13,26 @@ import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationProgress, AllocationResult, Allocator } from './allocation.ts';
 import { Ascent } from './ascent.ts';
+import { Branching } from './branching.ts';
 import type { Dual } from './dual.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
 import { fillPool } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 
-/** Products of depots and units up to which every new proposal of the dual is searched; beyond, one in so many steps. */
-const searchAllUpTo = 20_000;
+/**
+ * Products of depots and units up to which every new proposal of the dual is searched; beyond, one in so many steps. Searching all of them
+ * up to 20,000 left 2.0 % of a gap after 4 s on a file of 500 × 30, so 1.1 %.
+ */
+const searchAllUpTo = 1_500;
 const searchEvery = 25;
 /** Good sets whose neighbours are tried, and neighbours tried around one. */
 const exploredSets = 3;
 const neighbourSets = 60;
 const ascentLimit = 3000;
+/** Nodes of the branching over depots; each keeps a price for every pair of depot and unit, and all of them together so many. */
+const branchLimit = 500;
+const branchMemory = 5_000_000;
 /** The part of the time, where it is limited, after which the ascent makes room for a first look at other sets. */
 const firstAscent = 0.7;
 
@@ -53,17 +60,19 @@ export async function lagrangianHeuristic(problem: LocationProblem, options: Heu
     (await run.ascend(firstAscent)) ??
     (await run.exploreSets()) ??
     (await run.ascend(1)) ??
+    (await run.branch()) ??
     (await run.exploreSets()) ??
     (await run.shake()) ??
     'complete';
   // No set of depots keeps the rules: that is for the MIP to prove and explain.
-  const bound = Number.isFinite(run.ascent.bound) ? run.ascent.bound : Number.NEGATIVE_INFINITY;
+  const bound = Number.isFinite(run.bound) ? run.bound : Number.NEGATIVE_INFINITY;
   return { pool: run.pool, bound, dual: run.ascent.best, stop };
 }
 
 class Heuristic {
   readonly pool = new AllocationPool();
   readonly ascent: Ascent;
+  bound = Number.NEGATIVE_INFINITY;
   private readonly search: LocalSearch;
   private readonly random: Random;
   private readonly watch: StopWatch;
@@ -88,6 +97,7 @@ class Heuristic {
     const limit = part * (this.options.stop.seconds ?? Number.POSITIVE_INFINITY);
     for (let k = 0; k < ascentLimit && !ascent.settled && !this.proved() && this.watch.elapsed() < limit; k++) {
       const { cover } = ascent.step(this.target());
+      this.bound = ascent.bound;
       if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
       if (cover.open !== undefined && k % every === 0) {
         if (k % 25 === 0) this.guide(ascent.dual);
@@ -115,6 +125,21 @@ class Heuristic {
         if (interrupted) return interrupted;
       }
     }
+  }
+
+  /** Raises the bound by opening and closing depots, until the gap is proved or the nodes are spent. */
+  async branch(): Promise<StopReason | undefined> {
+    const { depots, units } = this.problem;
+    const limit = Math.min(branchLimit, branchMemory / (depots * units));
+    const branching = new Branching(this.problem, this.ascent);
+    for (let k = 0; k < limit && !this.proved() && branching.left > 0; k++) {
+      const proposed = branching.step(this.target());
+      this.bound = Math.max(this.bound, Math.min(branching.bound, this.target()));
+      for (const open of proposed) this.trySet(open, this.pool.best);
+      const interrupted = await this.breathe();
+      if (interrupted) return interrupted;
+    }
+    return undefined;
   }
 
   /** Perturbs and descends again, mostly from the best, else from another good set. */
@@ -172,8 +197,8 @@ class Heuristic {
     if (found) this.pool.add(found);
   }
 
-  private guide({ slopeCost }: Dual): void {
-    this.search.guide(slopeCost);
+  private guide(dual: Dual): void {
+    this.search.guide(dual.guideCost());
   }
 
   private target(): number {
@@ -181,7 +206,7 @@ class Heuristic {
   }
 
   private proved(): boolean {
-    return this.pool.best !== undefined && relativeGap(this.pool.best.objective, this.ascent.bound) <= this.options.gap;
+    return this.pool.best !== undefined && relativeGap(this.pool.best.objective, this.bound) <= this.options.gap;
   }
 
   /** Lets others run now and then, and reports; the reason if the run has to end. */
@@ -189,7 +214,7 @@ class Heuristic {
     const seconds = this.watch.elapsed();
     if (seconds - this.lastYield > 0.05) {
       this.lastYield = seconds;
-      const [objective, bound] = [this.target(), this.ascent.bound];
+      const [objective, bound] = [this.target(), this.bound];
       this.options.onProgress?.({ stage: 'lagrangian', seconds, objective, bound, gap: relativeGap(objective, bound) });
       await yieldToEventLoop();
     }

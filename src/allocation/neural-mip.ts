@@ -130,7 +130,7 @@ function solve(
 /** A point within the gap is not a local optimum yet. */
 function polish(problem: LocationProblem, { dual }: HeuristicOutcome, { open, depotOf }: Allocation, seed: number): Allocation | undefined {
   const search = new LocalSearch(problem, new Random(seed));
-  search.guide(dual.slopeCost);
+  search.guide(dual.guideCost());
   return search.improve(
     open,
     problem.members.map(([i]) => depotOf[i]),

@@ -19,7 +19,7 @@ export interface Reduction {
 const safety = 1e-7;
 
 export function reduce(problem: LocationProblem, dual: Dual, objective: number): Reduction {
-  const { depots, units, demand, cover } = problem;
+  const { depots, units, cover } = problem;
   dual.evaluate();
   const limit = objective + safety * Math.abs(objective);
   const paid = dual.lambda.reduce((a, b) => a + b, 0);
@@ -33,10 +33,8 @@ export function reduce(problem: LocationProblem, dual: Dual, objective: number):
     if (opened > limit) closed[d] = 1;
     else if (!open[d] && paid + solveCover(dual.value, { ...cover, lockedClosed: locked(cover.lockedClosed, d) }).bound > limit)
       open[d] = 1;
-    for (let u = 0; u < units; u++) {
-      const extra = Math.max(0, dual.reduced[d * units + u] + dual.capacityPrice[d] * demand[u]);
-      if (closed[d] || opened + extra > limit) allowed[d * units + u] = 0;
-    }
+    const extra = dual.forcedExtra(d);
+    for (let u = 0; u < units; u++) if (closed[d] || opened + extra[u] > limit) allowed[d * units + u] = 0;
   }
   return { open, closed, allowed };
 }

@@ -90,7 +90,7 @@ export class SetPrices {
   private async firstLook({ signal }: Stop): Promise<void> {
     const { problem, seed } = this;
     const { pool, dual } = await lagrangianHeuristic(problem, { stop: { seconds: firstLook, signal }, seed, gap: 0.001, shakes: 0 });
-    this.search.guide(dual.slopeCost);
+    this.search.guide(dual.guideCost());
     for (const allocation of pool.list(Number.POSITIVE_INFINITY)) {
       const key = allocation.open.join('');
       if (!this.tried.has(key)) this.keep(allocation.open, allocation);

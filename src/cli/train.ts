@@ -122,7 +122,7 @@ async function configuration(preset: string, options: TrainOptions): Promise<{ i
       ...(name !== undefined && { name }),
       ...(epochs !== undefined && { epochs }),
       ...(seed !== undefined && { seed }),
-      ...(convex && { convex }),
+      ...(convex && { freeUnits: 0 }),
       ...(ranking !== undefined && { ranking: { weight: ranking } }),
       ...(normalisation !== undefined && base.target.kind === 'cost' && { target: { ...base.target, normalisation } }),
     },

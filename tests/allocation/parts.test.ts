@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ascent } from '../../src/allocation/ascent.ts';
 import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
+import { Branching } from '../../src/allocation/branching.ts';
 import { type CoverRules, solveCover } from '../../src/allocation/cover.ts';
 import { Knapsack } from '../../src/allocation/knapsack.ts';
 import { type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
@@ -151,6 +152,31 @@ describe('dual and reduction', () => {
             expect(decision.open[d] + closed[d]).toBeLessThanOrEqual(1);
           }
           for (let u = 0; u < problem.units; u++) expect(allowed[decision.depotOf[problem.members[u][0]] * problem.units + u]).toBe(1);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('branching', () => {
+  it('never raises the bound above the optimum, and ends with every set of depots ruled out or bounded', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = problemOf(seed);
+        const all = allAllocations(problem.instance, wild(seed));
+        if (all.length === 0) return;
+        const [{ objective }] = all;
+        const noise = 1e-9 * Math.max(1, Math.abs(objective));
+        const ascent = new Ascent(problem);
+        for (let k = 0; k < 30; k++) ascent.step(objective);
+        const branching = new Branching(problem, ascent);
+        // A little above the optimum, so that no node with it is dropped for being as good.
+        const target = objective + 10 * noise;
+        for (let last = ascent.bound; branching.left > 0; last = branching.bound) {
+          branching.step(target);
+          expect(branching.bound).toBeGreaterThanOrEqual(last);
+          expect(branching.bound).toBeLessThanOrEqual(target);
         }
       }),
       { numRuns: 12 },

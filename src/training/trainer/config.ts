@@ -42,7 +42,10 @@ export const trainingSchema = z
         spread: z.tuple([rate, rate]).optional().meta({ description: 'P is multiplied by u, log-uniform in this range' }),
       })
       .optional(),
-    convex: z.boolean().default(false).meta({ description: 'keep the output weights of ρ at or above 0: no binaries in the MIP' }),
+    freeUnits: z.number().int().nonnegative().optional().meta({
+      description:
+        'so many units of ρ may have negative output weights, and those only while a set is small: each a binary a depot in the MIP; 0: ρ is convex; absent: all, whatever they see',
+    }),
     replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
     ranking: z
       .strictObject({ weight: z.number().positive(), temperature: z.number().positive().default(0.05) })
@@ -53,7 +56,13 @@ export const trainingSchema = z
     const parts = config.target.kind === 'travel-and-routes';
     if (parts !== (config.loss === 'parts'))
       context.addIssue({ code: 'custom', path: ['loss'], message: `loss '${config.loss}' does not fit target '${config.target.kind}'` });
-    const { architecture } = config;
+    const { architecture, freeUnits = 0 } = config;
+    if (freeUnits > (architecture.kind === 'deep-sets' ? Math.min(architecture.units, architecture.latent) : 0))
+      context.addIssue({
+        code: 'custom',
+        path: ['freeUnits'],
+        message: 'at most as many as there are units and latent dimensions; a graph transformer has none or all',
+      });
     if (architecture.kind === 'graph-transformer' && architecture.width % architecture.attentionHeads !== 0)
       context.addIssue({ code: 'custom', path: ['architecture', 'width'], message: 'width must be a multiple of attentionHeads' });
     if (

@@ -98,6 +98,7 @@ class TrainingRun {
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
     this.network.initialise(new Random(config.seed).split(0), training.start[training.count] / training.count);
+    this.refresh();
     this.optimiser.start();
     this.best = this.weights();
     if (options.resume) this.restore(options.resume);
@@ -125,7 +126,7 @@ class TrainingRun {
       config.replaceDeadUnits && 2 * (this.done + 1) < config.epochs
         ? replaceDeadUnits(this.network, activity, random, (source) => this.pass.randomPooled(this.sets.training, source))
         : 0;
-    if (replacedUnits > 0) this.network.refresh();
+    if (replacedUnits > 0) this.refresh();
     this.done++;
     const { mean, median } = optimiser.withDeployedWeights(() => this.validate());
     const record = {
@@ -166,17 +167,15 @@ class TrainingRun {
       this.end = 'diverged';
     if (this.end) return 0;
     this.optimiser.step(batch.length);
-    if (this.config.convex) this.makeConvex();
-    network.refresh();
+    this.refresh();
     return memory[tail + 1];
   }
 
-  /** Projects ρ's output weights onto what is convex. */
-  private makeConvex(): void {
-    const { memory } = this.network.kernels;
-    const { regressor, weights } = this.network;
-    const from = weights + regressor.output;
-    for (let k = from; k < from + regressor.shape.outputs * regressor.shape.units; k++) if (memory[k] < 0) memory[k] = 0;
+  /** After a change of the weights. */
+  private refresh(): void {
+    const { freeUnits } = this.config;
+    if (freeUnits !== undefined) this.network.keepSigns(freeUnits);
+    this.network.refresh();
   }
 
   /** Relative errors of the cost over the validation set. */
