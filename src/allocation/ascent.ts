@@ -37,13 +37,9 @@ export class Ascent {
     private readonly problem: LocationProblem,
     from?: Dual,
   ) {
-    this.dual = new Dual(problem);
-    this.best = new Dual(problem);
-    if (from) {
-      this.dual.copyFrom(from);
-      this.best.copyFrom(from);
-      this.length = 0.1;
-    }
+    this.dual = new Dual(problem, from);
+    this.best = new Dual(problem, from);
+    if (from) this.length = 0.1;
     this.openness = new Float64Array(problem.depots);
     this.direction = new Float64Array(problem.units);
     this.tilt = new Float64Array(problem.depots * problem.prices.stride);
@@ -62,7 +58,8 @@ export class Ascent {
     cover.open?.forEach((open, d) => {
       this.openness[d] += (open - this.openness[d]) / 10;
     });
-    if (bound > this.bound + 1e-9 * Math.abs(bound)) {
+    // Written so that ∞, where no set of depots keeps the rules, is better than the −∞ of the start.
+    if (bound - 1e-9 * Math.min(Math.abs(bound), Number.MAX_VALUE) > this.bound) {
       this.bound = bound;
       this.best.copyFrom(dual);
       this.fruitless = 0;

@@ -32,8 +32,9 @@ export class Branching {
     this.nodes = [{ lockedOpen, lockedClosed, bound, dual: best, openness }];
   }
 
-  get left(): number {
-    return this.nodes.length;
+  /** Whether the bound may still rise: a leaf that has the least one ends it. */
+  get open(): boolean {
+    return this.nodes.length > 0 && this.bound < this.leaves;
   }
 
   /** ∞ once every set of depots has been ruled out. */
@@ -43,9 +44,9 @@ export class Branching {
 
   /**
    * Branches on the node with the least bound, and returns sets of depots that the dual proposes there. Nodes above `target`, the objective
-   * of the best allocation known, are dropped.
+   * of the best allocation known, are dropped. Interrupted, it leaves children that have climbed less.
    */
-  step(target: number): Uint8Array[] {
+  step(target: number, interrupted: () => boolean = () => false): Uint8Array[] {
     const node = this.nodes.pop();
     if (node === undefined) return [];
     const depot = undecided(node);
@@ -59,7 +60,8 @@ export class Branching {
       const lockedClosed = node.lockedClosed.with(depot, 1 - opened);
       const ascent = new Ascent({ ...this.problem, cover: { ...this.problem.cover, lockedOpen, lockedClosed } }, node.dual);
       let open: Uint8Array | undefined;
-      for (let k = 0; k < nodeSteps && !ascent.settled && ascent.bound < target; k++) open = ascent.step(target).cover.open ?? open;
+      for (let k = 0; k < nodeSteps && !ascent.settled && ascent.bound < target && !interrupted(); k++)
+        open = ascent.step(target).cover.open ?? open;
       if (open) proposed.push(open);
       const bound = Math.max(node.bound, ascent.bound);
       if (bound < target) this.insert({ lockedOpen, lockedClosed, bound, dual: ascent.best, openness: ascent.openness });

@@ -4,7 +4,7 @@
  * so a minimum over w is the least of the minima with each of them off or on; the few that lose most by it are treated so, the others by the
  * chord v·U/(U − L)·(x − L). Then
  *
- *     D(λ, θ) = Σ_u λ_u + min_y Σ_d ψ_d y_d,      ψ_d = O_d + constant + min over off and on, min_w Σ_u (cost_du − λ_u) w_u   (knapsacks)
+ *     D(λ, θ) = Σ_u λ_u + min_y Σ_d ψ_d y_d,      ψ_d = O_d + min over off and on, constant + min_w Σ_u (cost_du − λ_u) w_u   (knapsacks)
  *
  * is a lower bound on the surrogate's objective for every λ and θ. It is concave in both; `ascent.ts` climbs it.
  */
@@ -13,7 +13,7 @@ import { Knapsack } from './knapsack.ts';
 import type { LocationProblem, Prices } from './location-problem.ts';
 
 /**
- * Neurons of negative weight, a depot, that are off or on in knapsacks of their own, eight at most. With chords instead, the bound of a
+ * Neurons of negative weight, a depot, that are off or on exactly, which takes up to eight knapsacks. With chords instead, the bound of a
  * network with two such neurons ended 20 % below the best allocation of coord20-5-1 and 5.3 % below that of coord100-5-1; so, 0.24 and 0.19 %.
  */
 const mostExact = 3;
@@ -37,7 +37,11 @@ export class Dual {
   private readonly reduced: Float64Array;
   private readonly knapsack: Knapsack;
 
-  constructor(readonly problem: LocationProblem) {
+  /** At the usual start, or where another dual is. */
+  constructor(
+    readonly problem: LocationProblem,
+    from?: Dual,
+  ) {
     const { depots, units, prices } = problem;
     this.lambda = new Float64Array(units);
     // As much of the line as of the range is above 0: after 100 steps on S 300-20-1d the bound is 0.9 % higher than from ½.
@@ -52,6 +56,10 @@ export class Dual {
     this.intercept = new Float64Array(depots);
     this.exact = Array.from({ length: depots }, (_, d) => mostBent(problem, d));
     this.knapsack = new Knapsack(units);
+    if (from) {
+      this.copyFrom(from);
+      return;
+    }
     for (let d = 0; d < depots; d++) this.retilt(d);
     this.startLambda();
   }
@@ -90,7 +98,7 @@ export class Dual {
     }
   }
 
-  /** D(λ, θ) and the depots that attain it. O(depots · units). */
+  /** D(λ, θ) and the depots that attain it. O(depots · units) for each way of switching the exact neurons. */
   evaluate(): { bound: number; cover: Cover } {
     const { depots, units } = this.problem;
     const { knapsack } = this;
@@ -111,7 +119,7 @@ export class Dual {
     return { bound: sum + cover.bound, cover };
   }
 
-  /** By how much ψ_d rises at least when a unit must be served by depot d, one entry a unit; for the present λ and θ. */
+  /** By how much ψ_d rises at least when a unit must be served by depot d, one entry a unit; after `evaluate` at the same λ and θ. */
   forcedExtra(d: number): Float64Array {
     const { units, demand } = this.problem;
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);

@@ -73,8 +73,10 @@ export class Knapsack {
       while (low < greater && demand[items[low]] <= room) room -= demand[items[low++]];
       if (low < greater) break;
     }
-    const critical = items[low];
     this.taken = low;
+    // Everything fits after all: the sum was above the limit by its rounding alone.
+    if (low === count) return items.subarray(0, count).reduce((sum, u) => sum + costs[u], 0);
+    const critical = items[low];
     this.part = room / demand[critical];
     this.price = -ratio[critical];
     let value = this.part * costs[critical];

@@ -1,6 +1,7 @@
 /**
  * The Lagrangian heuristic on the surrogate's objective: the dual proposes sets of depots and guide costs, local search turns them into
- * allocations, the best of which is the dual's target. Then neighbouring sets of the best are tried, and its assignment is shaken.
+ * allocations, the best of which is the dual's target. Where that leaves a gap, branching over the depots raises the bound; then
+ * neighbouring sets of the best are tried, and its assignment is shaken.
  * Ends by itself; time only cuts it short.
  */
 import { relativeGap } from '../mip/check.ts';
@@ -132,8 +133,8 @@ class Heuristic {
     const { depots, units } = this.problem;
     const limit = Math.min(branchLimit, branchMemory / (depots * units));
     const branching = new Branching(this.problem, this.ascent);
-    for (let k = 0; k < limit && !this.proved() && branching.left > 0; k++) {
-      const proposed = branching.step(this.target());
+    for (let k = 0; k < limit && !this.proved() && branching.open; k++) {
+      const proposed = branching.step(this.target(), () => this.watch.interrupted() !== undefined);
       this.bound = Math.max(this.bound, Math.min(branching.bound, this.target()));
       for (const open of proposed) this.trySet(open, this.pool.best);
       const interrupted = await this.breathe();

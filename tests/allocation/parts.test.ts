@@ -173,7 +173,7 @@ describe('branching', () => {
         const branching = new Branching(problem, ascent);
         // A little above the optimum, so that no node with it is dropped for being as good.
         const target = objective + 10 * noise;
-        for (let last = ascent.bound; branching.left > 0; last = branching.bound) {
+        for (let last = ascent.bound; branching.open; last = branching.bound) {
           branching.step(target);
           expect(branching.bound).toBeGreaterThanOrEqual(last);
           expect(branching.bound).toBeLessThanOrEqual(target);
@@ -181,6 +181,19 @@ describe('branching', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('drops at once what no set of depots can satisfy', () => {
+    const problem = problemOf(1);
+    const every = { ...problem, cover: { ...problem.cover, minOpen: problem.depots } };
+    const ascent = new Ascent(every);
+    for (let k = 0; k < 30; k++) ascent.step(Number.POSITIVE_INFINITY);
+    const branching = new Branching(every, ascent);
+    let steps = 0;
+    for (; branching.open; steps++) branching.step(Number.POSITIVE_INFINITY);
+    // All must open: one child of each node is empty, so there is one path to one leaf.
+    expect(steps).toBe(problem.depots + 1);
+    expect(branching.bound).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 });
 
