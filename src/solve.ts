@@ -144,7 +144,7 @@ async function decideInTime(
 const startingPlans = 2;
 const routingShare = 0.02;
 const routingDescents = 10;
-/** Without improvement the run ends with its routes: a depot's are done after so many descents, or parts of its annealing, without better ones. */
+/** Without improvement the run ends with its routes: a depot's are done after so many descents without better ones. */
 const routedWhenStalled = 300;
 
 /** One plan an assignment; the first alone where nobody improves on it. A bound on the whole exists only if there is one depot to choose. */
@@ -174,7 +174,7 @@ async function routeDecision(
 /** A target is one of the total cost, which no single depot should be held to. */
 function routingStop({ target: _, ...stop }: Stop, improve: boolean, plans: number): Stop {
   const { seconds, iterations } = stop;
-  if (!improve) return { stall: routedWhenStalled, ...stop };
+  if (!improve) return { ...stop, stall: stop.stall ?? routedWhenStalled };
   return {
     ...stop,
     ...(seconds !== undefined && { seconds: (routingShare * seconds) / plans }),

@@ -5,6 +5,8 @@
  * from its depot, (q/C)·(there + back), at the least total that the depots' capacities allow; and a part of a trip more a depot, whose
  * last vehicle is not full. The rest, driving from customer to customer, hardly depends on the depots.
  */
+import { solveCover } from '../allocation/cover.ts';
+import { exceeds, withNoise } from '../problem/tolerance.ts';
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
 import { Transport, type TransportView } from './transport.ts';
@@ -76,6 +78,8 @@ interface View {
 class Ranking {
   private readonly data: SearchData;
   private readonly count: number;
+  /** Part of a vehicle that each customer takes. */
+  private readonly part: Float64Array;
   /** share[i · m + d]: proxy cost of serving customer i from depot d. */
   private readonly share: Float64Array;
   /** Line-haul with every depot open: the scale of routing cost. */
@@ -90,6 +94,8 @@ class Ranking {
     const { n, m, places, cost, demand, vehicleCapacity, rules } = data;
     this.data = data;
     this.count = count;
+    // Even a customer with no demand pulls its depot a little.
+    this.part = demand.map((load) => Math.max(load, 1e-3 * vehicleCapacity) / vehicleCapacity);
     this.share = new Float64Array(n * m);
     const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
     let haul = 0;
@@ -97,9 +103,7 @@ class Ranking {
       let nearest = Number.POSITIVE_INFINITY;
       for (let d = 0; d < m; d++) {
         const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + data.vehicleCost;
-        // Even a customer with no demand pulls its depot a little.
-        const part = Math.max(demand[i], 1e-3 * vehicleCapacity) / vehicleCapacity;
-        this.share[i * m + d] = haulWeight * part * trip + (rules.allowed[i * m + d] ? 0 : dearest);
+        this.share[i * m + d] = haulWeight * this.part[i] * trip + (rules.allowed[i * m + d] ? 0 : dearest);
         nearest = Math.min(nearest, this.share[i * m + d]);
       }
       haul += nearest;
@@ -138,11 +142,11 @@ class Ranking {
     return leading.open;
   }
 
-  /** A greedy start, all depots, and three random ones. */
+  /** The cheapest depots, all, and three random starts. */
   private starts(random: Random): Uint8Array[] {
     const { m, rules } = this.data;
     const all = Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d]);
-    return [this.greedy(), all, ...Array.from({ length: 3 }, () => this.randomStart(random))];
+    return [...this.cheapest(), all, ...Array.from({ length: 3 }, () => this.randomStart(random))];
   }
 
   /** Add, drop and exchange. */
@@ -206,7 +210,7 @@ class Ranking {
       fixed += openingCost[d];
       left += depotCapacity[d];
     }
-    return left < totalDemand ? Number.POSITIVE_INFINITY : fixed + this.transport.boundFrom(transport, close, open);
+    return exceeds(totalDemand, left) ? Number.POSITIVE_INFINITY : fixed + this.transport.boundFrom(transport, close, open);
   }
 
   /** What a configuration must stay below to be kept. */
@@ -214,28 +218,21 @@ class Ranking {
     return this.lowest.length < this.count ? Number.POSITIVE_INFINITY : this.lowest[this.count - 1];
   }
 
-  /** Opens the depot that helps most until demand is met. */
-  private greedy(): Uint8Array {
-    const { m, rules, depotCapacity, openingCost, totalDemand } = this.data;
-    const open = rules.lockedOpen.slice();
-    let supply = 0;
-    for (let d = 0; d < m; d++) if (open[d]) supply += depotCapacity[d];
-    while (supply < totalDemand || !open.includes(1)) {
-      let best = -1;
-      let least = Number.POSITIVE_INFINITY;
-      for (let d = 0; d < m; d++) {
-        if (open[d] || rules.lockedClosed[d]) continue;
-        const perUnit = openingCost[d] / Math.min(depotCapacity[d], totalDemand);
-        if (perUnit < least) {
-          least = perUnit;
-          best = d;
-        }
-      }
-      if (best < 0) break;
-      open[best] = 1;
-      supply += depotCapacity[best];
-    }
-    return open;
+  /** The least opening cost that supplies the demand and keeps the rules; nothing where no such set is found. */
+  private cheapest(): Uint8Array[] {
+    const { rules, depotCapacity, openingCost, totalDemand } = this.data;
+    const { open } = solveCover(openingCost, {
+      supply: depotCapacity.map((capacity) => Math.min(capacity, totalDemand)),
+      // Nobody is stricter than the verifier.
+      demand: 2 * totalDemand - withNoise(totalDemand),
+      openingCost,
+      budget: withNoise(rules.openingBudget),
+      minOpen: Math.max(1, rules.minOpen),
+      maxOpen: rules.maxOpen,
+      lockedOpen: rules.lockedOpen,
+      lockedClosed: rules.lockedClosed,
+    });
+    return open ? [open] : [];
   }
 
   private randomStart(random: Random): Uint8Array {
@@ -289,19 +286,19 @@ class Ranking {
 
   /** Undefined where rules or capacity refuse it, or as soon as its proxy is known to be above `cutoff`. */
   private evaluate(open: Uint8Array, cutoff: number, rounds?: number): Rated | undefined {
-    const { m, totalDemand, vehicleCapacity, rules } = this.data;
+    const { m, totalDemand, rules } = this.data;
     const depots: number[] = [];
     for (let d = 0; d < m; d++) {
       if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return undefined;
       if (open[d]) depots.push(d);
     }
     const { opening, supply } = supplyOf(this.data, open);
-    if (supply < totalDemand || depots.length < rules.minOpen || depots.length > rules.maxOpen || opening > rules.openingBudget)
-      return undefined;
+    if (depots.length < Math.max(1, rules.minOpen) || depots.length > rules.maxOpen) return undefined;
+    if (exceeds(totalDemand, supply) || exceeds(opening, rules.openingBudget)) return undefined;
     const left = cutoff - opening - this.tightness(supply);
     const haul = this.transport.cost(depots, left, rounds);
     if (haul > left) return undefined;
-    return { open, opening, supply, haul, trips: this.transport.trips(vehicleCapacity) };
+    return { open, opening, supply, haul, trips: this.transport.trips(this.part) };
   }
 }
 

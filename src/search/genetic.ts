@@ -9,6 +9,7 @@
  *   evolve:  select two parents → order crossover → split over one parent's depots → descent → relocate depots → population
  */
 
+import { NeoLrpError } from '../problem/errors.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
 import { type Configuration, isTight, rankConfigurations } from './configurations.ts';
@@ -70,7 +71,8 @@ const cheapOpening = 0.5;
 const partIterations = 4000;
 
 interface Annealing {
-  readonly temperatures: { readonly hot: number; readonly cold: number };
+  /** One of the finals, or the long one after them. */
+  readonly final: boolean;
   /** Window, in shares of the budget. */
   readonly begin: number;
   readonly end: number;
@@ -92,8 +94,9 @@ export interface GeneticOptions {
 export class GeneticSearch {
   readonly data: SearchData;
   iterations = 0;
-  /** Iteration of the last improvement. */
-  improvedAt = 0;
+  /** Iterations of the last improvement and of the end of the last annealing. */
+  private improvedAt = 0;
+  private annealedAt = 0;
   private restartedAt = 0;
   best: Individual | undefined;
   /** Best by penalised cost while nothing is feasible. */
@@ -128,6 +131,11 @@ export class GeneticSearch {
     // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %.
     const count = Math.max(16, Math.min(32, Math.round(8000 / data.n)));
     this.configurations = rankConfigurations(data, count, this.random);
+    if (this.configurations.length === 0)
+      throw new NeoLrpError(
+        'E_BUDGET',
+        'the search found no set of depots that keeps the rules on them; a MIP may, or say why not (--method flp)',
+      );
     this.race = this.newRace();
   }
 
@@ -175,6 +183,11 @@ export class GeneticSearch {
       this.keep(createIndividual(this.data, kept, open));
       this.race.invite(this.descend(kept, open).open);
     }
+  }
+
+  /** Descents since the last improvement; an annealing under way, which improves nothing while it is hot, does not count. */
+  get fruitless(): number {
+    return this.best && !this.annealing ? this.iterations - Math.max(this.improvedAt, this.annealedAt) : 0;
   }
 
   /** The best feasible solution or, while there is none, the least bad one. */
@@ -233,8 +246,8 @@ export class GeneticSearch {
   private annealNext(share: number): void {
     const next = this.finals.shift();
     const most = mostIterations(this.data.n);
-    if (next) this.startAnnealing(next, this.spent() + share, finalAnnealing, most / 8);
-    else if (this.champion) this.startAnnealing(this.champion, annealShare, longAnnealing, most);
+    if (next) this.startAnnealing(next, { final: true, end: this.spent() + share, most: Math.ceil(most / 8) });
+    else if (this.champion) this.startAnnealing(this.champion, { final: false, end: annealShare, most: Math.ceil(most) });
   }
 
   private evolve(): void {
@@ -257,11 +270,11 @@ export class GeneticSearch {
   }
 
   /** Plans an annealing from a solution: until a share of the budget is spent, but no longer than pays. */
-  private startAnnealing(from: Individual, end: number, temperatures: Annealing['temperatures'], most: number): void {
+  private startAnnealing(from: Individual, { final, end, most }: Pick<Annealing, 'final' | 'end' | 'most'>): void {
     this.engine.load(individualRoutes(from), this.withCheapDepots(from), this.penalties.current);
     this.engine.startAnnealing();
     const begin = this.spent();
-    this.annealing = { temperatures, begin, end: Math.max(end, begin + 1e-9), most: Math.ceil(most), done: 0, best: from.cost };
+    this.annealing = { final, begin, end: Math.max(end, begin + 1e-9), most, done: 0, best: from.cost };
   }
 
   /** The configuration of a solution and, where no rule counts open depots, those that cost little to open. */
@@ -277,7 +290,7 @@ export class GeneticSearch {
   private anneal(annealing: Annealing): void {
     const { engine, random, data } = this;
     const { most, begin, end } = annealing;
-    const { hot, cold } = annealing.temperatures;
+    const { hot, cold } = annealing.final ? finalAnnealing : longAnnealing;
     const part = Math.min(partIterations, most - annealing.done);
     const reached = () => Math.max((this.spent() - begin) / (end - begin), annealing.done / most);
     const temperature = (share: number) => hot * (cold / hot) ** Math.min(1, share);
@@ -292,10 +305,10 @@ export class GeneticSearch {
     }
     if (!over) return;
     this.annealing = undefined;
-    const final = annealing.temperatures === finalAnnealing;
-    if (final && this.champion && best.cost < this.champion.cost) this.champion = best;
+    this.annealedAt = this.iterations;
+    if (annealing.final && this.champion && best.cost < this.champion.cost) this.champion = best;
     const left = annealShare - this.spent();
-    if (final) this.annealNext(end - begin);
+    if (annealing.final) this.annealNext(end - begin);
     else if (++this.longAnnealings < mostLongAnnealings && left > spareTime * (this.spent() - begin)) this.annealNext(0);
     else for (const guest of this.guests.splice(0)) this.welcome(guest);
   }

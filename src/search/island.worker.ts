@@ -68,7 +68,7 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   const watch = new StopWatch({ seconds: until === undefined ? undefined : (until - now()) / 1000, iterations, stall, target });
   const stop = await descendUntil(island, watch, { grace: until === round.end, onIncumbent: tell });
   if (island.best && island.best !== told) tell(island.best);
-  return { iterations: island.iterations, sinceImprovement: island.iterations - island.improvedAt, stop };
+  return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
 });
 
 function settle({ settle: founding }: Round): GeneticSearch {

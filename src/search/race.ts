@@ -11,7 +11,7 @@ const raceShare = 0.25;
 const leastEntrants = 4;
 /** The race ends with so many. */
 const lastEntrants = 2;
-/** First configurations of the ranking that may be favourites: the leaders by each outlook. */
+/** First configurations of the ranking that may be favourites: the leader by each outlook, or the first two where they agree on it. */
 const favoured = 2;
 
 export interface Entrant {

@@ -80,11 +80,7 @@ export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { g
   let reportedAt = 0;
   let yieldAt = performance.now() + slice;
   for (;;) {
-    const reason = watch.reason(
-      genetic.iterations,
-      genetic.best ? genetic.iterations - genetic.improvedAt : 0,
-      genetic.best?.cost ?? Number.POSITIVE_INFINITY,
-    );
+    const reason = watch.reason(genetic.iterations, genetic.fruitless, genetic.best?.cost ?? Number.POSITIVE_INFINITY);
     const spared = grace && !genetic.best && genetic.iterations < graceDescents && reason !== 'aborted';
     if (reason && !spared) return reason;
     genetic.step();

@@ -22,7 +22,9 @@ export class Transport {
   private readonly dearest: number;
   private depots: readonly number[] = [];
   private readonly load: Float64Array;
+  /** By depot: cost of the customers that choose it, and their trips. */
   private readonly served: Float64Array;
+  private readonly made: Float64Array;
   /** Where each customer pays least and second least, and how much. */
   private readonly first: Int32Array;
   private readonly second: Int32Array;
@@ -43,6 +45,7 @@ export class Transport {
     this.price = new Float64Array(this.m);
     this.load = new Float64Array(this.m);
     this.served = new Float64Array(this.m);
+    this.made = new Float64Array(this.m);
     this.first = new Int32Array(this.n);
     this.second = new Int32Array(this.n);
     this.firstPaid = new Float64Array(this.n);
@@ -75,13 +78,17 @@ export class Transport {
     return bound;
   }
 
-  /** Cost, prices aside, of a mean trip with a full vehicle from each depot that customers now choose, in all. O(customers). */
-  trips(vehicleCapacity: number): number {
-    const { n, m, first, share, demand, load, served } = this;
+  /** Cost, prices aside, of a mean trip from each depot that customers now choose, in all; `part[i]` is customer i's part of one. O(customers). */
+  trips(part: Float64Array): number {
+    const { n, m, first, share, served, made } = this;
     served.fill(0);
-    for (let i = 0; i < n; i++) if (demand[i] > 0) served[first[i]] += share[i * m + first[i]];
+    made.fill(0);
+    for (let i = 0; i < n; i++) {
+      served[first[i]] += share[i * m + first[i]];
+      made[first[i]] += part[i];
+    }
     let sum = 0;
-    for (const d of this.depots) if (served[d] > 0) sum += (served[d] * vehicleCapacity) / load[d];
+    for (const d of this.depots) if (made[d] > 0) sum += served[d] / made[d];
     return sum;
   }
 

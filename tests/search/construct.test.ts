@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
+import { describeRoutes } from '../../src/problem/solution.ts';
+import { verify } from '../../src/problem/verify.ts';
 import { Random } from '../../src/run/random.ts';
 import { assign } from '../../src/search/assign.ts';
 import { rankConfigurations } from '../../src/search/configurations.ts';
@@ -157,4 +159,49 @@ it('leads with the best configuration by either outlook: last vehicles for nothi
   );
   const ranked = rankConfigurations(data, 8, new Random(1)).map(({ open }) => open.join(''));
   expect(ranked.slice(0, 2)).toEqual(['11', '10']);
+});
+
+describe('rules on the number and the cost of open depots', () => {
+  const twelve = (rules: object) =>
+    createInstance({
+      name: 'twelve',
+      depots: Array.from({ length: 12 }, (_, d) => ({ id: `d${d}`, x: d, y: 0, capacity: 100, openingCost: 1 + d })),
+      customers: Array.from({ length: 8 }, (_, i) => ({ id: `c${i}`, x: i, y: 1, demand: 1 })),
+      vehicleCapacity: 4,
+      vehicleCost: 1,
+      travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+      rules,
+    });
+
+  it.each([
+    { minOpen: 6, maxOpen: 6 },
+    { minOpen: 3, openingBudget: 6 },
+    { maxOpen: 2, openingBudget: 12 },
+  ])('are kept by every configuration: %o', async (rules) => {
+    const instance = twelve(rules);
+    const data = searchData(instance);
+    const ranked = rankConfigurations(data, 8, new Random(1));
+    expect(ranked.length).toBeGreaterThan(0);
+    for (const { open } of ranked) {
+      const depots = [...open.keys()].filter((d) => open[d]);
+      expect(depots.length).toBeGreaterThanOrEqual(rules.minOpen ?? 1);
+      expect(depots.length).toBeLessThanOrEqual(rules.maxOpen ?? 12);
+      expect(depots.reduce((sum, d) => sum + data.openingCost[d], 0)).toBeLessThanOrEqual(rules.openingBudget ?? 100);
+    }
+    const { routes } = await search(instance, { stop: { iterations: 20 } });
+    expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
+  });
+});
+
+it('a depot is not too small by the rounding of a sum: 0.1 + 0.1 + 0.1 fits into 0.3', async () => {
+  const instance = createInstance({
+    name: 'tenths',
+    depots: [{ id: 'd', x: 0, y: 0, capacity: 0.3, openingCost: 1 }],
+    customers: ['a', 'b', 'c'].map((id, k) => ({ id, x: k, y: 1, demand: 0.1 })),
+    vehicleCapacity: 1,
+    vehicleCost: 1,
+    travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+  });
+  const { routes } = await search(instance, { stop: { iterations: 5 } });
+  expect(verify(instance, describeRoutes(instance, routes)).feasible).toBe(true);
 });

@@ -44,7 +44,7 @@ export const trainingSchema = z
       .optional(),
     freeUnits: z.number().int().nonnegative().optional().meta({
       description:
-        'so many units of ρ may have negative output weights, and those only while a set is small: each a binary a depot in the MIP; 0: ρ is convex; absent: all, whatever they see',
+        'so many units of ρ, the first ones, may have negative output weights, each a binary a depot in the MIP; 0: ρ is convex; absent: all may',
     }),
     replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
     ranking: z
@@ -56,13 +56,9 @@ export const trainingSchema = z
     const parts = config.target.kind === 'travel-and-routes';
     if (parts !== (config.loss === 'parts'))
       context.addIssue({ code: 'custom', path: ['loss'], message: `loss '${config.loss}' does not fit target '${config.target.kind}'` });
-    const { architecture, freeUnits = 0 } = config;
-    if (freeUnits > (architecture.kind === 'deep-sets' ? Math.min(architecture.units, architecture.latent) : 0))
-      context.addIssue({
-        code: 'custom',
-        path: ['freeUnits'],
-        message: 'at most as many as there are units and latent dimensions; a graph transformer has none or all',
-      });
+    const { architecture } = config;
+    if ((config.freeUnits ?? 0) > architecture.units)
+      context.addIssue({ code: 'custom', path: ['freeUnits'], message: `there are ${architecture.units} units in all` });
     if (architecture.kind === 'graph-transformer' && architecture.width % architecture.attentionHeads !== 0)
       context.addIssue({ code: 'custom', path: ['architecture', 'width'], message: 'width must be a multiple of attentionHeads' });
     if (

@@ -69,24 +69,6 @@ export class TrainableRegressor {
     }
   }
 
-  /**
-   * Units from `freeUnits` on keep output weights at or above 0. Those before may bend down, but only while a set is small: they see nothing
-   * but the first `freeUnits` dimensions, which the caller keeps at or above 0, and each takes away from their pre-activation. Such a unit is
-   * on for few customers and off for more, and a bound on the allocation's cost loses less by it: with three of them the bound was 0.4–6.0 %
-   * below the best allocation known on six files after 1 s, with one among three that some customers raise and others lower 8.7–17 %.
-   */
-  keepSigns(memory: Memory, weights: number, freeUnits: number): void {
-    const { latent, units, outputs } = this.shape;
-    for (let k = 0; k < freeUnits; k++) {
-      const row = weights + this.hidden + k * latent;
-      for (let l = 0; l < latent; l++) if (l >= freeUnits || memory[row + l] > 0) memory[row + l] = 0;
-    }
-    for (let h = 0; h < outputs; h++) {
-      const row = weights + this.output + h * units;
-      for (let k = freeUnits; k < units; k++) if (memory[row + k] < 0) memory[row + k] = 0;
-    }
-  }
-
   /** Adds to the gradient, and writes the loss's derivative by z into `dz`. */
   backward(memory: Memory, weights: number, gradient: number, z: number, sample: number, outputGradient: Float64Array, dz: number): void {
     const { latent, units, outputs, linear } = this.shape;

@@ -98,7 +98,6 @@ class TrainingRun {
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
     this.network.initialise(new Random(config.seed).split(0), training.start[training.count] / training.count);
-    this.refresh();
     this.optimiser.start();
     this.best = this.weights();
     if (options.resume) this.restore(options.resume);
@@ -126,9 +125,9 @@ class TrainingRun {
       config.replaceDeadUnits && 2 * (this.done + 1) < config.epochs
         ? replaceDeadUnits(this.network, activity, random, (source) => this.pass.randomPooled(this.sets.training, source))
         : 0;
-    if (replacedUnits > 0) this.refresh();
+    if (replacedUnits > 0) this.network.refresh();
     this.done++;
-    const { mean, median } = optimiser.withDeployedWeights(() => this.validate());
+    const { mean, median } = this.deployed(() => this.validate());
     const record = {
       epoch: this.done,
       learningRate,
@@ -146,7 +145,7 @@ class TrainingRun {
     if (best) {
       this.bestError = mean;
       this.bestEpoch = this.done;
-      this.best = optimiser.withDeployedWeights(() => this.weights());
+      this.best = this.deployed(() => this.weights());
     }
     if (this.done >= config.epochs) this.end = 'epochs';
     else if (config.patience !== undefined && this.done - this.bestEpoch >= config.patience) this.end = 'patience';
@@ -167,14 +166,27 @@ class TrainingRun {
       this.end = 'diverged';
     if (this.end) return 0;
     this.optimiser.step(batch.length);
-    this.refresh();
+    this.keepSigns();
     return memory[tail + 1];
   }
 
-  /** After a change of the weights. */
-  private refresh(): void {
-    const { freeUnits } = this.config;
-    if (freeUnits !== undefined) this.network.keepSigns(freeUnits);
+  /** Runs `use` with the weights one would deploy. Those of schedule-free are averages, which have signs of their own. */
+  private deployed<T>(use: () => T): T {
+    return this.optimiser.withDeployedWeights(() => {
+      this.keepSigns();
+      return use();
+    });
+  }
+
+  /** Projects the output weights of ρ's units that are not free onto what is convex, and refreshes what depends on the weights. */
+  private keepSigns(): void {
+    const { memory } = this.network.kernels;
+    const { regressor, weights } = this.network;
+    const { units, outputs } = regressor.shape;
+    for (let h = 0; h < outputs; h++) {
+      const row = weights + regressor.output + h * units;
+      for (let k = this.config.freeUnits ?? units; k < units; k++) if (memory[row + k] < 0) memory[row + k] = 0;
+    }
     this.network.refresh();
   }
 

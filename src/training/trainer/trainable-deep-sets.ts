@@ -92,13 +92,6 @@ export class TrainableDeepSets implements Trainable {
     this.refresh();
   }
 
-  keepSigns(freeUnits: number): void {
-    const { memory } = this.kernels;
-    // The last hidden layer is behind a ReLU, so its sums with positive weights are positive.
-    for (let l = 0; l < freeUnits; l++) this.last.keepPositive(memory, this.weights, l);
-    this.regressor.keepSigns(memory, this.weights, freeUnits);
-  }
-
   refresh(): void {
     for (const layer of this.hidden) layer.refresh(this.kernels, this.weights);
     this.last.refresh(this.kernels, this.weights);

@@ -150,11 +150,6 @@ export class TrainableGraphTransformer implements Trainable {
     for (let j = 0; j < layer.outputs; j++) if (j % this.width >= this.shape.width) projection.setColumn(memory, this.weights, j, 0);
   }
 
-  /** Without free units: its embeddings have either sign. */
-  keepSigns(): void {
-    this.regressor.keepSigns(this.kernels.memory, this.weights, 0);
-  }
-
   refresh(): void {
     for (const block of this.blocks) block.projection.refresh(this.kernels, this.weights);
     this.decoder.refresh(this.kernels, this.weights);

@@ -37,15 +37,6 @@ export class TrainableLayer {
     for (let k = 0; k < this.inputs; k++) memory[start + this.weights + panelIndex(this.inputStride, k, j)] = value;
   }
 
-  /** Weights into output j and its bias, where below 0, become 0: of inputs at or above 0 it is then never negative. */
-  keepPositive(memory: Float32Array | Float64Array, start: number, j: number): void {
-    const keep = (at: number) => {
-      if (memory[at] < 0) memory[at] = 0;
-    };
-    for (let k = 0; k < this.inputs; k++) keep(start + this.weights + panelIndex(this.inputStride, k, j));
-    keep(start + this.bias + j);
-  }
-
   /** Brings the transposed copy up to date. */
   refresh(kernels: Kernels, start: number): void {
     if (this.transposed >= 0) kernels.transpose(this.inputStride, this.outputStride, start + this.weights, this.transposed);

@@ -32,8 +32,6 @@ export interface Trainable {
   readonly pooledStride: number;
   /** Random start; `meanCustomers` tells how many embeddings a sum usually has. */
   initialise(random: Random, meanCustomers: number): void;
-  /** Projects the weights so that the first units of ρ, `freeUnits` of them, may bend down and no others. */
-  keepSigns(freeUnits: number): void;
   /** To be called when the weights have changed. */
   refresh(): void;
   /**
