@@ -237,7 +237,8 @@ export class GeneticSearch {
     }
     if (!this.best || this.data.rules.couples) return;
     this.finals = this.race.finalists();
-    this.champion = this.best;
+    // A plan that was given had more effort than the race: its depots count, its head start does not.
+    this.champion = this.race.winner ?? this.best;
     this.longAnnealings = 0;
     this.annealNext(finalShare / this.finals.length);
   }

@@ -71,6 +71,12 @@ export class Race {
     if (!this.over) this.entrants.length = Math.ceil(this.entrants.length / 2);
   }
 
+  /** The race's best, if it is feasible. */
+  get winner(): Individual | undefined {
+    const [{ best }] = this.entrants;
+    return best?.feasible ? best : undefined;
+  }
+
   /** Feasible solutions of the favourites, then of the race's first ones, the best last; none where there is nothing to decide. */
   finalists(): Individual[] {
     const feasible = ({ best }: Entrant) => (best?.feasible ? best : []);
