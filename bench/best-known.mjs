@@ -1,9 +1,9 @@
 /**
  * Keeps solutions that are better than the best-known ones: reads benchmark records, verifies each against its instance, and writes one
- * plan a file with seed and command. Ties within the last published digit are no news.
+ * plan a file with seed and command, unless a better one is there. Ties within the last published digit are no news.
  * usage: npm run build && node bench/best-known.mjs RECORDS.jsonl [--benchmarks DIR] [--out results/best-known]
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,8 +54,10 @@ for (const [key, record] of best) {
     '--threads 1 --seed',
     record.seed,
   ];
+  const file = join(values.out, `${record.set}-${record.instance}.json`);
+  if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).cost.total <= cost.total) continue;
   await writeFile(
-    join(values.out, `${record.set}-${record.instance}.json`),
+    file,
     `${JSON.stringify({ ...plan, published, seed: record.seed, command: command.join(' '), machine: record.machine, versions: record.versions })}\n`,
   );
   console.log(`${key}  ${cost.total}  published ${published}  (${((100 * (cost.total - published)) / published).toFixed(3)} %)`);
