@@ -5,11 +5,10 @@
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocator } from './allocation.ts';
 import { lagrangianAllocator } from './lagrangian.ts';
-import { defaultGap, type NeuralMipOptions, neuralMip } from './neural-mip.ts';
+import { defaultGap, mipSeconds, type NeuralMipOptions, neuralMip } from './neural-mip.ts';
 
-/** Below so many seconds a MIP solver has hardly started; and the seconds that it needs for every thousand pairs of customer and depot. */
+/** Below so many seconds a MIP solver has hardly started. */
 const leastSeconds = 1;
-const secondsPerThousandPairs = 0.25;
 
 export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
   const mip = neuralMip(surrogate, options);
@@ -17,10 +16,9 @@ export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions 
   return {
     name: mip.name,
     allocate(instance, allocateOptions = {}) {
-      const pairs = instance.depots.length * instance.customers.length;
       // Without a time limit nothing ends a MIP but its gap.
       const { seconds = 0 } = allocateOptions.stop ?? {};
-      const enough = seconds >= Math.max(leastSeconds, (secondsPerThousandPairs * pairs) / 1000);
+      const enough = seconds >= Math.max(leastSeconds, mipSeconds(instance));
       return (enough ? mip : heuristic).allocate(instance, { gap: defaultGap, ...allocateOptions });
     },
   };
