@@ -22,6 +22,7 @@ import { verify } from '../src/problem/verify.ts';
 import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { locationInstance } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
@@ -69,12 +70,6 @@ function ownInstances(count: number) {
 }
 
 const highs = new HighsSolver();
-
-/** Of all threads, so that a busy machine does not shorten what an allocation gets. */
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
 
 async function decide(
   surrogate: NetworkSurrogate,

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import { type SearchProgress, search } from '../src/search/search.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { region } from './location-instances.ts';
 
 const { values } = parseArgs({
@@ -19,11 +20,6 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes.split(',');
 const seed = Number(values.seed);
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
 
 async function measure(size: string): Promise<void> {
   const [customers, depots] = size.split('x').map(Number);

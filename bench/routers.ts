@@ -13,6 +13,7 @@ import { availableRouters, findRouter, type RouterName } from '../src/routing/re
 import { dividedInstance } from '../src/training/cells.ts';
 import { paperSet, paperSizes } from '../src/training/generator.ts';
 import { routingInstance } from '../src/training/routing-set.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -95,11 +96,6 @@ async function costBy(name: RouterName, cvrp: Instance, seconds: number): Promis
     if (error instanceof NeoLrpError && error.code === 'E_BUDGET') return Number.POSITIVE_INFINITY;
     throw error;
   }
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 function excess(ratio: number): string {

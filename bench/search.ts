@@ -10,6 +10,7 @@ import { readInstance } from '../src/formats/read.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 import { search } from '../src/search/search.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,10 +27,6 @@ const numbers = (text: string) => text.split(',').map(Number);
 const budgets = numbers(values.budgets);
 const seeds = numbers(values.seeds);
 const bestKnown: Record<string, Record<string, number>> = JSON.parse(readFileSync(join(values.benchmarks, 'bks.json'), 'utf8'));
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
 
 for (const set of values.sets.split(',')) {
   const files = readdirSync(join(values.benchmarks, set)).filter((file) => file.includes(values.match));

@@ -13,6 +13,7 @@ import { saveText } from '../src/files.ts';
 import { findMethod } from '../src/methods.ts';
 import type { Instance } from '../src/problem/instance.ts';
 import { solve } from '../src/solve.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { region } from './location-instances.ts';
 
 const { values } = parseArgs({
@@ -45,11 +46,6 @@ interface Row {
   readonly gap: Record<Name, number>;
   /** CPU seconds until within the gap asked for; null where it never was. */
   readonly reached: Record<Name, number | null>;
-}
-
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 async function trace(instance: Instance, name: Name, seed: number): Promise<Trace> {

@@ -2,6 +2,8 @@
  * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound; where
  * the node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
  */
+import type { CompiledRules } from '../problem/rules.ts';
+import { withNoise } from '../problem/tolerance.ts';
 
 export interface CoverRules {
   /** Supply of each depot, cut to the demand. */
@@ -14,6 +16,16 @@ export interface CoverRules {
   readonly lockedOpen: Uint8Array;
   readonly lockedClosed: Uint8Array;
 }
+
+/** The rules on which depots open, as the cover knows them. */
+export const coverRules = (rules: CompiledRules, openingCost: Float64Array) => ({
+  openingCost,
+  budget: withNoise(rules.openingBudget),
+  minOpen: Math.max(1, rules.minOpen),
+  maxOpen: rules.maxOpen,
+  lockedOpen: rules.lockedOpen,
+  lockedClosed: rules.lockedClosed,
+});
 
 export interface Cover {
   /** Lower bound on the minimum; the minimum itself where `open` attains it. ∞ if no set keeps the rules. */

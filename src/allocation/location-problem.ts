@@ -18,7 +18,7 @@ import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import type { CostHead, Embedded } from '../surrogate/surrogate.ts';
-import type { CoverRules } from './cover.ts';
+import { type CoverRules, coverRules } from './cover.ts';
 
 export interface LocationProblem {
   readonly instance: Instance;
@@ -94,12 +94,7 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
     cover: {
       supply: capacity.map((supply) => Math.min(supply, total)),
       demand: total,
-      openingCost,
-      budget: withNoise(rules.openingBudget),
-      minOpen: Math.max(1, rules.minOpen),
-      maxOpen: rules.maxOpen,
-      lockedOpen: rules.lockedOpen,
-      lockedClosed: rules.lockedClosed,
+      ...coverRules(rules, openingCost),
     },
     latent,
     embeddings,

@@ -5,7 +5,7 @@
  * from its depot, (q/C)·(there + back), at the least total that the depots' capacities allow; and a part of a trip more a depot, whose
  * last vehicle is not full. The rest, driving from customer to customer, hardly depends on the depots.
  */
-import { solveCover } from '../allocation/cover.ts';
+import { coverRules, solveCover } from '../allocation/cover.ts';
 import { exceeds, withNoise } from '../problem/tolerance.ts';
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
@@ -225,12 +225,7 @@ class Ranking {
       supply: depotCapacity.map((capacity) => Math.min(capacity, totalDemand)),
       // Nobody is stricter than the verifier.
       demand: 2 * totalDemand - withNoise(totalDemand),
-      openingCost,
-      budget: withNoise(rules.openingBudget),
-      minOpen: Math.max(1, rules.minOpen),
-      maxOpen: rules.maxOpen,
-      lockedOpen: rules.lockedOpen,
-      lockedClosed: rules.lockedClosed,
+      ...coverRules(rules, openingCost),
     });
     return open ? [open] : [];
   }
