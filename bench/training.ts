@@ -16,7 +16,7 @@ const { values } = parseArgs({
     samples: { type: 'string', default: '5000' },
     epochs: { type: 'string', default: '20' },
     threads: { type: 'string', default: '2' },
-    preset: { type: 'string', default: 'ds-scaled' },
+    preset: { type: 'string', default: 'ds-paper' },
   },
 });
 const samples = Number(values.samples);
@@ -79,7 +79,7 @@ const many = await measure(threads, wall);
 console.log(`${threads} threads, wall time: ${inMillions(many)}, ${(many / oneWall).toFixed(2)} times one thread`);
 
 const python = '.peers/bin/python3';
-if (existsSync(python) && values.preset === 'ds-scaled') {
+if (existsSync(python) && values.preset === 'ds-paper') {
   try {
     const output = execFileSync(python, ['bench/training-pytorch.py', String(Math.min(samples, 5000))], { encoding: 'utf8' });
     const { version, padded, packed } = JSON.parse(output) as { version: string; padded: number; packed: number };

@@ -4,15 +4,21 @@ import type { Instance } from './problem/instance.ts';
 import type { Solution } from './problem/solution.ts';
 import type { Stop } from './run/stop.ts';
 
+/** Depots and assignment, before routing. */
+export interface Proposal {
+  /** Depot of each customer, by position. */
+  readonly assignment: readonly number[];
+  /** What the surrogate expects of it; `total` includes opening costs. */
+  readonly predicted?: { readonly total: number; readonly perDepot: readonly { readonly depot: number; readonly routing: number }[] };
+}
+
 export interface Decision {
   /** The method's name, for the record. */
   readonly method: string;
   /** The surrogate's name, where one was asked. */
   readonly model?: string;
-  /** Depot of each customer, by position. The first is routed and, if that is all, returned; the others are further starts of the search. */
-  readonly assignments: readonly [readonly number[], ...(readonly number[])[]];
-  /** What the surrogate expects of the first; `total` includes opening costs. */
-  readonly predicted?: { readonly total: number; readonly perDepot: readonly { readonly depot: number; readonly routing: number }[] };
+  /** The decision itself first, then what came near it. */
+  readonly proposals: readonly [Proposal, ...Proposal[]];
   readonly mip?: Solution['mip'];
   readonly notes?: readonly string[];
   readonly versions?: Readonly<Record<string, string>>;
@@ -42,19 +48,16 @@ export interface DecideByOptions {
 export function decideBy(allocator: Allocator, { method, model, gap }: DecideByOptions): Decide {
   return async (instance, { stop, seed, onProgress }) => {
     const { best, pool, mip, notes } = await allocator.allocate(instance, { stop, seed, onProgress, ...(gap !== undefined && { gap }) });
+    const propose = (allocation: Allocation): Proposal => ({
+      assignment: Array.from(allocation.depotOf),
+      ...(model !== undefined && { predicted: expectationOf(allocation) }),
+    });
     const others = pool.filter((allocation) => allocation !== best);
-    return {
-      method,
-      model,
-      assignments: [Array.from(best.depotOf), ...others.map(({ depotOf }) => Array.from(depotOf))],
-      ...(model !== undefined && { predicted: expectationOf(best) }),
-      mip,
-      notes,
-    };
+    return { method, model, proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
 }
 
-const expectationOf = ({ open, objective, predicted }: Allocation): Decision['predicted'] => ({
+const expectationOf = ({ open, objective, predicted }: Allocation): Proposal['predicted'] => ({
   total: objective,
   perDepot: [...open.keys()].filter((d) => open[d] === 1).map((depot) => ({ depot, routing: predicted[depot] })),
 });

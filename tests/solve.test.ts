@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decide, Decision } from '../src/decide.ts';
+import type { Decide, Decision, Proposal } from '../src/decide.ts';
 import { availableModels } from '../src/model-files.ts';
 import { NeoLrpError } from '../src/problem/errors.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
@@ -33,10 +33,8 @@ const bothDepots = 2000 + 2 * 10 + 12 + 12;
 
 const brief = { iterations: 20 };
 
-/** Everyone to the nearest site, as a bad allocator would. */
-const nearest = async (): Promise<Decision> => ({
-  method: 'nearest',
-  assignments: [[0, 0, 1, 1]],
+const split: Proposal = {
+  assignment: [0, 0, 1, 1],
   predicted: {
     total: 2040,
     perDepot: [
@@ -44,6 +42,13 @@ const nearest = async (): Promise<Decision> => ({
       { depot: 1, routing: 20 },
     ],
   },
+};
+const west: Proposal = { assignment: [0, 0, 0, 0], predicted: { total: 3000, perDepot: [{ depot: 0, routing: 2000 }] } };
+
+/** Everyone to the nearest site, as a bad allocator would. */
+const nearest = async (): Promise<Decision> => ({
+  method: 'nearest',
+  proposals: [split],
   mip: { objective: 2040, bound: 2040, gap: 0, solver: 'by hand' },
   versions: { nearest: '1' },
 });
@@ -105,6 +110,16 @@ describe('solve', () => {
     });
   });
 
+  it('takes the proposal that is cheapest once routed, whatever was predicted', async () => {
+    const decide = async (): Promise<Decision> => ({ method: 'two', proposals: [split, west] });
+    const solution = await solve(towns, { stop: brief, decide, improve: false });
+    expect(solution.assignment).toEqual(['west', 'west', 'west', 'west']);
+    expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
+    expect(solution.predicted).toMatchObject({ total: 3000, actual: expect.closeTo(oneDepot, 9) });
+    const unpriced = async (): Promise<Decision> => ({ method: 'two', proposals: [{ assignment: split.assignment }, west] });
+    expect((await solve(towns, { stop: brief, decide: unpriced, improve: false })).assignment).toEqual(['west', 'west', 'east', 'east']);
+  });
+
   it('improves on the allocation otherwise', async () => {
     const stages: string[] = [];
     const onProgress = ({ stage }: SolveProgress) => stages.push(stage);
@@ -157,7 +172,7 @@ describe('solve', () => {
       name: 'exact',
       solve: async () => ({ routes: [{ depot: 'west', stops: ['w1'], load: 1, cost: 6 }], stop: 'complete', bound: 16 }),
     };
-    const decide = async (): Promise<Decision> => ({ method: 'exact', assignments: [[0]] });
+    const decide = async (): Promise<Decision> => ({ method: 'exact', proposals: [{ assignment: [0] }] });
     const { bound, cost } = await solve(single, { stop: brief, decide, router: exact, improve: false });
     expect(bound).toBe(1016);
     expect(cost.total).toBe(1016);
@@ -240,7 +255,10 @@ describe('solve', () => {
 
   it('counts depots that a rule keeps open', async () => {
     const both = createInstance({ ...towns, rules: { minOpen: 2 }, customers: towns.customers.slice(0, 2) });
-    for (const options of [{}, { decide: async (): Promise<Decision> => ({ method: 'west', assignments: [[0, 0]] }), improve: false }]) {
+    for (const options of [
+      {},
+      { decide: async (): Promise<Decision> => ({ method: 'west', proposals: [{ assignment: [0, 0] }] }), improve: false },
+    ]) {
       const solution = await solve(both, { stop: brief, ...options });
       expect(solution.openDepots).toEqual(['west', 'east']);
       expect(solution.cost).toMatchObject({ opening: 2000, travel: expect.closeTo(12, 9) });

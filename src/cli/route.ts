@@ -53,7 +53,7 @@ Examples:
           solve(instance, {
             stop: { seconds, iterations, signal },
             seed,
-            decide: async () => ({ method: router.name, assignments: [everybody] }),
+            decide: async () => ({ method: router.name, proposals: [{ assignment: everybody }] }),
             router,
             improve: false,
             onProgress: ({ seconds }) => output.progress(`${seconds.toFixed(1)} s · ${router.name} is routing`),

@@ -68,7 +68,7 @@ export interface TrainingSetting {
 }
 
 /**
- * The paper's network; only the number of sets, or the normalisation, differs. Without patience: a learning rate that falls over all epochs
+ * The network `ds-scaled`; only the number of sets, or the normalisation, differs. Without patience: a learning rate that falls over all epochs
  * needs all of them (with it, 11,000 sets were left after a quarter of the epochs at an error of 4.8 %, no better than 1,100).
  */
 function configuration({ normalisation }: ModelPlan, name: string, epochs: number): TrainingInput {
