@@ -22,7 +22,7 @@ export const optimiserSchema = z.discriminatedUnion('kind', [
 
 export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
   description:
-    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 3 %, linear beyond; parts: the same of travel, routes and their sum',
+    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum',
 });
 
 export const trainingSchema = z
