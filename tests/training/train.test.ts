@@ -215,8 +215,8 @@ describe('bad input', () => {
 
 describe('dead units', () => {
   it.each([false, true])('are re-placed without changing any prediction (linear term: %s)', (linear) => {
-    const shape = { ...trainingPresets['ds-scaled'].architecture, ...small, features: ['x', 'y', 'load'] as const, sums: false, linear };
-    const network = new TrainableDeepSets({ ...shape, features: [...shape.features] }, 1, 30, wasmKernels);
+    const shape = { ...trainingPresets['ds-paper'].architecture, ...small, linear };
+    const network = new TrainableDeepSets({ ...shape, sums: false, features: [...shape.features] }, 1, 30, wasmKernels);
     network.initialise(new Random(1), 12);
     const { memory } = network.kernels;
     const { regressor, weights } = network;
