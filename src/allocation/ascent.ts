@@ -4,7 +4,7 @@
  */
 import type { Cover } from './cover.ts';
 import { Dual } from './dual.ts';
-import type { LocationProblem } from './location-problem.ts';
+import type { DualProblem } from './location-problem.ts';
 
 /** Steps without a better bound before the step length is halved. */
 const patience = 30;
@@ -34,7 +34,7 @@ export class Ascent {
 
   /** From the usual start, or with shorter steps from a point that is good already. */
   constructor(
-    private readonly problem: LocationProblem,
+    private readonly problem: DualProblem,
     from?: Dual,
   ) {
     this.dual = new Dual(problem, from);

@@ -10,7 +10,7 @@
  */
 import { type Cover, solveCover } from './cover.ts';
 import { Knapsack } from './knapsack.ts';
-import type { LocationProblem, Prices } from './location-problem.ts';
+import type { DualProblem, Prices } from './location-problem.ts';
 
 /**
  * Neurons of negative weight, a depot, that are off or on exactly, which takes up to eight knapsacks. With chords instead, the bound of a
@@ -39,7 +39,7 @@ export class Dual {
 
   /** At the usual start, or where another dual is. */
   constructor(
-    readonly problem: LocationProblem,
+    readonly problem: DualProblem,
     from?: Dual,
   ) {
     const { depots, units, prices } = problem;
@@ -180,7 +180,7 @@ export class Dual {
 }
 
 /** The neurons of negative weight whose chords lie farthest from them, at most `mostExact`. */
-function mostBent({ prices }: LocationProblem, d: number): number[] {
+function mostBent({ prices }: DualProblem, d: number): number[] {
   const { stride, bent, weight, lower } = prices;
   const own = Array.from({ length: bent[d] }, (_, k) => d * stride + k).filter((k) => weight[k] < 0);
   const loss = (k: number) => chordSlope(prices, k) * lower[k];

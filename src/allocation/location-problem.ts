@@ -44,6 +44,12 @@ export interface LocationProblem {
   readonly prices: Prices;
 }
 
+/** What the dual has to know. */
+export type DualProblem = Pick<
+  LocationProblem,
+  'depots' | 'units' | 'demand' | 'capacity' | 'openingCost' | 'allowed' | 'cover' | 'prices'
+>;
+
 /** The cost of a depot in terms of its units; arrays over d · units + u, bent neurons at (…) · stride + k. */
 export interface Prices {
   readonly stride: number;
@@ -58,6 +64,22 @@ export interface Prices {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
+
+/** Prices without neurons: `linear` a unit at a depot, and nothing else. */
+export const linearPrices = (depots: number, linear: Float64Array): Prices => {
+  const none = new Float64Array(0);
+  return {
+    stride: 0,
+    bent: new Int32Array(depots),
+    constant: new Float64Array(depots),
+    linear,
+    gains: none,
+    bias: none,
+    weight: none,
+    lower: none,
+    upper: none,
+  };
+};
 
 export function locationProblem(instance: Instance, embedded: Embedded): LocationProblem {
   const rules = compileRules(instance);
