@@ -161,6 +161,29 @@ it('leads with the best configuration by either outlook: last vehicles for nothi
   expect(ranked.slice(0, 2)).toEqual(['11', '10']);
 });
 
+it('leads with the same configuration whatever the seed, where depots differ in size and must be filled to the brim', () => {
+  const random = new Random(5);
+  const place = () => 100 * random.float();
+  const data = searchData(
+    createInstance({
+      name: 'large and small',
+      depots: Array.from({ length: 20 }, (_, d) => ({
+        id: `d${d}`,
+        x: place(),
+        y: place(),
+        capacity: d % 3 === 0 ? 41 : 17,
+        openingCost: (d % 3 === 0 ? 300 : 150) * (1 + random.float()),
+      })),
+      customers: Array.from({ length: 120 }, (_, i) => ({ id: `c${i}`, x: place(), y: place(), demand: 1 })),
+      vehicleCapacity: 8,
+      vehicleCost: 10,
+      travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+    }),
+  );
+  const leaders = [1, 2, 3, 4, 5].map((seed) => rankConfigurations(data, 8, new Random(seed))[0].open.join(''));
+  expect(new Set(leaders).size).toBe(1);
+});
+
 describe('rules on the number and the cost of open depots', () => {
   const twelve = (rules: object) =>
     createInstance({
