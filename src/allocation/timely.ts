@@ -7,9 +7,6 @@ import type { Allocator } from './allocation.ts';
 import { lagrangianAllocator } from './lagrangian.ts';
 import { defaultGap, mipSeconds, type NeuralMipOptions, neuralMip } from './neural-mip.ts';
 
-/** Below so many seconds a MIP solver has hardly started. */
-const leastSeconds = 1;
-
 export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
   const mip = neuralMip(surrogate, options);
   const heuristic = lagrangianAllocator(surrogate);
@@ -18,7 +15,7 @@ export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions 
     allocate(instance, allocateOptions = {}) {
       // Without a time limit nothing ends a MIP but its gap.
       const { seconds = 0 } = allocateOptions.stop ?? {};
-      const enough = seconds >= Math.max(leastSeconds, mipSeconds(instance));
+      const enough = seconds >= mipSeconds(instance);
       return (enough ? mip : heuristic).allocate(instance, { gap: defaultGap, ...allocateOptions });
     },
   };
