@@ -71,7 +71,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  const { formulation } = options;
+  const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
   return { decide: decideBy(allocator, { method: fitting, model: surrogate.name, gap: mipGap }), notes };
 }

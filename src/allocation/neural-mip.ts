@@ -28,7 +28,7 @@ import { type Reduction, reduce, unreduced } from './reduction.ts';
 export interface NeuralMipOptions {
   /** HiGHS unless given. */
   readonly solver?: MipSolver;
-  /** 'tight' unless given; 'paper' is the literal one, solved from scratch without reductions. */
+  /** 'tight' unless given; 'paper' is the literal one, solved from scratch without reductions. A MIP that is named is solved, however short the time. */
   readonly formulation?: FormulationName;
 }
 
@@ -48,7 +48,7 @@ export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(
 
 /** NEO-DS, NEO-GT or what the surrogate's name is. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
-  const { solver = new HighsSolver(), formulation = 'tight' } = options;
+  const { solver = new HighsSolver(), formulation } = options;
   return {
     name: `neo(${surrogate.name})`,
     allocate: (instance, allocateOptions) => allocate(surrogate, solver, formulation, instance, allocateOptions),
@@ -58,14 +58,15 @@ export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}):
 async function allocate(
   surrogate: Surrogate,
   solver: MipSolver,
-  formulation: FormulationName,
+  named: FormulationName | undefined,
   instance: Instance,
   { stop = {}, seed = 1, gap = defaultGap, onProgress }: AllocateOptions = {},
 ): Promise<AllocationResult> {
   const watch = new StopWatch(stop);
   requireFeasible(instance);
   const problem = locationProblem(instance, surrogate.embed(instance));
-  const hopeless = formulation === 'tight' && watch.remaining() < mipSeconds(instance);
+  const formulation = named ?? 'tight';
+  const hopeless = named === undefined && watch.remaining() < mipSeconds(instance);
   const share = stop.seconds === undefined ? {} : { seconds: (hopeless ? 1 : heuristicShare) * watch.remaining() };
   const start = await lagrangianHeuristic(problem, { stop: { ...stop, ...share }, seed, gap, shakes: heuristicShakes, onProgress });
   const notes: string[] = [];
