@@ -90,6 +90,8 @@ export interface GeneticOptions {
   readonly interrupted?: () => boolean;
   /** Share of the budget that is spent, 0 to 1; long stages plan by it. */
   readonly spent?: () => number;
+  /** Sets of depots that a surrogate holds to be the best. */
+  readonly promising?: readonly Uint8Array[];
   readonly engine?: Engine;
 }
 
@@ -118,10 +120,11 @@ export class GeneticSearch {
   private champion: Individual | undefined;
   private annealing: Annealing | undefined;
   private longAnnealings = 0;
-  private readonly guests: (readonly IndexedRoute[])[] = [];
+  /** The latest that came while an annealing had the engine. */
+  private guest: readonly IndexedRoute[] | undefined;
   private readonly spent: () => number;
 
-  constructor(data: SearchData, seed: number, { interrupted, engine, spent }: GeneticOptions = {}) {
+  constructor(data: SearchData, seed: number, { interrupted, engine, spent, promising = [] }: GeneticOptions = {}) {
     this.data = data;
     this.spent = spent ?? (() => 0);
     this.random = new Random(seed);
@@ -130,9 +133,10 @@ export class GeneticSearch {
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
-    // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %.
-    const count = Math.max(16, Math.min(32, Math.round(8000 / data.n)));
-    this.configurations = rankConfigurations(data, count, this.random);
+    // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %. Half as many do where a surrogate has had
+    // its say, which gives back the time that it took.
+    const count = 2 * Math.max(8, Math.min(16, Math.round(4000 / data.n)));
+    this.configurations = rankConfigurations(data, promising.length > 0 ? count / 2 : count, this.random, promising);
     if (this.configurations.length === 0)
       throw new NeoLrpError(
         'E_BUDGET',
@@ -157,9 +161,9 @@ export class GeneticSearch {
 
   /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */
   welcome(routes: readonly IndexedRoute[]): void {
-    // The engine is taken: guests wait.
+    // The engine is taken: the guest waits. Those before it came from the same island, and were worse.
     if (this.annealing) {
-      this.guests.push(routes);
+      this.guest = routes;
       return;
     }
     const { n, m } = this.data;
@@ -313,7 +317,10 @@ export class GeneticSearch {
     const left = annealShare - this.spent();
     if (annealing.final) this.annealNext(end - begin);
     else if (++this.longAnnealings < mostLongAnnealings && left > spareTime * (this.spent() - begin)) this.annealNext(0);
-    else for (const guest of this.guests.splice(0)) this.welcome(guest);
+    else if (this.guest) {
+      this.welcome(this.guest);
+      this.guest = undefined;
+    }
   }
 
   /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */
