@@ -40,7 +40,7 @@ const looseSupply = 0.02;
 
 /** Candidates whose proxy is worked out to the end before the best are handed on: while many are compared it stays a little below. */
 const reratedPerWanted = 2;
-const finalRounds = 8;
+const finalRounds = 100;
 
 /** Steps up the dual of the proxy, whose sets of depots are rated. */
 const dualSteps = 60;
@@ -49,17 +49,9 @@ const enumerateUpTo = 10;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
-/**
- * The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand. Where there are too
- * many to look at all, the search for them begins at the promising ones, or at starts of its own.
- */
-export function rankConfigurations(
-  data: SearchData,
-  count: number,
-  random: Random,
-  promising: readonly Uint8Array[] = [],
-): Configuration[] {
-  const ranking = new Ranking(data, count, promising);
+/** The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand. */
+export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
+  const ranking = new Ranking(data, count);
   const lists = outlooks.map((outlook) => ranking.by(outlook, random));
   const chosen = new Map<string, Configuration>();
   for (let k = 0; k < count; k++)
@@ -101,13 +93,11 @@ class Ranking {
   private lowest: number[] = [];
   private readonly seen = new Map<string, Rated>();
   private outlook = outlooks[0];
-  private readonly promising: readonly Uint8Array[];
 
-  constructor(data: SearchData, count: number, promising: readonly Uint8Array[]) {
+  constructor(data: SearchData, count: number) {
     const { n, m, places, cost, demand, vehicleCapacity, rules } = data;
     this.data = data;
     this.count = count;
-    this.promising = promising;
     // Even a customer with no demand pulls its depot a little.
     this.part = demand.map((load) => Math.max(load, 1e-3 * vehicleCapacity) / vehicleCapacity);
     this.share = new Float64Array(n * m);
@@ -156,10 +146,8 @@ class Ranking {
     return leading.open;
   }
 
-  /** The promising ones or, without any, the best set of depots that the dual proposes, the cheapest ones, all, and a random start. */
+  /** The best set of depots that the dual proposes, the cheapest ones, all, and a random start. */
   private starts(random: Random): Uint8Array[] {
-    const promising = this.promising.filter((open) => this.rate(open) < Number.POSITIVE_INFINITY);
-    if (promising.length > 0) return promising;
     const { m, rules } = this.data;
     const all = Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d]);
     return [...this.proposed(), ...this.cheapest(), all, this.randomStart(random)];

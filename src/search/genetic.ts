@@ -90,8 +90,6 @@ export interface GeneticOptions {
   readonly interrupted?: () => boolean;
   /** Share of the budget that is spent, 0 to 1; long stages plan by it. */
   readonly spent?: () => number;
-  /** Sets of depots that a surrogate holds to be the best. */
-  readonly promising?: readonly Uint8Array[];
   readonly engine?: Engine;
 }
 
@@ -124,7 +122,7 @@ export class GeneticSearch {
   private guest: readonly IndexedRoute[] | undefined;
   private readonly spent: () => number;
 
-  constructor(data: SearchData, seed: number, { interrupted, engine, spent, promising = [] }: GeneticOptions = {}) {
+  constructor(data: SearchData, seed: number, { interrupted, engine, spent }: GeneticOptions = {}) {
     this.data = data;
     this.spent = spent ?? (() => 0);
     this.random = new Random(seed);
@@ -133,10 +131,9 @@ export class GeneticSearch {
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
-    // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %. Half as many do where a surrogate has had
-    // its say, which gives back the time that it took.
-    const count = 2 * Math.max(8, Math.min(16, Math.round(4000 / data.n)));
-    this.configurations = rankConfigurations(data, promising.length > 0 ? count / 2 : count, this.random, promising);
+    // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %.
+    const count = Math.max(16, Math.min(32, Math.round(8000 / data.n)));
+    this.configurations = rankConfigurations(data, count, this.random);
     if (this.configurations.length === 0)
       throw new NeoLrpError(
         'E_BUDGET',

@@ -17,7 +17,6 @@ export interface Round {
     readonly instance: Instance;
     readonly seed: number;
     readonly start: readonly (readonly IndexedRoute[])[];
-    readonly promising?: readonly Uint8Array[];
     /** Descents that the island is given in all. */
     readonly iterations?: number;
   };
@@ -74,12 +73,11 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
 
 function settle({ settle: founding }: Round): GeneticSearch {
   if (!founding) throw new Error('a round before the island was settled');
-  const { instance, seed, start, promising, iterations } = founding;
+  const { instance, seed, start, iterations } = founding;
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
   const island = new GeneticSearch(searchData(instance), seed, {
     interrupted: () => island.best !== undefined && now() >= end,
     spent: () => watch.spent(island.iterations),
-    promising,
   });
   for (const routes of start) island.welcome(routes);
   genetic = island;

@@ -26,8 +26,6 @@ export interface SearchOptions {
   readonly seed?: number;
   /** Solutions to start from; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
-  /** Sets of depots, one flag a depot, that a surrogate holds to be the best: the search looks around these instead of everywhere. */
-  readonly promising?: readonly Uint8Array[];
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -46,7 +44,6 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
     interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
     spent: () => watch.spent(genetic.iterations),
-    promising: options.promising,
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   let told: Individual | undefined;
