@@ -49,9 +49,12 @@ const enumerateUpTo = 10;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
-/** The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand. */
-export function rankConfigurations(data: SearchData, count: number, random: Random): Configuration[] {
-  const ranking = new Ranking(data, count);
+/**
+ * The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand.
+ * As soon as it is `late` and one is known, those known must do.
+ */
+export function rankConfigurations(data: SearchData, count: number, random: Random, late = () => false): Configuration[] {
+  const ranking = new Ranking(data, count, late);
   const lists = outlooks.map((outlook) => ranking.by(outlook, random));
   const chosen = new Map<string, Configuration>();
   for (let k = 0; k < count; k++)
@@ -94,7 +97,11 @@ class Ranking {
   private readonly seen = new Map<string, Rated>();
   private outlook = outlooks[0];
 
-  constructor(data: SearchData, count: number) {
+  constructor(
+    data: SearchData,
+    count: number,
+    private readonly late: () => boolean,
+  ) {
     const { n, m, places, cost, demand, vehicleCapacity, rules } = data;
     this.data = data;
     this.count = count;
@@ -129,15 +136,22 @@ class Ranking {
     return this.best();
   }
 
+  /** The proxies of the first are worked out to the end, as far as time allows. */
   private best(): Configuration[] {
-    const ranked = (all: Iterable<Rated>) => Array.from(all, (rated) => ({ open: rated.open, proxy: this.proxyOf(rated) })).sort(byProxy);
-    const rerated = ranked(this.seen.values())
-      .slice(0, reratedPerWanted * this.count)
-      .flatMap(({ open }) => {
-        this.transport.price.fill(0);
-        return this.evaluate(open, Number.POSITIVE_INFINITY, finalRounds) ?? [];
-      });
-    return ranked(rerated).slice(0, this.count);
+    const ranked = Array.from(this.seen.values(), (rated) => ({ open: rated.open, proxy: this.proxyOf(rated) })).sort(byProxy);
+    const rerated: Configuration[] = [];
+    let next = 0;
+    for (; next < Math.min(ranked.length, reratedPerWanted * this.count) && !this.mustDo(); next++) {
+      const { open } = ranked[next];
+      this.transport.price.fill(0);
+      const rated = this.evaluate(open, Number.POSITIVE_INFINITY, finalRounds);
+      if (rated) rerated.push({ open, proxy: this.proxyOf(rated) });
+    }
+    return [...rerated.sort(byProxy), ...ranked.slice(next)].slice(0, this.count);
+  }
+
+  private mustDo(): boolean {
+    return this.seen.size > 0 && this.late();
   }
 
   private leading(): Uint8Array {
@@ -174,7 +188,7 @@ class Ranking {
       ),
     });
     let best: Configuration | undefined;
-    for (let step = 0; step < dualSteps && !ascent.settled; step++) {
+    for (let step = 0; step < dualSteps && !ascent.settled && !this.mustDo(); step++) {
       const { open } = ascent.step(best?.proxy ?? Number.POSITIVE_INFINITY).cover;
       const proxy = open && this.rate(open);
       if (open && proxy !== undefined && proxy < (best?.proxy ?? Number.POSITIVE_INFINITY)) best = { open, proxy };
@@ -186,7 +200,7 @@ class Ranking {
   private descend(start: Uint8Array, random: Random): void {
     let open = start;
     for (let proxy = this.rate(open); ; ) {
-      const better = this.bestNeighbour(open, proxy, random);
+      const better = this.mustDo() ? undefined : this.bestNeighbour(open, proxy, random);
       if (!better) break;
       open = better.open;
       proxy = better.proxy;

@@ -77,7 +77,7 @@ function settle({ settle: founding }: Round): GeneticSearch {
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
   const island = new GeneticSearch(searchData(instance), seed, {
     interrupted: () => island.best !== undefined && now() >= end,
-    spent: () => watch.spent(island.iterations),
+    spent: (descents) => watch.spent(descents),
   });
   for (const routes of start) island.welcome(routes);
   genetic = island;

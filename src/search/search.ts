@@ -43,7 +43,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const watch = new StopWatch(options.stop);
   const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
     interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
-    spent: () => watch.spent(genetic.iterations),
+    spent: (descents) => watch.spent(descents),
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   let told: Individual | undefined;
