@@ -2,9 +2,9 @@
  * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
  * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. What is left between the
  * allocation's predicted cost and its bound says whether the MIP was solved.
- * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT] [--every K] [--seconds 10] [--gap 0.01]
+ * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K] [--seconds 10] [--gap 0.01]
  *        [--iterations 40] [--lagrangian] [--json FILE]
- * --synthetic takes instances of our own, of seed 99, which no training saw. --every K takes every K-th file of a set. --seconds limits the
+ * --synthetic takes instances of our own, of seed 99, which no training saw; --regions 200x10,400x20 three regions of each size. --every K takes every K-th file of a set. --seconds limits the
  * CPU time of an allocation, --iterations counts the router's descents a depot.
  */
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import { locationInstance } from './location-instances.ts';
+import { locationInstance, region } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
   allowPositionals: true,
@@ -31,6 +31,7 @@ const { values, positionals: models } = parseArgs({
     instances: { type: 'string', multiple: true, default: ['../shared/benchmarks'] },
     every: { type: 'string', default: '1' },
     synthetic: { type: 'string' },
+    regions: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     gap: { type: 'string', default: '0.01' },
     iterations: { type: 'string', default: '40' },
@@ -53,7 +54,7 @@ interface Row {
 }
 
 const bestKnown = await loadBestKnown();
-const instances = values.synthetic === undefined ? await fromFiles() : ownInstances(Number(values.synthetic));
+const instances = ownInstances() ?? (await fromFiles());
 
 async function fromFiles() {
   const seen = new Map<string, number>();
@@ -65,8 +66,14 @@ async function fromFiles() {
   });
 }
 
-function ownInstances(count: number) {
-  return Array.from({ length: count }, (_, k) => ({ set: 'own', instance: locationInstance(99, k) }));
+function ownInstances() {
+  const { synthetic, regions } = values;
+  if (synthetic !== undefined)
+    return Array.from({ length: Number(synthetic) }, (_, k) => ({ set: 'own', instance: locationInstance(99, k) }));
+  return regions?.split(',').flatMap((size) => {
+    const [customers, depots] = size.split('x').map(Number);
+    return [1, 2, 3].map((seed) => ({ set: size, instance: region(customers, depots, seed) }));
+  });
 }
 
 const highs = new HighsSolver();
