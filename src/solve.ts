@@ -106,13 +106,13 @@ interface Found {
 /** Pairs of customer and depot that a network embeds in a second. An instance with more than the search can wait for is left to it. */
 const embeddedPerSecond = 60_000;
 /**
- * The decision's part of the time: half where only routing follows. Where the search goes on, a twenty-fifth, or what the embedding takes and
- * a little more where that is longer: the search sees to the borders between depots itself.
+ * The decision's part of the time: half where only routing follows. Where the search goes on, a twentieth, or what the embedding takes and a
+ * little more where that is longer: the search sees to the borders between depots itself.
  */
 function decisionSeconds({ depots, customers }: Instance, seconds: number, improve: boolean): number {
   if (!improve) return 0.5 * seconds;
   const embedding = (depots.length * customers.length) / embeddedPerSecond;
-  return Math.min(Math.max(Math.min(0.04 * seconds, 10), 2 * embedding + 0.01 * seconds), 0.5 * seconds);
+  return Math.min(Math.max(Math.min(0.05 * seconds, 10), 2 * embedding + 0.01 * seconds), 0.5 * seconds);
 }
 
 /** A decision that takes too long or finds nothing in time is no reason to fail while the search can go on without it. */

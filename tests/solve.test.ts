@@ -221,7 +221,7 @@ describe('solve', () => {
     const target = bothDepots + 1;
     const { notes } = await solve(towns, { stop: { seconds: 10, target }, decide, onProgress: (progress) => seen.push(progress) });
     await solve(towns, { stop: { seconds: 1, iterations: 5 }, decide, improve: false });
-    expect(given[0]).toBeCloseTo(0.4, 1);
+    expect(given[0]).toBeCloseTo(0.5, 1);
     expect(given[1]).toBeCloseTo(0.5, 1);
     expect(notes).toEqual(['a remark']);
     expect(seen).toContainEqual({ stage: 'allocation', seconds: 0.1, allocation: expect.objectContaining({ stage: 'mip', gap: 0.02 }) });
