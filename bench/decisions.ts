@@ -2,10 +2,10 @@
  * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
  * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. What is left between the
  * allocation's predicted cost and its bound says whether the MIP was solved.
- * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K] [--seconds 10] [--gap 0.01]
- *        [--iterations 40] [--lagrangian] [--json FILE]
- * --synthetic takes instances of our own, of seed 99, which no training saw; --regions 200x10,400x20 three regions of each size. --every K takes every K-th file of a set. --seconds limits the
- * CPU time of an allocation, --iterations counts the router's descents a depot.
+ * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K]
+ *        [--seconds 10] [--gap 0.01] [--iterations 40] [--lagrangian] [--json FILE]
+ * --synthetic takes instances of our own, of seed 99, which no training saw; --regions 200x10,400x20 three regions of each size. --every K
+ * takes every K-th file of a set. --seconds limits the CPU time of an allocation, --iterations counts the router's descents a depot.
  */
 import { parseArgs } from 'node:util';
 import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
