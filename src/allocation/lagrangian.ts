@@ -1,7 +1,8 @@
 /**
- * The Lagrangian heuristic on the surrogate's objective: the dual proposes sets of depots and guide costs, local search turns them into
- * allocations, the best of which is the dual's target. Where that leaves a gap, branching over the depots raises the bound; then
- * neighbouring sets of the best are tried, and its assignment is shaken.
+ * The Lagrangian heuristic on the surrogate's objective. A drop heuristic and a descent over neighbouring sets of depots give a first
+ * allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
+ * target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are tried, and its
+ * assignment is shaken.
  * Ends by itself; time only cuts it short.
  */
 import { relativeGap } from '../mip/check.ts';
@@ -15,6 +16,7 @@ import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationProgress, AllocationResult, Allocator } from './allocation.ts';
 import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
+import { dropDepots } from './drop.ts';
 import type { Dual } from './dual.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
@@ -34,7 +36,8 @@ const ascentLimit = 3000;
 /** Nodes of the branching over depots; each keeps a price for every pair of depot and unit, and all of them together so many. */
 const branchLimit = 500;
 const branchMemory = 5_000_000;
-/** The part of the time, where it is limited, after which the ascent makes room for a first look at other sets. */
+/** The parts of the time, where it is limited, after which the first descent makes room for the ascent, and that for other sets. */
+const firstDescent = 0.4;
 const firstAscent = 0.7;
 
 export interface HeuristicOptions {
@@ -58,6 +61,7 @@ export interface HeuristicOutcome {
 export async function lagrangianHeuristic(problem: LocationProblem, options: HeuristicOptions): Promise<HeuristicOutcome> {
   const run = new Heuristic(problem, options);
   const stop =
+    (await run.descend(firstDescent)) ??
     (await run.ascend(firstAscent)) ??
     (await run.exploreSets()) ??
     (await run.ascend(1)) ??
@@ -89,6 +93,29 @@ class Heuristic {
     this.random = new Random(options.seed);
     this.search = new LocalSearch(problem, this.random);
     this.watch = new StopWatch(options.stop);
+  }
+
+  /** From a first set of depots to cheaper ones next to it: the ascent needs a cost to aim at, and may be cut short. */
+  async descend(part: number): Promise<StopReason | undefined> {
+    const limit = part * (this.options.stop.seconds ?? Number.POSITIVE_INFINITY);
+    const { cover } = this.ascent.step(this.target());
+    this.bound = this.ascent.bound;
+    if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
+    const guideCost = this.ascent.best.guideCost();
+    this.search.guide(guideCost);
+    this.trySet(dropDepots(this.problem, guideCost));
+    if (this.pool.best === undefined && cover.open !== undefined) this.trySet(cover.open);
+    for (let from: Allocation | undefined; this.pool.best !== undefined && this.pool.best !== from; ) {
+      from = this.pool.best;
+      for (const open of this.neighbouringSets(from.open)) {
+        this.trySet(open, from);
+        const interrupted = await this.breathe();
+        if (interrupted) return interrupted;
+        if (this.watch.elapsed() > limit) return undefined;
+        if (this.pool.best !== from) break;
+      }
+    }
+    return undefined;
   }
 
   /** Climbs until the steps are short or that part of the time is over, searching the sets that the dual proposes on the way. */

@@ -5,8 +5,9 @@ import { Ascent } from '../../src/allocation/ascent.ts';
 import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
 import { Branching } from '../../src/allocation/branching.ts';
 import { type CoverRules, solveCover } from '../../src/allocation/cover.ts';
+import { dropDepots } from '../../src/allocation/drop.ts';
 import { Knapsack } from '../../src/allocation/knapsack.ts';
-import { type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
+import { isUsable, type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
 import { AllocationPool } from '../../src/allocation/pool.ts';
 import { reduce } from '../../src/allocation/reduction.ts';
 import { Random } from '../../src/run/random.ts';
@@ -42,6 +43,46 @@ describe('continuous knapsack', () => {
           room -= share * demand[u];
         }
         expect(knapsack.solve(costs, new Uint8Array(n).fill(1), 0, demand, limit)).toBeCloseTo(greedy, 9);
+      }),
+    );
+  });
+});
+
+describe('drop heuristic', () => {
+  const problemOf = (seed: number, options: Parameters<typeof tinyInstance>[1]) => {
+    const instance = tinyInstance(seed, options);
+    return locationProblem(instance, wild(seed).embed(instance));
+  };
+  /** The network's price of a set with every unit at its cheapest depot. */
+  const priceOfSet = (problem: LocationProblem, open: Uint8Array, guide: Float64Array) => {
+    const at = new Assignment(problem);
+    const { units, depots, allowed } = problem;
+    const cheapest = Array.from({ length: units }, (_, u) => {
+      const usable = Array.from({ length: depots }, (_, d) => d).filter((d) => open[d] && allowed[d * units + u]);
+      return usable.reduce((a, b) => (guide[b * units + u] < guide[a * units + u] ? b : a));
+    });
+    at.set(open, cheapest);
+    return at.objective();
+  };
+
+  it('ends where closing one more depot does not save, and keeps the rules', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 5 }), (seed, maxOpen) => {
+        const problem = problemOf(seed, { customers: 10, depots: 5, rules: { maxOpen }, statuses: { D1: 'closed' } });
+        const random = new Random(seed);
+        const guide = Float64Array.from({ length: problem.depots * problem.units }, () => random.float());
+        const open = dropDepots(problem, guide);
+        expect(open[1]).toBe(0);
+        if (!isUsable(problem, open)) {
+          expect(open.reduce((a, b) => a + b)).toBeGreaterThan(maxOpen);
+          return;
+        }
+        const cost = priceOfSet(problem, open, guide);
+        for (const d of open.keys()) {
+          const without = open.slice();
+          without[d] = 0;
+          if (open[d] && isUsable(problem, without)) expect(priceOfSet(problem, without, guide)).toBeGreaterThanOrEqual(cost - 1e-9);
+        }
       }),
     );
   });
