@@ -3,6 +3,7 @@ import type { Allocation, AllocationProgress, Allocator } from './allocation/all
 import type { Instance } from './problem/instance.ts';
 import type { Solution } from './problem/solution.ts';
 import type { Stop } from './run/stop.ts';
+import type { Surrogate } from './surrogate/surrogate.ts';
 
 /** Depots and assignment, before routing. */
 export interface Proposal {
@@ -38,26 +39,37 @@ export type Decide = (instance: Instance, options: DecideOptions) => Promise<Dec
 
 export interface DecideByOptions {
   readonly method: string;
-  /** The surrogate's name; without one the objective is no prediction of the cost. */
-  readonly model?: string;
+  /** What prices the sets; without one the objective is no prediction of the cost. */
+  readonly surrogate?: Surrogate;
   /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
   readonly gap?: number;
 }
 
 /** An allocator as a stage of the pipeline. */
-export function decideBy(allocator: Allocator, { method, model, gap }: DecideByOptions): Decide {
+export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
   return async (instance, { stop, seed, onProgress }) => {
     const { best, pool, mip, notes } = await allocator.allocate(instance, { stop, seed, onProgress, ...(gap !== undefined && { gap }) });
     const propose = (allocation: Allocation): Proposal => ({
       assignment: Array.from(allocation.depotOf),
-      ...(model !== undefined && { predicted: expectationOf(allocation) }),
+      ...(surrogate && { predicted: expectationOf(instance, surrogate, allocation) }),
     });
     const others = pool.filter((allocation) => allocation !== best);
-    return { method, model, proposals: [propose(best), ...others.map(propose)], mip, notes };
+    return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
 }
 
-const expectationOf = ({ open, objective, predicted }: Allocation): Proposal['predicted'] => ({
-  total: objective,
-  perDepot: [...open.keys()].filter((d) => open[d] === 1).map((depot) => ({ depot, routing: predicted[depot] })),
-});
+/** A network that tells more of a set once it is known is asked again. */
+function expectationOf(instance: Instance, { appraise }: Surrogate, { open, depotOf, predicted }: Allocation): Proposal['predicted'] {
+  const customers: number[][] = instance.depots.map(() => []);
+  depotOf.forEach((depot, customer) => {
+    customers[depot].push(customer);
+  });
+  const perDepot = [...open.keys()]
+    .filter((d) => open[d] === 1)
+    .map((depot) => ({
+      depot,
+      routing: appraise && customers[depot].length > 0 ? appraise(instance, depot, customers[depot]) : predicted[depot],
+    }));
+  const total = perDepot.reduce((sum, { depot, routing }) => sum + instance.depots[depot].openingCost + routing, 0);
+  return { total, perDepot };
+}

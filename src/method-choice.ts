@@ -73,7 +73,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
     });
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
-  return { decide: decideBy(allocator, { method: fitting, model: surrogate.name, gap: mipGap }), notes };
+  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap }), notes };
 }
 
 /** Undefined where the model decides. */

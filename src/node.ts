@@ -31,7 +31,7 @@ export { type ErrorSummary, type Evaluation, evaluate, type Price, type SamplePr
 export { paperSet, paperSets } from './training/generator.ts';
 export { type Labeller, type LabelPlan, labelSet, routerLabeller } from './training/label.ts';
 export { type LabelThreads, labelOnThreads } from './training/label-threads.ts';
-export { modelPredictor } from './training/model-predictor.ts';
+export { evaluateModel } from './training/evaluate-model.ts';
 export { type RoutingSet, routingInstance } from './training/routing-set.ts';
 export type { SampleSet } from './training/sample.ts';
 export { holdBack } from './training/split.ts';

@@ -7,33 +7,29 @@ import { loadModel } from '../model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
 import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';
-import { type Breakdown, type ErrorSummary, type Evaluation, evaluate, type Price } from '../training/evaluate.ts';
-import { modelPredictor, ownPrice } from '../training/model-predictor.ts';
+import type { Breakdown, ErrorSummary, Evaluation, Price } from '../training/evaluate.ts';
+import { evaluateModel } from '../training/evaluate-model.ts';
 import { priceOf } from './arguments.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 interface EvaluateOptions extends OutputOptions {
   readonly data: readonly string[];
-  readonly price: Price;
+  readonly price?: Price;
   readonly plots?: string;
 }
-
-/** 100 a unit of distance and 1000 a vehicle, as in the literature's sets P and S. */
-const defaultPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
 
 export function registerEvaluate(program: Command): void {
   addOutputOptions(program.command('evaluate'))
     .summary('measure the errors of surrogates')
     .description(
-      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class.',
+      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. A network that prices a set by itself, once it is known, is also shown as the MIP asks it.',
     )
     .argument('<model...>', 'shipped models by name, or paths of model cards')
     .requiredOption('--data <file...>', 'labelled data sets that no training saw')
     .option(
       '--price <distance:vehicle>',
-      'what a unit of distance and a vehicle cost, for models that serve any price; others have their own',
+      'what a unit of distance and a vehicle cost, for models that serve any price; others have their own (default: 100:1000)',
       priceOf,
-      defaultPrice,
     )
     .option('--plots <folder>', 'writes calibration and error charts as SVG')
     .addHelpText(
@@ -48,12 +44,12 @@ Examples:
       const output = new Output(options);
       const samples = toSamples(await loadDataset(...data));
       const evaluations: Evaluation[] = [];
-      for (const name of names) {
-        const model = await loadModel(name);
-        evaluations.push(evaluate(model.card.name, modelPredictor(model), samples, ownPrice(model) ?? price));
-      }
-      if (plots !== undefined) await savePlots(plots, evaluations);
-      output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(evaluations));
+      for (const name of names) evaluations.push(evaluateModel(await loadModel(name), samples, price));
+      const shown = evaluations.flatMap(({ embedded, ...known }) =>
+        embedded ? [known, { ...embedded, model: `${embedded.model} in the MIP` }] : [known],
+      );
+      if (plots !== undefined) await savePlots(plots, shown);
+      output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(shown));
     });
 }
 
@@ -92,7 +88,7 @@ async function savePlots(folder: string, evaluations: readonly Evaluation[]): Pr
   await mkdir(folder, { recursive: true });
   for (const { model, calibration } of evaluations)
     await saveText(
-      join(folder, `${model}-calibration.svg`),
+      join(folder, `${model.replaceAll(' ', '-')}-calibration.svg`),
       drawCalibration(calibration, { title: `${model}: predicted and true routing cost` }),
     );
   const chart = (title: string, groupLabel: string, pick: (evaluation: Evaluation) => readonly Breakdown[]) =>

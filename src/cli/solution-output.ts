@@ -67,11 +67,11 @@ function describe(instance: Instance, solution: Solution, { style }: Output): st
 function describePrediction({ predicted, mip, method, model }: Solution): readonly string[] {
   if (!predicted || !mip) return [];
   const error = predicted.actual === 0 ? '' : `, ${signedPercent(predicted.total / predicted.actual - 1)}`;
-  const proof = Number.isFinite(mip.gap) ? ` within ${percent(mip.gap)} of its least` : '';
+  const proof = Number.isFinite(mip.gap) ? ` within ${percent(mip.gap)} of the least` : '';
   const rows = predicted.perDepot.map(({ depot, routing, actual }) => [depot, formatNumber(routing), formatNumber(actual)]);
   return [
     [
-      `${model ?? method} before the search: ${formatNumber(predicted.total)} predicted${proof} (${mip.solver}); ${formatNumber(predicted.actual)} once routed${error}`,
+      `${model ?? method} before the search: ${formatNumber(predicted.total)} predicted, ${formatNumber(predicted.actual)} once routed${error}; ${mip.solver}: an objective of ${formatNumber(mip.objective)}${proof}`,
       alignColumns([['depot', 'routing predicted', 'routed'], ...rows], [1, 2]),
     ].join('\n'),
   ];

@@ -11,8 +11,7 @@ import { type Model, modelCardSchema } from '../surrogate/model.ts';
 import { normalisations } from '../surrogate/target.ts';
 import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';
-import { evaluate } from '../training/evaluate.ts';
-import { modelPredictor, ownPrice } from '../training/model-predictor.ts';
+import { evaluateModel } from '../training/evaluate-model.ts';
 import { type TrainingResult, train } from '../training/train.ts';
 import { trainingPresets } from '../training/train-presets.ts';
 import type { TrainingInput } from '../training/trainer/config.ts';
@@ -198,9 +197,9 @@ async function trainResumably(
 async function withErrors(model: Model, test: readonly string[] | undefined): Promise<Model> {
   if (!test) return model;
   const dataset = await loadDataset(...test);
-  const price = ownPrice(model) ?? { distanceScale: 100, vehicleCost: 1000 };
-  const { overall, byOrigin } = evaluate(model.card.name, modelPredictor(model), toSamples(dataset), price);
-  return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, sources: dataset.sources } } };
+  const { price, overall, byOrigin, embedded } = evaluateModel(model, toSamples(dataset));
+  const inMip = embedded && { embedded: { overall: embedded.overall, byOrigin: embedded.byOrigin } };
+  return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, ...inMip, sources: dataset.sources } } };
 }
 
 function lossCurve({ config, history }: TrainingResult): string {

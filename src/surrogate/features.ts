@@ -5,14 +5,17 @@
 import { z } from 'zod';
 import { type ContextFeature, contextFeatures, contextLengths, contextWidth } from './context.ts';
 
-export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures]).meta({
+export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, 'own']).meta({
   description:
-    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + customers nearer to the depot, their loads, and the loads of those within 45°',
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + customers nearer to the depot, their loads, and the loads of those within 45°; own: 1 where P and these surroundings are those of the set itself, 0 where of the whole instance',
 });
 export type Feature = z.output<typeof featureSchema>;
 
 export const seesContext = (features: readonly Feature[]): boolean =>
   features.some((feature) => (contextFeatures as readonly string[]).includes(feature));
+
+/** Networks that also price a set by itself, once it is known who belongs to it; inside the MIP a customer only knows the instance. */
+export const seesOwn = (features: readonly Feature[]): boolean => features.includes('own');
 
 /** Customers seen from a depot at (0, 0). */
 export interface Surroundings {
@@ -21,6 +24,8 @@ export interface Surroundings {
   readonly load: ArrayLike<number>;
   /** `contextWidth` entries a customer. */
   readonly context?: ArrayLike<number>;
+  /** One entry a customer: 1 where spread and context are those of its own set; absent: those of the whole instance. */
+  readonly own?: ArrayLike<number>;
 }
 
 /** How coordinates become features: (x, y) ↦ (xx·x + xy·y, yx·x + yy·y), lengths ↦ length · shrink. */
@@ -53,7 +58,7 @@ export function writeFeatures(
   at: number,
   stride: number,
 ): void {
-  const { x, y, load, context } = customers;
+  const { x, y, load, context, own } = customers;
   const { xx, xy, yx, yy, shrink } = view;
   for (let f = 0; f < features.length; f++) {
     let cell = at + f;
@@ -72,6 +77,9 @@ export function writeFeatures(
         break;
       case 'distance':
         for (let i = from; i < to; i++, cell += stride) out[cell] = shrink * Math.sqrt(x[i] * x[i] + y[i] * y[i]);
+        break;
+      case 'own':
+        for (let i = from; i < to; i++, cell += stride) out[cell] = own ? own[i] : 0;
         break;
       default: {
         const column = contextFeatures.indexOf(features[f] as ContextFeature);

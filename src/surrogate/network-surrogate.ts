@@ -8,11 +8,11 @@
 import type { Instance } from '../problem/instance.ts';
 import { pooledSize } from './architecture.ts';
 import type { Neighbourhood } from './context.ts';
-import { nodeEmbeddings } from './evaluate-network.ts';
-import { seesContext } from './features.ts';
+import { nodeEmbeddings, setOutputs } from './evaluate-network.ts';
+import { seesContext, seesOwn } from './features.ts';
 import type { Model } from './model.ts';
 import { applyRegressor, type Regressor } from './network.ts';
-import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom } from './plane.ts';
+import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
 import { type CostTarget, denormalisation } from './target.ts';
 
@@ -32,6 +32,7 @@ interface SeenDepot {
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly model: Model;
+  readonly appraise?: Surrogate['appraise'];
   /** Dimensions of the pooled embedding that ρ sees. */
   private readonly pooled: number;
   private readonly seen = new WeakMap<Instance, Seen>();
@@ -40,6 +41,7 @@ export class NetworkSurrogate implements Surrogate {
     this.name = model.card.name;
     this.model = model;
     this.pooled = pooledSize(model.network.shape);
+    if (seesOwn(model.network.shape.features)) this.appraise = (...set) => this.priceOnItsOwn(...set);
   }
 
   embed(instance: Instance): Embedded {
@@ -62,14 +64,26 @@ export class NetworkSurrogate implements Surrogate {
   }
 
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number {
-    const { target } = this.model.card;
     const { plane } = this.look(instance);
     const { outputs, spread } = this.outputs(instance, depot, customers);
-    if (target.kind === 'travel-and-routes') return plane.distanceScale * spread * outputs[0] + instance.vehicleCost * outputs[1];
-    const { factor, offset } = denormalisation(target, spread);
-    const { ratio, correction } = rescaling(target, plane.distanceScale, instance.vehicleCost);
     let load = 0;
     for (let c = 0; c < customers.length; c++) load += plane.load[customers[c]];
+    return this.costOf(instance, plane, outputs, spread, load);
+  }
+
+  private priceOnItsOwn(instance: Instance, depot: number, customers: ArrayLike<number>): number {
+    const { plane } = this.look(instance);
+    const view = viewOfSet(plane, instance.depots.length, depot, customers);
+    const outputs = setOutputs(this.model.network, view, 0, view.x.length, view.spread);
+    const load = view.load.reduce((sum, own) => sum + own, 0);
+    return this.costOf(instance, plane, outputs, view.spread, load);
+  }
+
+  private costOf({ vehicleCost }: Instance, { distanceScale }: Plane, outputs: Float64Array, spread: number, load: number): number {
+    const { target } = this.model.card;
+    if (target.kind === 'travel-and-routes') return distanceScale * spread * outputs[0] + vehicleCost * outputs[1];
+    const { factor, offset } = denormalisation(target, spread);
+    const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
     return ratio * (factor * outputs[0] + offset) + correction * load;
   }
 

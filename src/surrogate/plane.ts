@@ -58,7 +58,7 @@ export interface DepotView extends Surroundings {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly load: Float64Array;
-  /** P_d: over all customers and the depot itself. */
+  /** P_d: over all customers in view and the depot itself. */
   readonly spread: number;
 }
 
@@ -73,6 +73,14 @@ export function viewFrom(plane: Plane, depots: number, depot: number, neighbourh
     spread: spreadOf(x, y),
     ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot]) }),
   };
+}
+
+/** A depot's customers among themselves: all that matters of the instance once they are known. */
+export function viewOfSet(plane: Plane, depots: number, depot: number, customers: ArrayLike<number>): DepotView {
+  const of = (values: Float64Array, from: number, origin: number) => Float64Array.from(customers, (i) => values[from + i] - origin);
+  const [x, y, load] = [of(plane.x, depots, plane.x[depot]), of(plane.y, depots, plane.y[depot]), of(plane.load, 0, 0)];
+  const context = new Neighbourhood(x, y, load).seenFrom(0, 0);
+  return { x, y, load, spread: spreadOf(x, y), context, own: new Uint8Array(x.length).fill(1) };
 }
 
 /** All customers of an instance among each other. */

@@ -36,6 +36,8 @@ export interface Evaluation {
   readonly bySize: readonly Breakdown[];
   readonly byRoutes: readonly Breakdown[];
   readonly byClass: Readonly<Record<keyof InstanceClass, readonly Breakdown[]>>;
+  /** For networks that price a set once it is known: the same sets as the MIP asks about them, each customer knowing only the instance. */
+  readonly embedded?: Evaluation;
   /** True and predicted cost of evenly spaced samples, for the calibration plot. */
   readonly calibration: readonly (readonly [actual: number, predicted: number])[];
 }

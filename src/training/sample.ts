@@ -2,7 +2,8 @@
  * A training set of routing problems in memory: single depots with their customers, and what the best known routes cost.
  * Flat typed arrays, because a hundred thousand problems are five million customers, read in another order every epoch.
  */
-import { contextWidth } from '../surrogate/context.ts';
+import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
+import { spreadOf } from '../surrogate/features.ts';
 
 /** Where a sample comes from: an instance generated on its own, as in the paper, or a depot's share of a larger location instance. */
 export const origins = ['paper', 'cell'] as const;
@@ -19,6 +20,8 @@ export interface SampleSet {
   readonly load: Float32Array;
   /** Optional: each customer among all customers of the whole instance, `contextWidth` entries a customer. */
   readonly context?: Float32Array;
+  /** Optional, one entry a customer: 1 in samples whose spread and context are their own (see `onTheirOwn`). */
+  readonly own?: Float32Array;
   /** P: the larger coordinate range over customers and depot; of the sample itself ('paper') or of the whole instance ('cell'). */
   readonly spread: Float64Array;
   /** Label: travel distance of the best known routes, in the units of the coordinates. */
@@ -61,6 +64,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     y: perCustomer(set.y),
     load: perCustomer(set.load),
     ...(set.context && { context: perCustomer(set.context, contextWidth) }),
+    ...(set.own && { own: perCustomer(set.own) }),
     spread: perSample(set.spread),
     travel: perSample(set.travel),
     routes: perSample(set.routes),
@@ -68,5 +72,54 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     ...(set.allocation && { allocation: perSample(set.allocation) }),
     origin: perSample(set.origin),
     ...(set.generatorClass && { generatorClass: perSample(set.generatorClass), classes: set.classes }),
+  };
+}
+
+/** The same sets, each as if its customers were the whole instance: what is known of a set once it is decided. */
+export function onTheirOwn(set: SampleSet): SampleSet {
+  const context = new Float32Array(set.x.length * contextWidth);
+  const spread = new Float64Array(set.count);
+  for (let k = 0; k < set.count; k++) {
+    const [from, to] = [set.start[k], set.start[k + 1]];
+    const [x, y, load] = [set.x, set.y, set.load].map((column) => Float64Array.from(column.subarray(from, to)));
+    context.set(new Neighbourhood(x, y, load).seenFrom(0, 0), from * contextWidth);
+    spread[k] = spreadOf(x, y);
+  }
+  return { ...set, context, spread, own: new Float32Array(set.x.length).fill(1) };
+}
+
+/** All sets as they are, then all on their own; in groups apart, because a set does not compare with itself. */
+export function bothWays(set: SampleSet): SampleSet {
+  const own = onTheirOwn(set);
+  const { count } = set;
+  const rows = set.x.length;
+  const groups = set.group.reduce((most, group) => Math.max(most, group), 0) + 1;
+  const twice = <T extends Float32Array | Float64Array | Uint8Array | Uint16Array | Int32Array>(first: T, second: T): T => {
+    const both = new (first.constructor as new (length: number) => T)(first.length + second.length);
+    both.set(first);
+    both.set(second, first.length);
+    return both;
+  };
+  return {
+    count: 2 * count,
+    start: twice(
+      set.start,
+      set.start.subarray(1).map((at) => rows + at),
+    ),
+    x: twice(set.x, set.x),
+    y: twice(set.y, set.y),
+    load: twice(set.load, set.load),
+    ...(set.context && own.context && { context: twice(set.context, own.context) }),
+    own: twice(new Float32Array(rows), own.own as Float32Array),
+    spread: twice(set.spread, own.spread),
+    travel: twice(set.travel, set.travel),
+    routes: twice(set.routes, set.routes),
+    group: twice(
+      set.group,
+      set.group.map((group) => groups + group),
+    ),
+    ...(set.allocation && { allocation: twice(set.allocation, set.allocation) }),
+    origin: twice(set.origin, set.origin),
+    ...(set.generatorClass && { generatorClass: twice(set.generatorClass, set.generatorClass), classes: set.classes }),
   };
 }

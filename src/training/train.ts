@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextFeatures } from '../surrogate/context.ts';
-import { seesContext } from '../surrogate/features.ts';
+import { seesContext, seesOwn } from '../surrogate/features.ts';
+import { bothWays } from './sample.ts';
 import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
 import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
 import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
@@ -43,11 +44,14 @@ export function trainingConfig(input: TrainingInput): TrainingConfig {
 }
 
 /** Ends at the last epoch, when patience runs out, at an abort, or when the loss is no number; returns the best network of all epochs. */
-export async function train(input: TrainingInput, sets: TrainingSets, options: TrainingOptions = {}): Promise<TrainingResult> {
+export async function train(input: TrainingInput, given: TrainingSets, options: TrainingOptions = {}): Promise<TrainingResult> {
   const config = trainingConfig(input);
-  requireSound(sets.training, 'training set');
-  requireSound(sets.validation, 'validation set');
-  requireFeatures(config, sets);
+  requireSound(given.training, 'training set');
+  requireSound(given.validation, 'validation set');
+  requireFeatures(config, given);
+  const sets = seesOwn(config.architecture.features)
+    ? { training: bothWays(given.training), validation: bothWays(given.validation) }
+    : given;
   const { threads = 1, signal, onProgress, checkpoint } = options;
   let last = performance.now();
   const started = last;

@@ -13,8 +13,7 @@ import type { Normalisation } from '../../surrogate/target.ts';
 import { crc32 } from '../../training/crc32.ts';
 import { type Dataset, toSamples } from '../../training/dataset.ts';
 import { datasetChecksum, loadDataset, saveDataset } from '../../training/dataset-file.ts';
-import { evaluate } from '../../training/evaluate.ts';
-import { modelPredictor, ownPrice } from '../../training/model-predictor.ts';
+import { evaluateModel } from '../../training/evaluate-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { thisMachine } from '../machine.ts';
@@ -144,8 +143,7 @@ async function runTraining(config: TrainingInput, portion: Dataset, setting: Tra
 
 async function errorsOf(card: string, portion: Dataset, test: Dataset): Promise<TrainedModel['errors']> {
   const model = await loadModel(card);
-  const price = ownPrice(model) ?? { distanceScale: 100, vehicleCost: 1000 };
-  const errors = (sets: Dataset) => errorSchema.parse(evaluate(model.card.name, modelPredictor(model), toSamples(sets), price).overall);
+  const errors = (sets: Dataset) => errorSchema.parse(evaluateModel(model, toSamples(sets)).overall);
   return { training: errors(portion.count > testSets ? portionOf(portion, 0, testSets) : portion), test: errors(test) };
 }
 

@@ -1,0 +1,32 @@
+/** A model put to the test on samples: its network's outputs as costs, beside the labels. */
+import { setOutputs } from '../surrogate/evaluate-network.ts';
+import { seesOwn } from '../surrogate/features.ts';
+import type { Model } from '../surrogate/model.ts';
+import { denormalisation } from '../surrogate/target.ts';
+import { type Evaluation, evaluate, type Price, type SamplePredictor } from './evaluate.ts';
+import { onTheirOwn, type SampleSet } from './sample.ts';
+
+/** 100 a unit of distance and 1000 a vehicle, as in the literature's sets P and S. */
+const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
+
+/** The price counts for models that predict travel and routes apart; others know only their own. */
+export function evaluateModel(model: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
+  const { card, network } = model;
+  const { target } = card;
+  const fitting = target.kind === 'cost' ? { distanceScale: target.distanceScale, vehicleCost: target.vehicleCost } : price;
+  const on = (seen: SampleSet) => evaluate(card.name, modelPredictor(model), seen, fitting);
+  return seesOwn(network.shape.features) ? { ...on(onTheirOwn(samples)), embedded: on(samples) } : on(samples);
+}
+
+/** Samples are seen as they are: inside their instance, or on their own. */
+function modelPredictor({ card: { target }, network }: Model): SamplePredictor {
+  return (samples, k, { distanceScale, vehicleCost }) => {
+    const spread = samples.spread[k];
+    const outputs = setOutputs(network, samples, samples.start[k], samples.start[k + 1], spread);
+    if (target.kind === 'cost') {
+      const { factor, offset } = denormalisation(target, spread);
+      return factor * outputs[0] + offset;
+    }
+    return distanceScale * spread * outputs[0] + vehicleCost * outputs[1];
+  };
+}
