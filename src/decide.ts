@@ -9,8 +9,14 @@ import type { Surrogate } from './surrogate/surrogate.ts';
 export interface Proposal {
   /** Depot of each customer, by position. */
   readonly assignment: readonly number[];
-  /** What the surrogate expects of it; `total` includes opening costs. */
-  readonly predicted?: { readonly total: number; readonly perDepot: readonly { readonly depot: number; readonly routing: number }[] };
+  /** What the surrogate expects of it, where one was asked. */
+  readonly expect?: () => Expectation;
+}
+
+export interface Expectation {
+  /** Opening costs included. */
+  readonly total: number;
+  readonly perDepot: readonly { readonly depot: number; readonly routing: number }[];
 }
 
 export interface Decision {
@@ -51,7 +57,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap }: Decid
     const { best, pool, mip, notes } = await allocator.allocate(instance, { stop, seed, onProgress, ...(gap !== undefined && { gap }) });
     const propose = (allocation: Allocation): Proposal => ({
       assignment: Array.from(allocation.depotOf),
-      ...(surrogate && { predicted: expectationOf(instance, surrogate, allocation) }),
+      ...(surrogate && { expect: () => expectationOf(instance, surrogate, allocation) }),
     });
     const others = pool.filter((allocation) => allocation !== best);
     return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
@@ -59,7 +65,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap }: Decid
 }
 
 /** A network that tells more of a set once it is known is asked again. */
-function expectationOf(instance: Instance, { appraise }: Surrogate, { open, depotOf, predicted }: Allocation): Proposal['predicted'] {
+function expectationOf(instance: Instance, { appraise }: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
   const customers: number[][] = instance.depots.map(() => []);
   depotOf.forEach((depot, customer) => {
     customers[depot].push(customer);

@@ -23,7 +23,7 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
-export { type Decide, type Decision, decideBy } from './decide.ts';
+export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './decide.ts';
 export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';

@@ -1,6 +1,6 @@
 /** The pipeline: decision on depots and customers → one CVRP per open depot → joint search → verification. */
 import type { AllocationProgress } from './allocation/allocation.ts';
-import type { Decide, Decision, Proposal, StageOptions } from './decide.ts';
+import type { Decide, Decision, Expectation, Proposal, StageOptions } from './decide.ts';
 import { NeoLrpError } from './problem/errors.ts';
 import { requireFeasible } from './problem/feasibility.ts';
 import { instanceHash } from './problem/hash.ts';
@@ -81,7 +81,7 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
     ...(decision?.model !== undefined && { model: decision.model }),
     ...describeRoutes(instance, found.routes),
     ...(found.bound !== undefined && { bound: found.bound }),
-    ...(routing?.proposal.predicted && { predicted: compareWithRoutes(instance, routing.proposal.predicted, routing.plan) }),
+    ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
     ...(decision?.mip && { mip: decision.mip }),
     time: { allocation: decided, routing: routed - decided, improvement: total - routed, total },
     ...(cpuSeconds && { cpu: cpuSeconds() - cpuBefore }),
@@ -193,7 +193,7 @@ async function audition(
   { stop, ...options }: StageOptions,
   onProgress: (routed: number, of: number) => void,
 ): Promise<Proposal> {
-  const priced = proposals.filter(({ predicted }) => predicted !== undefined).slice(0, auditioned);
+  const priced = proposals.filter(({ expect }) => expect !== undefined).slice(0, auditioned);
   if (priced.length < 2 || stop.signal?.aborted) return proposals[0];
   const { target: _, stall: __, seconds, ...rest } = stop;
   const brief = {
@@ -223,7 +223,7 @@ function routingStop({ target: _, ...stop }: Stop, improve: boolean): Stop {
   };
 }
 
-function compareWithRoutes(instance: Instance, predicted: NonNullable<Proposal['predicted']>, plan: readonly IndexedRoute[]) {
+function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {
   const { routes, cost } = describeRoutes(instance, plan);
   const actualOf = (depot: string) =>
     routes.filter((route) => route.depot === depot).reduce((sum, route) => sum + route.cost + instance.vehicleCost, 0);

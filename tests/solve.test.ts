@@ -35,15 +35,15 @@ const brief = { iterations: 20 };
 
 const split: Proposal = {
   assignment: [0, 0, 1, 1],
-  predicted: {
+  expect: () => ({
     total: 2040,
     perDepot: [
       { depot: 0, routing: 20 },
       { depot: 1, routing: 20 },
     ],
-  },
+  }),
 };
-const west: Proposal = { assignment: [0, 0, 0, 0], predicted: { total: 3000, perDepot: [{ depot: 0, routing: 2000 }] } };
+const west: Proposal = { assignment: [0, 0, 0, 0], expect: () => ({ total: 3000, perDepot: [{ depot: 0, routing: 2000 }] }) };
 
 /** Everyone to the nearest site, as a bad allocator would. */
 const nearest = async (): Promise<Decision> => ({

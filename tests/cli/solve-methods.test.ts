@@ -40,7 +40,7 @@ describe('neo-lrp solve by method', () => {
       openDepots: expect.arrayContaining(['Station']),
     });
     expect(solution.cost.total).toBeLessThanOrEqual(solution.predicted.actual);
-    expect(solution.mip.objective).toBe(solution.predicted.total);
+    expect(Math.abs(solution.mip.objective / solution.predicted.total - 1)).toBeLessThan(0.2);
     expect(solution.time.allocation).toBeGreaterThan(0);
     expect(run(['verify', town, 'town.json']).status).toBe(0);
   });
@@ -75,7 +75,7 @@ describe('neo-lrp solve by method', () => {
   it('tells prediction and cost apart in the summary', () => {
     const { stdout } = run(['solve', 'instance.json', ...brief, '--model', 'models/mine']);
     expect(stdout).toMatch(/total cost +127\n/);
-    expect(stdout).toMatch(/\n\nmine before the search: [−\d.,-]+ predicted.* \(lagrangian\); [\d.,]+ once routed/);
+    expect(stdout).toMatch(/\n\nmine before the search: [−\d.,-]+ predicted, [\d.,]+ once routed.*; lagrangian: an objective of [−\d.,-]+/);
     expect(stdout).toMatch(/\ndepot +routing predicted +routed\n/);
     expect(stdout).toMatch(/method neo-ds · /);
     expect(run(['solve', 'instance.json', ...brief, '--method', 'search']).stdout).not.toContain('predicted');

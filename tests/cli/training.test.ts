@@ -97,7 +97,12 @@ describe('train, evaluate and tune', () => {
 
     const table = run(['evaluate', 'm/universal', 'm/universal.json', '--data', 'cells.set', 'paper.set', '--plots', 'plots']).stdout;
     expect(table).toMatch(/sets paper · universal/);
-    expect(readdirSync(path('plots')).sort()).toEqual(['errors-by-demand.svg', 'errors-by-size.svg', 'universal-calibration.svg']);
+    expect(readdirSync(path('plots')).sort()).toEqual([
+      'errors-by-demand.svg',
+      'errors-by-size.svg',
+      'universal-calibration.svg',
+      'universal-in-the-MIP-calibration.svg',
+    ]);
   });
 
   it('tune, continue a tuned run, and train what was found', () => {

@@ -16,7 +16,13 @@ const customers = (count: number, seed: number) => {
   const random = new Random(seed);
   const column = (length: number, low: number, high: number) =>
     Float64Array.from({ length }, () => Math.fround(low + (high - low) * random.float()));
-  return { x: column(count, -1, 1), y: column(count, -1, 1), load: column(count, 0, 0.5), context: column(contextWidth * count, 0, 0.3) };
+  return {
+    x: column(count, -1, 1),
+    y: column(count, -1, 1),
+    load: column(count, 0, 0.5),
+    context: column(contextWidth * count, 0, 0.3),
+    own: column(count, 1, 1),
+  };
 };
 
 async function evaluate(file: Uint8Array, inputs: Record<string, { values: number[]; dims: number[] }>): Promise<Float32Array> {
@@ -44,6 +50,7 @@ function rowsOf(model: Model, set: ReturnType<typeof customers>): number[] {
     depot: () => 0,
     load: (i: number) => set.load[i],
     distance: (i: number) => Math.hypot(set.x[i], set.y[i]),
+    own: (i: number) => set.own[i],
   };
   const context = (feature: ContextFeature, i: number) => set.context[contextWidth * i + contextFeatures.indexOf(feature)];
   return Array.from({ length: count }, (_, i) =>

@@ -23,7 +23,7 @@ export const deepSetsShape: DeepSetsShape = {
 
 export const universalShape: DeepSetsShape = {
   kind: 'deep-sets',
-  features: ['x', 'y', 'load', 'distance', 'nearest2', 'inward1'],
+  features: ['x', 'y', 'load', 'distance', 'nearest2', 'inward1', 'own'],
   layers: 2,
   width: 16,
   latent: 8,

@@ -61,13 +61,25 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
     );
   });
 
+  /** Of the set inside its instance and, for networks that tell it apart, on its own. */
+  const pricesOf = (instance: Instance, customers: readonly number[]) => [
+    surrogate.predict(instance, 0, customers),
+    ...(surrogate.appraise ? [surrogate.appraise(instance, 0, customers)] : []),
+  ];
+  const agree = (actual: readonly number[], expected: readonly number[], relative?: number) => {
+    expect(actual.length).toBe(expected.length);
+    actual.forEach((price, k) => {
+      close(price, expected[k], relative);
+    });
+  };
+
   it('the order of customers does not matter', () => {
     fc.assert(
       fc.property(instanceInput, (drawn) => {
         const instance = instanceOf(drawn);
         const reversed = instanceOf({ ...drawn, customers: [...drawn.customers].reverse() });
         const all = drawn.customers.map((_, i) => i);
-        close(surrogate.predict(reversed, 0, all), surrogate.predict(instance, 0, all));
+        agree(pricesOf(reversed, all), pricesOf(instance, all));
       }),
       { numRuns: 30 },
     );
@@ -78,7 +90,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
       fc.property(instanceInput, coordinate, coordinate, (drawn, dx, dy) => {
         const there = moved(drawn, ({ x, y }) => ({ x: x + dx, y: y - dy }));
         const all = drawn.customers.map((_, i) => i);
-        close(surrogate.predict(instanceOf(there), 0, all), surrogate.predict(instanceOf(drawn), 0, all), 1e-8);
+        agree(pricesOf(instanceOf(there), all), pricesOf(instanceOf(drawn), all), 1e-8);
       }),
       { numRuns: 30 },
     );
@@ -89,10 +101,41 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
       fc.property(instanceInput, (drawn) => {
         const all = drawn.customers.map((_, i) => i);
         const double = instanceOf(drawn, { travel: { kind: 'euclidean', scale: 200 }, vehicleCost: 2000 });
-        close(surrogate.predict(double, 0, all), 2 * surrogate.predict(instanceOf(drawn), 0, all));
+        agree(
+          pricesOf(double, all),
+          pricesOf(instanceOf(drawn), all).map((price) => 2 * price),
+        );
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('a set on its own', () => {
+  it('costs the same whoever else is in the instance, which a set inside it does not', () => {
+    const surrogate = surrogates.universal;
+    fc.assert(
+      fc.property(instanceInput, fc.record({ x: coordinate, y: coordinate, demand: fc.constant(7) }), (drawn, another) => {
+        const all = drawn.customers.map((_, i) => i);
+        const [alone, joined] = [drawn, { ...drawn, customers: [...drawn.customers, another] }].map((input) => instanceOf(input));
+        close(surrogate.appraise?.(joined, 0, all) ?? 0, surrogate.appraise?.(alone, 0, all) ?? 1);
+      }),
+      { numRuns: 30 },
+    );
+    const crowd = { depots: [{ x: 0, y: 0 }], customers: [1, 2, 3].map((x) => ({ x, y: 9 * x, demand: 5 })) };
+    const larger = { ...crowd, customers: [...crowd.customers, { x: 50, y: 50, demand: 5 }] };
+    const [few, more] = [crowd, larger].map((input) => surrogate.predict(instanceOf(input), 0, [0, 1, 2]));
+    expect(Math.abs(few - more)).toBeGreaterThan(1e-3 * Math.abs(few));
+  });
+
+  it('is told apart from the same set as a whole instance', () => {
+    const surrogate = surrogates.universal;
+    const instance = instanceOf({ depots: [{ x: 0, y: 0 }], customers: [1, 2, 3].map((x) => ({ x, y: 9 * x, demand: 5 })) });
+    expect(surrogate.appraise?.(instance, 0, [0, 1, 2])).not.toBeCloseTo(surrogate.predict(instance, 0, [0, 1, 2]), 3);
+  });
+
+  it('is not for networks that never learnt of one', () => {
+    for (const name of ['deep sets, scaled', 'graph transformer'] as const) expect(surrogates[name].appraise).toBeUndefined();
   });
 });
 
