@@ -99,7 +99,8 @@ async function decide(
   const appraise = ({ open, depotOf, predicted }: Allocation) =>
     predicted.map((cost, d) => {
       const customers = [...depotOf.keys()].filter((i) => depotOf[i] === d);
-      return open[d] && surrogate.appraise && customers.length > 0 ? surrogate.appraise(instance, d, customers) : cost;
+      if (!open[d] || customers.length === 0) return 0;
+      return surrogate.appraise?.(instance, d, customers) ?? cost;
     });
   const total = (allocation: Allocation) =>
     appraise(allocation).reduce((sum, cost, d) => sum + (allocation.open[d] ? cost + instance.depots[d].openingCost : 0), 0);

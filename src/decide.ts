@@ -64,18 +64,18 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap }: Decid
   };
 }
 
-/** A network that tells more of a set once it is known is asked again. */
-function expectationOf(instance: Instance, { appraise }: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
+/** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */
+function expectationOf(instance: Instance, surrogate: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
   const customers: number[][] = instance.depots.map(() => []);
   depotOf.forEach((depot, customer) => {
     customers[depot].push(customer);
   });
   const perDepot = [...open.keys()]
     .filter((d) => open[d] === 1)
-    .map((depot) => ({
-      depot,
-      routing: appraise && customers[depot].length > 0 ? appraise(instance, depot, customers[depot]) : predicted[depot],
-    }));
+    .map((depot) => {
+      const { [depot]: served } = customers;
+      return { depot, routing: served.length > 0 ? (surrogate.appraise?.(instance, depot, served) ?? predicted[depot]) : 0 };
+    });
   const total = perDepot.reduce((sum, { depot, routing }) => sum + instance.depots[depot].openingCost + routing, 0);
   return { total, perDepot };
 }

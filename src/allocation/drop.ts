@@ -1,6 +1,6 @@
 /**
  * A first set of open depots: all of them, less the one whose closing saves most while any saves (Feldman, Lehrer & Ray 1966). Sets are
- * priced by the network with every unit at its cheapest open depot by guide cost, capacities aside: O(depots² · units · bent) in all.
+ * priced by the network with every unit at its cheapest open depot by guide cost, capacities aside: O(depots · units · (depots + bent)).
  */
 import { Assignment } from './assignment.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
@@ -10,39 +10,54 @@ export function dropDepots(problem: LocationProblem, guideCost: Float64Array): U
   const { depots, units, cover } = problem;
   const open = cover.lockedClosed.map((closed) => 1 - closed);
   const at = new Assignment(problem);
-  const cheapest = new Int32Array(units);
-  const price = () => {
-    assignCheapest(problem, guideCost, open, cheapest);
-    at.set(open, cheapest);
-    return at.objective();
-  };
+  const first = new Int32Array(units);
+  const second = new Int32Array(units);
   // While too many are open for the rules, one has to close whether that saves or not.
   const unlimited = { ...problem, cover: { ...cover, maxOpen: depots, budget: Number.POSITIVE_INFINITY } };
+  if (!isUsable(unlimited, open)) return open;
   for (;;) {
-    let least = isUsable(problem, open) ? price() : Number.POSITIVE_INFINITY;
+    findCheapest(problem, guideCost, open, first, second);
+    at.set(open, first);
+    let least = isUsable(problem, open) ? at.objective() : Number.POSITIVE_INFINITY;
     let needless = -1;
     for (let d = 0; d < depots; d++) {
       if (!open[d]) continue;
       open[d] = 0;
-      if (isUsable(unlimited, open)) {
-        const cost = price();
-        if (cost < least) [least, needless] = [cost, d];
-      }
+      const cost = isUsable(unlimited, open) ? costWithout(at, d, first, second) : Number.POSITIVE_INFINITY;
       open[d] = 1;
+      if (cost < least) [least, needless] = [cost, d];
     }
     if (needless < 0) return open;
     open[needless] = 0;
   }
 }
 
-function assignCheapest({ depots, units, allowed }: LocationProblem, cost: Float64Array, open: Uint8Array, depotOf: Int32Array): void {
-  const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
+/** The cheapest two open depots of each unit; −1 where there is none. */
+function findCheapest(
+  { depots, units, allowed }: LocationProblem,
+  cost: Float64Array,
+  open: Uint8Array,
+  first: Int32Array,
+  second: Int32Array,
+): void {
+  first.fill(-1);
+  second.fill(-1);
   for (let d = 0; d < depots; d++) {
     if (!open[d]) continue;
     for (let u = 0, at = d * units; u < units; u++, at++) {
-      if (!allowed[at] || cost[at] >= least[u]) continue;
-      least[u] = cost[at];
-      depotOf[u] = d;
+      if (!allowed[at]) continue;
+      if (first[u] < 0 || cost[at] < cost[first[u] * units + u]) {
+        second[u] = first[u];
+        first[u] = d;
+      } else if (second[u] < 0 || cost[at] < cost[second[u] * units + u]) second[u] = d;
     }
   }
+}
+
+/** What the others cost with the units of depot d, each at its second choice. */
+function costWithout(at: Assignment, d: number, first: Int32Array, second: Int32Array): number {
+  for (let u = 0; u < first.length; u++) if (first[u] === d) at.shift(u, second[u]);
+  const cost = at.objective() - at.cost[d];
+  for (let u = 0; u < first.length; u++) if (first[u] === d) at.shift(u, d);
+  return cost;
 }

@@ -144,7 +144,9 @@ export class Dual {
     return cost;
   }
 
+  /** Goes where another is; ψ is the other's, as of its last evaluation. */
   copyFrom(other: Dual): void {
+    this.value.set(other.value);
     this.lambda.set(other.lambda);
     this.theta.set(other.theta);
     this.slope.set(other.slope);

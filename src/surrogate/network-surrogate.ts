@@ -32,7 +32,8 @@ interface SeenDepot {
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly model: Model;
-  readonly appraise?: Surrogate['appraise'];
+  /** Absent where the network never learnt of sets on their own. */
+  readonly appraise?: NonNullable<Surrogate['appraise']>;
   /** Dimensions of the pooled embedding that ρ sees. */
   private readonly pooled: number;
   private readonly seen = new WeakMap<Instance, Seen>();

@@ -75,7 +75,7 @@ export function viewFrom(plane: Plane, depots: number, depot: number, neighbourh
   };
 }
 
-/** A depot's customers among themselves: all that matters of the instance once they are known. */
+/** A depot's customers among themselves: all that matters once they are known, but for how the plane was made of the whole instance. */
 export function viewOfSet(plane: Plane, depots: number, depot: number, customers: ArrayLike<number>): DepotView {
   const of = (values: Float64Array, from: number, origin: number) => Float64Array.from(customers, (i) => values[from + i] - origin);
   const [x, y, load] = [of(plane.x, depots, plane.x[depot]), of(plane.y, depots, plane.y[depot]), of(plane.load, 0, 0)];

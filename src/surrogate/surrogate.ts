@@ -33,8 +33,8 @@ export interface Surrogate {
   embed(instance: Instance): Embedded;
   /** Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself in float64: the oracle of the MIP. */
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number;
-  /** The same once it is known who belongs to the set, for networks that can tell more then than the MIP can ask. */
-  readonly appraise?: (instance: Instance, depot: number, customers: ArrayLike<number>) => number;
+  /** The same once it is known who belongs to the set, at least one, for networks that can tell more then than the MIP can ask. */
+  appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
 }
 
 /** The head at a sum of embeddings. An empty depot is closed and costs nothing; that is the caller's to know. */

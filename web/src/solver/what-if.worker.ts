@@ -74,8 +74,8 @@ async function predict({ key, instance, assignment }: Extract<Question, { kind: 
   if (!surrogate) return;
   const routing = instance.depots.flatMap(({ id }, depot) => {
     const customers = assignment.flatMap((served, customer) => (served === id ? [customer] : []));
-    const price = surrogate.appraise ?? surrogate.predict.bind(surrogate);
-    return customers.length > 0 ? [[id, price(instance, depot, customers)] as const] : [];
+    if (customers.length === 0) return [];
+    return [[id, surrogate.appraise?.(instance, depot, customers) ?? surrogate.predict(instance, depot, customers)] as const];
   });
   post({ kind: 'predicted', key, routing: Object.fromEntries(routing) });
 }
