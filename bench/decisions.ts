@@ -135,7 +135,7 @@ for (const name of models) {
     rows.push({ model: surrogate.name, set, instance: instance.name, gap, ...measured });
     const { errors, appraisals, seconds, left } = measured;
     console.log(
-      `  ${surrogate.name.padEnd(18)} ${set} ${instance.name.padEnd(18)} gap ${percent(gap).padStart(8)}   E_pred median ${percent(medianError(errors)).padStart(8)}, appraised ${percent(medianError(appraisals)).padStart(8)}   bias ${percent(100 * mean(errors)).padStart(8)}   ${seconds.toFixed(2)} s, ${percent(left)} left`,
+      `  ${surrogate.name.padEnd(18)} ${set} ${instance.name.padEnd(18)} gap ${percent(gap).padStart(8)}   E_pred median ${percent(medianError(appraisals)).padStart(8)}, in the MIP ${percent(medianError(errors)).padStart(8)}   bias ${percent(100 * mean(errors)).padStart(8)}   ${seconds.toFixed(2)} s, ${percent(left)} left`,
     );
   }
 }
@@ -152,7 +152,7 @@ for (const model of new Set(rows.map((row) => row.model)))
     };
     const appraised = summarise(own.flatMap((row) => row.appraisals));
     console.log(
-      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred ${summarise(errors)};  appraised ${appraised};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)};  gap proved on ${own.filter(({ left }) => left <= 100 * Number(values.gap)).length}, left median ${percent(median(own.map(({ left }) => left)))}`,
+      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred ${appraised};  in the MIP ${summarise(errors)};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)};  gap proved on ${own.filter(({ left }) => left <= 100 * Number(values.gap)).length}, left median ${percent(median(own.map(({ left }) => left)))}`,
     );
   }
 if (values.json !== undefined) await saveText(values.json, `${JSON.stringify(rows, null, 1)}\n`);

@@ -31,7 +31,7 @@ export interface Evaluation {
   readonly model: string;
   readonly price: Price;
   readonly overall: ErrorSummary;
-  /** Decision-like sets on their own: their error is what an allocation suffers (E_pred). */
+  /** Decision-like sets apart: their error is what the prediction of a decision suffers (E_pred). */
   readonly byOrigin: readonly Breakdown[];
   readonly bySize: readonly Breakdown[];
   readonly byRoutes: readonly Breakdown[];
