@@ -101,7 +101,14 @@ function Record({ plan: { solution } }: { readonly plan: Plan }) {
     ...(predicted
       ? [['Predicted', `${formatNumber(predicted.total)}; routed, that choice cost ${formatNumber(predicted.actual)}`] as const]
       : []),
-    ...(mip ? [['Objective of the MIP', `${formatNumber(mip.objective)}, bound ${formatNumber(mip.bound)}, gap ${(100 * mip.gap).toFixed(2)} % (${mip.solver})`] as const] : []),
+    ...(mip
+      ? [
+          [
+            'Objective of the MIP',
+            `${formatNumber(mip.objective)}, bound ${formatNumber(mip.bound)}, gap ${(100 * mip.gap).toFixed(2)} % (${mip.solver})`,
+          ] as const,
+        ]
+      : []),
     ['Ended by', stop],
     [
       'Time',
