@@ -41,6 +41,7 @@ describePage('plans side by side', (visit) => {
     const openDepots = page.locator('.depot-sets');
     expect(await openDepots.textContent()).toContain('Only in B');
     // As many rings on each map as customers in the list.
+    await page.locator('.moved li').first().waitFor();
     const moved = await page.locator('.moved li').count();
     expect(moved).toBeGreaterThan(0);
     expect(await page.locator('.compare-maps .rings circle').count()).toBe(2 * moved);
@@ -89,13 +90,13 @@ describePage('plans side by side', (visit) => {
     const surrogate = new NetworkSurrogate(await loadModel(defaultModel));
     for (const depot of plan.openDepots ?? []) {
       const customers = [...instance.customers.keys()].filter((i) => plan.assignment?.[i] === depot);
-      const expected = surrogate.predict(
+      const expected = surrogate.appraise?.(
         instance,
         instance.depots.findIndex(({ id }) => id === depot),
         customers,
       );
       const cell = page.getByRole('region', { name: 'Depots of the plan' }).getByRole('row', { name: depot }).getByRole('cell').last();
-      await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBeCloseTo(expected, 1);
+      await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBeCloseTo(expected as number, 1);
     }
     const reasons = page.locator('.closed-depots');
     await expect.poll(() => reasons.textContent()).toMatch(/The network expects \d+ more with it open/);
