@@ -42,7 +42,7 @@ const noWayFactor = 1e4;
 export const defaultDegree = 16;
 
 /** Neighbours kept for ruin and recreate, whose strings reach further. */
-const ruinReach = 60;
+const ruinReach = 80;
 
 export function searchData(instance: Instance, degree = defaultDegree): SearchData {
   const { depots, customers } = instance;

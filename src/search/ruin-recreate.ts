@@ -32,6 +32,8 @@ export class RuinRecreate {
   private readonly absent: Int32Array;
   private absentCount = 0;
   private untilBlink = blinkEvery;
+  /** Near customers that this iteration looks at. */
+  private width = 0;
   private readonly sortKey: Float64Array;
   /** Routes changed in this iteration, with their stops before. */
   private readonly touched: Int32Array;
@@ -189,6 +191,7 @@ export class RuinRecreate {
 
   /** Returns the absent in a random sensible order; the change of cost, Infinity when somebody found no place. */
   private recreate(state: RoutingState, random: Random): number {
+    this.width = Math.min(this.data.stride, random.float() < wideShare ? wideInsertion : closeInsertion);
     this.sortAbsent(random);
     let delta = 0;
     for (let k = 0; k < this.absentCount; k++) {
@@ -226,8 +229,7 @@ export class RuinRecreate {
     let best = Number.POSITIVE_INFINITY;
     let bestAfter = -1;
     let bestOver = 0;
-    const width = Math.min(stride, insertionNeighbours);
-    for (let k = 0; k < width; k++) {
+    for (let k = 0; k < this.width; k++) {
       const j = neighbours[i * stride + k];
       const r = route[j];
       if (r < 0 || routeLoad[r] > room) continue;
@@ -312,8 +314,14 @@ export class RuinRecreate {
   }
 }
 
-/** Near customers beside whom a place is sought. */
-const insertionNeighbours = 24;
+/**
+ * Near customers beside whom a place is sought: most of the time a few, and in some iterations many. Where customers stand in clusters, the
+ * nearest 24 of a customer are in its own, so that it could never ride with another one: with 1.5 s of annealing on ten files of P, T and S,
+ * three seeds, always 24 end at 1.1 %, always 60 at 0.6 %, so at 0.5 % (T coordP123212 at 2.7, 0.2 and 0.1 %).
+ */
+const closeInsertion = 12;
+const wideInsertion = 80;
+const wideShare = 0.3;
 
 /** Distance of each customer from the nearest depot, open or not. */
 export function nearestDepots({ n, m, places, cost }: SearchData): Float64Array {

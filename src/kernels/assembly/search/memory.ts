@@ -50,6 +50,8 @@ export let depotOrder: usize = 0;
 export let next: usize = 0;
 export let prev: usize = 0;
 export let place: usize = 0;
+/** Cost of the arc to the next node; kept by ruin and recreate alone, which reads it many times for each change. */
+export let leg: usize = 0;
 export let route: usize = 0;
 export let position: usize = 0;
 export let loadUpTo: usize = 0;
@@ -83,6 +85,7 @@ export let touched: usize = 0;
 export let touchedStart: usize = 0;
 export let isTouched: usize = 0;
 export let saved: usize = 0;
+export let savedLeg: usize = 0;
 export let routes: usize = 0;
 /** The best solution of an annealing that has left it, laid out like `routes`. */
 export let snapshot: usize = 0;
@@ -115,6 +118,7 @@ export function allocate(customers: i32, depots: i32, routeSlots: i32, neighbour
   next = ints(nodes);
   prev = ints(nodes);
   place = ints(nodes);
+  leg = reals(nodes);
   route = ints(nodes);
   position = ints(nodes);
   loadUpTo = reals(nodes);
@@ -146,6 +150,7 @@ export function allocate(customers: i32, depots: i32, routeSlots: i32, neighbour
   touchedStart = ints(slots + 1);
   isTouched = ints(slots);
   saved = ints(n);
+  savedLeg = reals(n + slots);
   routes = ints(1 + 2 * slots + n);
   snapshot = ints(1 + 2 * slots + n);
   for (let i = 0; i < n; i++) {

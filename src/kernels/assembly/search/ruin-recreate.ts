@@ -1,7 +1,7 @@
 /** src/search/ruin-recreate.ts */
 import {
-  absent, allowed, arc, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, m, n, nearestDepot, neighbours, next, open, place, prev,
-  put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, set, slots, snapshot, sortKey, stride, touched, touchedStart, vehicleCapacity,
+  absent, allowed, arc, cost, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, leg, m, n, nearestDepot, neighbours, next, open, place, places, prev,
+  put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, savedLeg, set, slots, snapshot, sortKey, stride, symmetric, touched, touchedStart, vehicleCapacity, vehicleCost,
 } from './memory';
 import { interrupted, nearDepots } from './local-search';
 import { below, float, seed } from './random';
@@ -18,7 +18,11 @@ const longestString: f64 = 10;
 const splitShare: f64 = 0.5;
 const keepShare: f64 = 0.99;
 const blinkEvery: i32 = 100;
-const insertionNeighbours: i32 = 24;
+const closeInsertion: i32 = 12;
+const wideInsertion: i32 = 80;
+const wideShare: f64 = 0.3;
+/** Near customers that this iteration looks at. */
+let width: i32 = 0;
 
 let meanArc: f64 = 0;
 let current: f64 = 0;
@@ -37,7 +41,12 @@ let bestIsCurrent: bool = true;
 
 export function startAnnealing(): void {
   let travel: f64 = 0;
-  for (let i = 0; i < n; i++) travel += arc(i, at(int(next, i)));
+  for (let i = 0; i < n; i++) {
+    const onward = arc(i, at(int(next, i)));
+    set(leg, i, onward);
+    travel += onward;
+    if (int(prev, i) >= n) set(leg, int(prev, i), arc(at(int(prev, i)), i));
+  }
   meanArc = travel / <f64>n;
   current = 0;
   best = 0;
@@ -143,6 +152,7 @@ function removeString(i: i32, r: i32, length: i32): f64 {
 }
 
 function recreate(): f64 {
+  width = min<i32>(stride, float() < wideShare ? wideInsertion : closeInsertion);
   sortAbsent();
   let delta: f64 = 0;
   for (let k = 0; k < absentCount; k++) {
@@ -167,15 +177,20 @@ function sortAbsent(): void {
   }
 }
 
+/**
+ * Half of a search is spent here. With symmetric costs only the customer's own row of the matrix is read, which stays in the first-level
+ * cache; what the arcs in place cost is kept in `leg`.
+ */
 function insertBest(i: i32): f64 {
   const load = real(demand, i);
   const room = vehicleCapacity - load + 1e-9 * vehicleCapacity;
+  const row = cost + (<usize>(i * places) << 3);
   let best: f64 = Infinity;
   let bestAfter = -1;
   let bestOver: f64 = 0;
-  const width = min<i32>(stride, insertionNeighbours);
+  const near = neighbours + (<usize>(i * stride) << 2);
   for (let k = 0; k < width; k++) {
-    const j = int(neighbours, i * stride + k);
+    const j = int(near, k);
     const r = int(route, j);
     if (r < 0 || real(routeLoad, r) > room) continue;
     const d = int(routeDepot, r);
@@ -184,28 +199,32 @@ function insertBest(i: i32): f64 {
       untilBlink = 1 + below(2 * blinkEvery - 1);
       continue;
     }
+    const away = real(row, j);
     const more = excess(real(depotLoad, d) + load, real(depotCapacity, d)) - excess(real(depotLoad, d), real(depotCapacity, d));
     const penalty = more > 0 ? price * more : 0;
-    const then = int(place, int(next, j));
-    const behind = arc(j, i) + arc(i, then) - arc(j, then) + penalty;
+    const behind = (symmetric ? away : arc(j, i)) + real(row, int(place, int(next, j))) - real(leg, j) + penalty;
     if (behind < best) {
       best = behind;
       bestAfter = j;
       bestOver = more;
     }
-    const earlier = int(place, int(prev, j));
-    const ahead = arc(earlier, i) + arc(i, j) - arc(earlier, j) + penalty;
+    const before = int(prev, j);
+    const earlier = int(place, before);
+    const ahead = (symmetric ? real(row, earlier) : arc(earlier, i)) + away - real(leg, before) + penalty;
     if (ahead < best) {
       best = ahead;
-      bestAfter = int(prev, j);
+      bestAfter = before;
       bestOver = more;
     }
   }
   let tries = nearDepots;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
+    const trip = arc(n + d, i) + arc(i, n + d);
+    // Depots come by the length of this trip: the rest is dearer still.
+    if (trip + vehicleCost >= best) break;
     if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (restricts && !int(allowed, i * m + d))) continue;
-    const extra = arc(n + d, i) + arc(i, n + d) + fixedDelta(-1, d);
+    const extra = trip + fixedDelta(-1, d);
     if (extra < best) {
       best = extra;
       bestAfter = first(int(emptyRoute, d));
@@ -224,9 +243,19 @@ function touch(r: i32): void {
   if (int(isTouched, r)) return;
   put(isTouched, r, 1);
   let written = int(touchedStart, touchedCount);
-  for (let node = int(next, first(r)); node < n; node = int(next, node)) put(saved, written++, node);
+  const legs = savedLegOf(touchedCount);
+  set(legs, written, real(leg, first(r)));
+  for (let node = int(next, first(r)); node < n; node = int(next, node)) {
+    put(saved, written++, node);
+    set(legs, written, real(leg, node));
+  }
   put(touched, touchedCount++, r);
   put(touchedStart, touchedCount, written);
+}
+
+/** A route has one leg more than it has stops, so those of the k-th touched route lie k further. */
+@inline function savedLegOf(k: i32): usize {
+  return savedLeg + (<usize>k << 3);
 }
 
 function accept(): void {
@@ -241,7 +270,7 @@ function reject(): void {
   for (let k = 0; k < touchedCount; k++) {
     const r = int(touched, k);
     put(isTouched, r, 0);
-    restore(r, saved, int(touchedStart, k), int(touchedStart, k + 1));
+    restore(r, saved, int(touchedStart, k), int(touchedStart, k + 1), savedLegOf(k));
   }
 }
 

@@ -1,6 +1,6 @@
 /** src/search/state.ts without side constraints between customers. */
 import {
-  alwaysPaid, arc, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, freeSlots, int, loadUpTo, m,
+  alwaysPaid, arc, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, freeSlots, int, leg, loadUpTo, m,
   modified, n, next, open, openingCost, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad, routePenalty, routes,
   routeSize, set, slots, symmetric, vehicleCapacity, vehicleCost, vehicleWeight, x, y,
 } from './memory';
@@ -180,8 +180,10 @@ export function detach(i: i32): f64 {
   const after = int(next, i);
   const from = at(before);
   const to = at(after);
-  let delta = arc(from, to) - arc(from, i) - arc(i, to);
+  const direct = arc(from, to);
+  let delta = direct - real(leg, before) - real(leg, i);
   link(before, after);
+  set(leg, before, direct);
   put(route, i, -1);
   set(routeLoad, r, real(routeLoad, r) - real(demand, i));
   set(depotLoad, d, real(depotLoad, d) - real(demand, i));
@@ -200,6 +202,8 @@ export function attach(i: i32, after: i32): void {
   const then = int(next, after);
   link(after, i);
   link(i, then);
+  set(leg, after, arc(at(after), i));
+  set(leg, i, arc(i, at(then)));
   put(route, i, r);
   set(routeLoad, r, real(routeLoad, r) + real(demand, i));
   set(depotLoad, d, real(depotLoad, d) + real(demand, i));
@@ -215,13 +219,16 @@ export function release(r: i32): void {
   if (int(emptyRoute, int(routeDepot, r)) != r) put(freeSlots, freeCount++, r);
 }
 
-export function restore(r: i32, saved: usize, from: i32, to: i32): void {
+/** `legs` lies one ahead of `stops` for every route before this one: it begins with the arc from the depot. */
+export function restore(r: i32, stops: usize, from: i32, to: i32, legs: usize): void {
   const d = int(routeDepot, r);
   let load: f64 = 0;
   let before = first(r);
+  set(leg, before, real(legs, from));
   for (let k = from; k < to; k++) {
-    const i = int(saved, k);
+    const i = int(stops, k);
     link(before, i);
+    set(leg, i, real(legs, k + 1));
     put(route, i, r);
     load += real(demand, i);
     before = i;
@@ -238,6 +245,7 @@ function takeSlot(depot: i32): i32 {
   const r = int(freeSlots, --freeCount);
   standAt(r, depot);
   link(first(r), last(r));
+  set(leg, first(r), 0);
   put(modified, r, moves);
   set(loadUpTo, last(r), 0);
   set(reversalUpTo, last(r), 0);
