@@ -26,10 +26,18 @@ export function orderCrossover(first: Int32Array, second: Int32Array, random: Ra
   }
 }
 
-/** Routes by depot (depots around the centre of the customers), then by the angle of their centre seen from the depot. */
+/** An individual's routes one after the other, in this order. */
 export function giantTour(data: SearchData, individual: Individual): Int32Array {
+  const { tour, start } = individual;
+  const giant = new Int32Array(tour.length);
+  let at = 0;
+  for (const r of routeOrder(data, individual)) for (let k = start[r]; k < start[r + 1]; k++) giant[at++] = tour[k];
+  return giant;
+}
+
+/** Routes by depot (depots around the centre of the customers), then by the angle of their centre seen from the depot. */
+export function routeOrder(data: SearchData, { tour, start, depot }: Individual): number[] {
   const { n, x, y } = data;
-  const { tour, start, depot } = individual;
   const [cx, cy] = centre(data);
   const key = Array.from(depot, (d, r) => {
     let sx = 0;
@@ -46,10 +54,7 @@ export function giantTour(data: SearchData, individual: Individual): Int32Array 
     };
   });
   key.sort((a, b) => a.depot - b.depot || depot[a.r] - depot[b.r] || a.angle - b.angle || a.r - b.r);
-  const giant = new Int32Array(tour.length);
-  let at = 0;
-  for (const { r } of key) for (let k = start[r]; k < start[r + 1]; k++) giant[at++] = tour[k];
-  return giant;
+  return key.map(({ r }) => r);
 }
 
 export function centre({ n, x, y }: SearchData): [number, number] {

@@ -22,8 +22,10 @@ import { KernelEngine } from './kernel-engine.ts';
 import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
 import { Population } from './population.ts';
 import { Race } from './race.ts';
+import { RouteExchange } from './route-exchange.ts';
 import { Splitter } from './split.ts';
 
+const exchangeShare = 0.5;
 const repairShare = 0.5;
 const repairFactor = 10;
 /** Share of descents after which whole depots may open, close or change places. */
@@ -110,6 +112,7 @@ export class GeneticSearch {
   private readonly population = new Population();
   private readonly penalties: AdaptivePenalties;
   private readonly splitter: Splitter;
+  private readonly exchange: RouteExchange;
   private readonly engine: Engine;
   private readonly child: Int32Array;
   private readonly taken: Uint8Array;
@@ -130,6 +133,7 @@ export class GeneticSearch {
     this.random = new Random(seed);
     this.penalties = new AdaptivePenalties(data);
     this.splitter = new Splitter(data);
+    this.exchange = new RouteExchange(data);
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
@@ -260,6 +264,13 @@ export class GeneticSearch {
     const { data, random, penalties } = this;
     const first = this.population.select(random, penalties.current);
     const second = this.population.select(random, penalties.current);
+    if (random.float() < exchangeShare) {
+      const routes = this.exchange.cross(first, second, random, penalties.current);
+      if (routes) {
+        this.descend(routes, first.open);
+        return;
+      }
+    }
     orderCrossover(giantTour(data, first), giantTour(data, second), random, this.child, this.taken);
     const { open } = random.float() < 0.5 ? first : second;
     this.descend(this.splitter.split(this.child, open, penalties.current), open);

@@ -93,7 +93,12 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   };
 }
 
-export function individualRoutes(individual: Individual): IndexedRoute[] {
+/** A route of an individual: one of the problem's, on a typed array. */
+export interface FlatRoute extends IndexedRoute {
+  readonly stops: Int32Array;
+}
+
+export function individualRoutes(individual: Individual): FlatRoute[] {
   return Array.from(individual.depot, (depot, r) => ({
     depot,
     stops: individual.tour.slice(individual.start[r], individual.start[r + 1]),

@@ -1,0 +1,147 @@
+/**
+ * Selective route exchange (Nagata & Bräysy 2010, §4): some neighbouring routes of the first parent give way to as many of the second that
+ * serve nearly the same customers. Whoever is then on two routes leaves one of them, and whoever is on none is put where it costs least. Most
+ * of the child is the first parent as it was, so that a descent has little to mend, where an order crossover leaves it all of the seams.
+ */
+import type { IndexedRoute } from '../problem/solution.ts';
+import type { Random } from '../run/random.ts';
+import { routeOrder } from './crossover.ts';
+import type { SearchData } from './data.ts';
+import { createIndividual, type FlatRoute, type Individual, individualRoutes } from './individual.ts';
+import { type Penalties, penalisedCost } from './penalties.ts';
+
+/** Most routes that change hands, as a share of those of the parent that has fewer; and draws until some differ. */
+const mostShare = 0.5;
+const draws = 5;
+
+export class RouteExchange {
+  private readonly data: SearchData;
+  /** 1: on a route that leaves, 2: on one that comes. */
+  private readonly mark: Uint8Array;
+
+  constructor(data: SearchData) {
+    this.data = data;
+    this.mark = new Uint8Array(data.n);
+  }
+
+  /** A child that stands on the depots of the first parent; undefined where the parents are too much alike. */
+  cross(first: Individual, second: Individual, random: Random, penalties: Penalties): IndexedRoute[] | undefined {
+    const mine = individualRoutes(first);
+    const theirs = individualRoutes(second);
+    const order = routeOrder(this.data, first);
+    const otherOrder = routeOrder(this.data, second);
+    const most = Math.max(1, Math.floor(mostShare * Math.min(order.length, otherOrder.length)));
+    for (let draw = 0; draw < draws; draw++) {
+      const count = 1 + random.int(most);
+      const leaving = window(order, random.int(order.length), count);
+      this.mark.fill(0);
+      for (const r of leaving) for (const i of mine[r].stops) this.mark[i] = 1;
+      const coming = this.mostAlike(theirs, otherOrder, count);
+      let strangers = 0;
+      for (const r of coming)
+        for (const i of theirs[r].stops) {
+          strangers += 1 - (this.mark[i] & 1);
+          this.mark[i] |= 2;
+        }
+      const orphans: number[] = [];
+      for (const r of leaving) for (const i of mine[r].stops) if (this.mark[i] === 1) orphans.push(i);
+      if (strangers + orphans.length === 0) continue;
+      const staying = mine.filter((_, r) => !leaving.includes(r));
+      const newcomers = coming.map((r) => this.home(theirs[r], first.open));
+      random.shuffle(orphans);
+      const children = [
+        // Either those who come twice leave the routes that stay, or the routes that come.
+        [...staying.map((route) => this.without(route, 2)), ...newcomers],
+        [...staying, ...newcomers.map((route) => this.without(route, 2))],
+      ].map((routes) => this.adopt(routes, orphans, penalties));
+      const [a, b] = children.map((routes) => penalisedCost(createIndividual(this.data, routes, first.open), penalties));
+      return children[a <= b ? 0 : 1];
+    }
+    return undefined;
+  }
+
+  /** The window of the other parent's routes with most customers of those that leave. */
+  private mostAlike(routes: readonly FlatRoute[], order: readonly number[], count: number): number[] {
+    const shared = routes.map(({ stops }) => {
+      let sum = 0;
+      for (const i of stops) sum += this.mark[i] & 1;
+      return sum;
+    });
+    let at = 0;
+    let most = -1;
+    for (let start = 0; start < order.length; start++) {
+      const sum = window(order, start, count).reduce((total, r) => total + shared[r], 0);
+      if (sum > most) {
+        most = sum;
+        at = start;
+      }
+    }
+    return window(order, at, count);
+  }
+
+  /** A route as it is, or hung on the open depot where its ends cost least. */
+  private home({ depot, stops }: FlatRoute, open: Uint8Array): FlatRoute {
+    if (open[depot]) return { depot, stops };
+    const { n, m, places, cost } = this.data;
+    const first = stops[0];
+    const last = stops[stops.length - 1];
+    let nearest = depot;
+    let least = Number.POSITIVE_INFINITY;
+    for (let d = 0; d < m; d++) {
+      const hang = cost[(n + d) * places + first] + cost[last * places + n + d];
+      if (open[d] && hang < least) {
+        least = hang;
+        nearest = d;
+      }
+    }
+    return { depot: nearest, stops };
+  }
+
+  private without({ depot, stops }: FlatRoute, mark: number): FlatRoute {
+    return { depot, stops: stops.filter((i) => this.mark[i] !== mark) };
+  }
+
+  /** Puts each where it costs least: travel, and what it overloads. O(orphans · customers). */
+  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], penalties: Penalties): IndexedRoute[] {
+    const { n, m, places, cost, demand, vehicleCapacity, depotCapacity } = this.data;
+    const depotLoad = new Float64Array(m);
+    const grown = routes.map(({ depot, stops }) => {
+      let load = 0;
+      for (const i of stops) load += demand[i];
+      depotLoad[depot] += load;
+      return { depot, stops: Array.from(stops), load };
+    });
+    for (const i of orphans) {
+      let least = Number.POSITIVE_INFINITY;
+      let best = grown[0];
+      let place = 0;
+      for (const route of grown) {
+        const { depot, stops, load } = route;
+        const over =
+          penalties.vehicle * excessDelta(load, demand[i], vehicleCapacity) +
+          penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
+        if (over >= least) continue;
+        let before = n + depot;
+        for (let k = 0; k <= stops.length; k++) {
+          const after = k < stops.length ? stops[k] : n + depot;
+          const extra = cost[before * places + i] + cost[i * places + after] - cost[before * places + after] + over;
+          if (extra < least) {
+            least = extra;
+            best = route;
+            place = k;
+          }
+          before = after;
+        }
+      }
+      best.stops.splice(place, 0, i);
+      best.load += demand[i];
+      depotLoad[best.depot] += demand[i];
+    }
+    return grown;
+  }
+}
+
+const excessDelta = (load: number, more: number, capacity: number) => Math.max(0, load + more - capacity) - Math.max(0, load - capacity);
+
+const window = (order: readonly number[], start: number, count: number) =>
+  Array.from({ length: count }, (_, k) => order[(start + k) % order.length]);
