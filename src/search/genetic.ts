@@ -6,7 +6,8 @@
  *   final:   where depots must be filled to the brim, the race's first two and the favourites of before it, annealed briefly: there a
  *            configuration shows its worth late
  *   anneal:  the winner, by ruin and recreate from hot to cold, for most of the budget
- *   evolve:  select two parents → order crossover → split over one parent's depots → descent → relocate depots → population
+ *   evolve:  select two parents → route exchange, or order crossover and split over one parent's depots → descent → relocate depots →
+ *            population
  */
 
 import { NeoLrpError } from '../problem/errors.ts';
@@ -25,6 +26,10 @@ import { Race } from './race.ts';
 import { RouteExchange } from './route-exchange.ts';
 import { Splitter } from './split.ts';
 
+/**
+ * Children by route exchange; the others by order crossover. Three seeds, 5 s, on the twelve 200-customer files of T and 14 of P: none 0.27 and
+ * 0.11 %, half 0.20 and 0.07 %; nine of ten 0.30 % on T.
+ */
 const exchangeShare = 0.5;
 const repairShare = 0.5;
 const repairFactor = 10;
@@ -261,16 +266,16 @@ export class GeneticSearch {
   }
 
   private evolve(): void {
-    const { data, random, penalties } = this;
+    const { random, penalties } = this;
     const first = this.population.select(random, penalties.current);
     const second = this.population.select(random, penalties.current);
-    if (random.float() < exchangeShare) {
-      const routes = this.exchange.cross(first, second, random, penalties.current);
-      if (routes) {
-        this.descend(routes, first.open);
-        return;
-      }
-    }
+    const routes = random.float() < exchangeShare ? this.exchange.cross(first, second, random, penalties.current) : undefined;
+    if (routes) this.descend(routes, first.open);
+    else this.crossOrders(first, second);
+  }
+
+  private crossOrders(first: Individual, second: Individual): void {
+    const { data, random, penalties } = this;
     orderCrossover(giantTour(data, first), giantTour(data, second), random, this.child, this.taken);
     const { open } = random.float() < 0.5 ? first : second;
     this.descend(this.splitter.split(this.child, open, penalties.current), open);

@@ -14,9 +14,13 @@ import { type Penalties, penalisedCost } from './penalties.ts';
 const mostShare = 0.5;
 const draws = 5;
 
+/** On a route that leaves; on one that comes. */
+const leaves = 1;
+const comes = 2;
+
 export class RouteExchange {
   private readonly data: SearchData;
-  /** 1: on a route that leaves, 2: on one that comes. */
+  /** For each customer, `leaves` and `comes` added up. */
   private readonly mark: Uint8Array;
 
   constructor(data: SearchData) {
@@ -35,24 +39,24 @@ export class RouteExchange {
       const count = 1 + random.int(most);
       const leaving = window(order, random.int(order.length), count);
       this.mark.fill(0);
-      for (const r of leaving) for (const i of mine[r].stops) this.mark[i] = 1;
+      for (const r of leaving) for (const i of mine[r].stops) this.mark[i] = leaves;
       const coming = this.mostAlike(theirs, otherOrder, count);
       let strangers = 0;
       for (const r of coming)
         for (const i of theirs[r].stops) {
-          strangers += 1 - (this.mark[i] & 1);
-          this.mark[i] |= 2;
+          if (!this.mark[i]) strangers++;
+          this.mark[i] |= comes;
         }
       const orphans: number[] = [];
-      for (const r of leaving) for (const i of mine[r].stops) if (this.mark[i] === 1) orphans.push(i);
+      for (const r of leaving) for (const i of mine[r].stops) if (this.mark[i] === leaves) orphans.push(i);
       if (strangers + orphans.length === 0) continue;
       const staying = mine.filter((_, r) => !leaving.includes(r));
       const newcomers = coming.map((r) => this.home(theirs[r], first.open));
       random.shuffle(orphans);
       const children = [
-        // Either those who come twice leave the routes that stay, or the routes that come.
-        [...staying.map((route) => this.without(route, 2)), ...newcomers],
-        [...staying, ...newcomers.map((route) => this.without(route, 2))],
+        // Who rides both on a route that stays and on one that comes leaves either.
+        [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
+        [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
       ].map((routes) => this.adopt(routes, orphans, penalties));
       const [a, b] = children.map((routes) => penalisedCost(createIndividual(this.data, routes, first.open), penalties));
       return children[a <= b ? 0 : 1];
@@ -64,7 +68,7 @@ export class RouteExchange {
   private mostAlike(routes: readonly FlatRoute[], order: readonly number[], count: number): number[] {
     const shared = routes.map(({ stops }) => {
       let sum = 0;
-      for (const i of stops) sum += this.mark[i] & 1;
+      for (const i of stops) sum += this.mark[i];
       return sum;
     });
     let at = 0;
@@ -97,8 +101,9 @@ export class RouteExchange {
     return { depot: nearest, stops };
   }
 
-  private without({ depot, stops }: FlatRoute, mark: number): FlatRoute {
-    return { depot, stops: stops.filter((i) => this.mark[i] !== mark) };
+  /** Strangers: customers of the routes that come who were on none that leaves. */
+  private withoutStrangers({ depot, stops }: FlatRoute): FlatRoute {
+    return { depot, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
 
   /** Puts each where it costs least: travel, and what it overloads. O(orphans · customers). */
