@@ -26,7 +26,7 @@ export function orderCrossover(first: Int32Array, second: Int32Array, random: Ra
   }
 }
 
-/** An individual's routes one after the other, in this order. */
+/** An individual's customers, route after route in `routeOrder`. */
 export function giantTour(data: SearchData, individual: Individual): Int32Array {
   const { tour, start } = individual;
   const giant = new Int32Array(tour.length);

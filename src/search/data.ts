@@ -41,7 +41,7 @@ const noWayFactor = 1e4;
 /** Neighbours per customer that a descent tries. A choice within the usual 10 to 20 (Vidal 2022 takes 20), not tuned. */
 export const defaultDegree = 16;
 
-/** Neighbours kept for ruin and recreate, whose strings reach further. */
+/** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
 const ruinReach = 80;
 
 export function searchData(instance: Instance, degree = defaultDegree): SearchData {

@@ -1,5 +1,5 @@
 /**
- * Selective route exchange (Nagata & Bräysy 2010, §4): some neighbouring routes of the first parent give way to as many of the second that
+ * Selective route exchange (Nagata & Kobayashi 2010): some neighbouring routes of the first parent give way to as many of the second that
  * serve nearly the same customers. Whoever is then on two routes leaves one of them, and whoever is on none is put where it costs least. Most
  * of the child is the first parent as it was, so that a descent has little to mend, where an order crossover leaves it all of the seams.
  */
@@ -28,7 +28,7 @@ export class RouteExchange {
     this.mark = new Uint8Array(data.n);
   }
 
-  /** A child that stands on the depots of the first parent; undefined where the parents are too much alike. */
+  /** A child that stands on the depots of the first parent; undefined where the routes drawn serve the same customers in both. */
   cross(first: Individual, second: Individual, random: Random, penalties: Penalties): IndexedRoute[] | undefined {
     const mine = individualRoutes(first);
     const theirs = individualRoutes(second);
@@ -37,7 +37,7 @@ export class RouteExchange {
     const most = Math.max(1, Math.floor(mostShare * Math.min(order.length, otherOrder.length)));
     for (let draw = 0; draw < draws; draw++) {
       const count = 1 + random.int(most);
-      const leaving = window(order, random.int(order.length), count);
+      const leaving = successive(order, random.int(order.length), count);
       this.mark.fill(0);
       for (const r of leaving) for (const i of mine[r].stops) this.mark[i] = leaves;
       const coming = this.mostAlike(theirs, otherOrder, count);
@@ -54,7 +54,7 @@ export class RouteExchange {
       const newcomers = coming.map((r) => this.home(theirs[r], first.open));
       random.shuffle(orphans);
       const children = [
-        // Who rides both on a route that stays and on one that comes leaves either.
+        // Who rides both on a route that stays and on one that comes leaves one of the two: both ways are tried.
         [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
         [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
       ].map((routes) => this.adopt(routes, orphans, penalties));
@@ -64,7 +64,7 @@ export class RouteExchange {
     return undefined;
   }
 
-  /** The window of the other parent's routes with most customers of those that leave. */
+  /** The successive routes of the other parent with most customers of those that leave. */
   private mostAlike(routes: readonly FlatRoute[], order: readonly number[], count: number): number[] {
     const shared = routes.map(({ stops }) => {
       let sum = 0;
@@ -74,13 +74,13 @@ export class RouteExchange {
     let at = 0;
     let most = -1;
     for (let start = 0; start < order.length; start++) {
-      const sum = window(order, start, count).reduce((total, r) => total + shared[r], 0);
+      const sum = successive(order, start, count).reduce((total, r) => total + shared[r], 0);
       if (sum > most) {
         most = sum;
         at = start;
       }
     }
-    return window(order, at, count);
+    return successive(order, at, count);
   }
 
   /** A route as it is, or hung on the open depot where its ends cost least. */
@@ -106,11 +106,12 @@ export class RouteExchange {
     return { depot, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
 
-  /** Puts each where it costs least: travel, and what it overloads. O(orphans · customers). */
+  /** Puts each where it costs least on the routes in use: travel, and what it overloads. Rules are left to the descent. O(orphans · customers). */
   private adopt(routes: readonly FlatRoute[], orphans: readonly number[], penalties: Penalties): IndexedRoute[] {
     const { n, m, places, cost, demand, vehicleCapacity, depotCapacity } = this.data;
     const depotLoad = new Float64Array(m);
-    const grown = routes.map(({ depot, stops }) => {
+    const used = routes.filter(({ stops }) => stops.length > 0);
+    const grown = used.map(({ depot, stops }) => {
       let load = 0;
       for (const i of stops) load += demand[i];
       depotLoad[depot] += load;
@@ -125,7 +126,6 @@ export class RouteExchange {
         const over =
           penalties.vehicle * excessDelta(load, demand[i], vehicleCapacity) +
           penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
-        if (over >= least) continue;
         let before = n + depot;
         for (let k = 0; k <= stops.length; k++) {
           const after = k < stops.length ? stops[k] : n + depot;
@@ -148,5 +148,5 @@ export class RouteExchange {
 
 const excessDelta = (load: number, more: number, capacity: number) => Math.max(0, load + more - capacity) - Math.max(0, load - capacity);
 
-const window = (order: readonly number[], start: number, count: number) =>
+const successive = (order: readonly number[], start: number, count: number) =>
   Array.from({ length: count }, (_, k) => order[(start + k) % order.length]);

@@ -50,6 +50,30 @@ describe('the kernel gives the answers of the plain engine, to the bit', () => {
     );
   });
 
+  it('a long annealing, in parts, with more customers than a wide look takes in', () => {
+    fc.assert(
+      fc.property(kinds, ({ seed, asymmetric }) => {
+        const random = new Random(seed);
+        const data = searchData(randomInstance(random, { customers: 1 + random.int(120), depots: 1 + random.int(3), asymmetric }));
+        const routes = randomRoutes(random, data);
+        const pair = [new PlainEngine(data), new KernelEngine(data)] as const;
+        const [plain, kernel] = pair.map((engine) => {
+          engine.load(routes, new Uint8Array(data.m).fill(1), strict);
+          engine.descend(1);
+          if (!engine.toIndividual().feasible) return [];
+          engine.startAnnealing();
+          return [1, 2, 3].map((part) => {
+            engine.anneal(seed + part, 150, 1 / part, 0.5 / part);
+            return individualRoutes(engine.annealed());
+          });
+        });
+        fc.pre(plain.length > 0);
+        expect(kernel).toEqual(plain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('depot moves, and a descent after them', () => {
     fc.assert(
       fc.property(kinds, (kind) => {

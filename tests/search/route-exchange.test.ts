@@ -3,11 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { searchData } from '../../src/search/data.ts';
-import { createIndividual } from '../../src/search/individual.ts';
+import { createIndividual, type Individual } from '../../src/search/individual.ts';
 import { RouteExchange } from '../../src/search/route-exchange.ts';
 import { randomInstance, randomRoutes } from './random-instance.ts';
 
 const penalties = { vehicle: 3, depot: 2, rule: 50 };
+
+/** Children of 40 draws from parents with customers at −10, 20, 21 and 30 on a line and the depot at 0. */
+function children(vehicleCapacity: number, vehiclePenalty: number): Individual[] {
+  const data = searchData(
+    createInstance({
+      name: 'line',
+      depots: [{ id: 'D', x: 0, y: 0, openingCost: 0 }],
+      customers: [-10, 20, 21, 30].map((x, i) => ({ id: i, x, y: 0, demand: 1 })),
+      vehicleCapacity,
+    }),
+  );
+  const plan = (...routes: number[][]): Individual =>
+    createIndividual(
+      data,
+      routes.map((stops) => ({ depot: 0, stops: Int32Array.from(stops) })),
+      Uint8Array.of(1),
+    );
+  const exchange = new RouteExchange(data);
+  return Array.from({ length: 40 }, (_, seed) => {
+    const routes = exchange.cross(plan([0], [1, 2, 3]), plan([0, 3], [1, 2]), new Random(seed), { ...penalties, vehicle: vehiclePenalty });
+    return createIndividual(data, routes ?? [], Uint8Array.of(1));
+  });
+}
 
 describe('route exchange', () => {
   it('serves everybody once, from depots of the first parent alone', () => {
@@ -19,10 +42,10 @@ describe('route exchange', () => {
         const parent = () => createIndividual(data, randomRoutes(random, data), closed);
         const [first, second] = [parent(), parent()];
         const child = new RouteExchange(data).cross(first, second, random, penalties);
-        fc.pre(child !== undefined);
-        const stops = (child ?? []).flatMap((route) => Array.from(route.stops)).sort((a, b) => a - b);
+        if (child === undefined) return fc.pre(false);
+        const stops = child.flatMap((route) => Array.from(route.stops)).sort((a, b) => a - b);
         expect(stops).toEqual(Array.from({ length: data.n }, (_, i) => i));
-        for (const { depot } of child ?? []) expect(first.open[depot]).toBe(1);
+        for (const { depot } of child) expect(first.open[depot]).toBe(1);
       }),
       { numRuns: 300 },
     );
@@ -35,29 +58,12 @@ describe('route exchange', () => {
     expect(new RouteExchange(data).cross(parent, parent, random, penalties)).toBeUndefined();
   });
 
-  it('takes over the better half of the other parent', () => {
-    // Two pairs of neighbours, east and west: the first parent drives back and forth, the second does not.
-    const places = [
-      [-11, 0],
-      [-10, 0],
-      [10, 0],
-      [11, 0],
-    ];
-    const data = searchData(
-      createInstance({
-        name: 'east and west',
-        depots: [{ id: 'D', x: 0, y: 0, openingCost: 0 }],
-        customers: places.map(([x, y], i) => ({ id: i, x, y, demand: 1 })),
-        vehicleCapacity: 2,
-      }),
-    );
-    const plan = (...routes: number[][]) =>
-      createIndividual(
-        data,
-        routes.map((stops) => ({ depot: 0, stops: Int32Array.from(stops) })),
-        Uint8Array.of(1),
-      );
-    const child = new RouteExchange(data).cross(plan([0, 2], [1, 3]), plan([0, 1], [2, 3]), new Random(3), penalties) ?? [];
-    expect(createIndividual(data, child, Uint8Array.of(1)).cost).toBe(44);
+  it('takes the cheaper way where somebody is left over or comes twice', () => {
+    // 1-2 for 1-2-3 leaves 3 over, which belongs with 1 and 2; 0-3 for 0 brings 3 twice, which had better stay there.
+    for (const child of children(3, 3)) expect(child.cost).toBe(60 + 20);
+  });
+
+  it('avoids a cheaper route that is full', () => {
+    for (const child of children(2, 1000)) expect(child).toMatchObject({ cost: 42 + 80, feasible: true });
   });
 });

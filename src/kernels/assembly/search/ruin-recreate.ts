@@ -1,7 +1,8 @@
 /** src/search/ruin-recreate.ts */
 import {
-  absent, allowed, arc, cost, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, leg, m, n, nearestDepot, neighbours, next, open, place, places, prev,
-  put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved, savedLeg, set, slots, snapshot, sortKey, stride, symmetric, touched, touchedStart, vehicleCapacity, vehicleCost,
+  absent, allowed, arc, cost, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, leg, m, n,
+  nearestDepot, neighbours, next, open, place, places, prev, put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved,
+  savedLeg, set, slots, snapshot, sortKey, stride, symmetric, touched, touchedStart, vehicleCapacity, vehicleCost,
 } from './memory';
 import { interrupted, nearDepots } from './local-search';
 import { below, float, seed } from './random';
@@ -220,7 +221,8 @@ function insertBest(i: i32): f64 {
   let tries = nearDepots;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
-    const trip = arc(n + d, i) + arc(i, n + d);
+    const back = real(row, n + d);
+    const trip = (symmetric ? back : arc(n + d, i)) + back;
     // Depots come by the length of this trip: the rest is dearer still.
     if (trip + vehicleCost >= best) break;
     if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (restricts && !int(allowed, i * m + d))) continue;

@@ -245,7 +245,6 @@ function takeSlot(depot: i32): i32 {
   const r = int(freeSlots, --freeCount);
   standAt(r, depot);
   link(first(r), last(r));
-  set(leg, first(r), 0);
   put(modified, r, moves);
   set(loadUpTo, last(r), 0);
   set(reversalUpTo, last(r), 0);
