@@ -57,7 +57,7 @@ export class RouteExchange {
         // Who rides both on a route that stays and on one that comes leaves one of the two: both ways are tried.
         [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
         [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
-      ].map((routes) => this.adopt(routes, orphans, penalties));
+      ].map((routes) => this.adopt(routes, orphans, first.open, penalties));
       const [a, b] = children.map((routes) => penalisedCost(createIndividual(this.data, routes, first.open), penalties));
       return children[a <= b ? 0 : 1];
     }
@@ -106,9 +106,12 @@ export class RouteExchange {
     return { depot, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
 
-  /** Puts each where it costs least on the routes in use: travel, and what it overloads. Rules are left to the descent. O(orphans · customers). */
-  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], penalties: Penalties): IndexedRoute[] {
-    const { n, m, places, cost, demand, vehicleCapacity, depotCapacity } = this.data;
+  /**
+   * Puts each where it costs least, on a route or on a vehicle of its own: travel, the vehicle, and what it overloads. Rules are left to the
+   * descent. O(orphans · customers).
+   */
+  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], open: Uint8Array, penalties: Penalties): IndexedRoute[] {
+    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, depotCapacity } = this.data;
     const depotLoad = new Float64Array(m);
     const used = routes.filter(({ stops }) => stops.length > 0);
     const grown = used.map(({ depot, stops }) => {
@@ -118,14 +121,13 @@ export class RouteExchange {
       return { depot, stops: Array.from(stops), load };
     });
     for (const i of orphans) {
+      const crowding = (depot: number) => penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
       let least = Number.POSITIVE_INFINITY;
-      let best = grown[0];
+      let best = { depot: 0, stops: [] as number[], load: 0 };
       let place = 0;
       for (const route of grown) {
         const { depot, stops, load } = route;
-        const over =
-          penalties.vehicle * excessDelta(load, demand[i], vehicleCapacity) +
-          penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
+        const over = penalties.vehicle * excessDelta(load, demand[i], vehicleCapacity) + crowding(depot);
         let before = n + depot;
         for (let k = 0; k <= stops.length; k++) {
           const after = k < stops.length ? stops[k] : n + depot;
@@ -138,6 +140,15 @@ export class RouteExchange {
           before = after;
         }
       }
+      for (let depot = 0; depot < m; depot++) {
+        if (!open[depot]) continue;
+        const extra = cost[(n + depot) * places + i] + cost[i * places + n + depot] + vehicleCost + crowding(depot);
+        if (extra >= least) continue;
+        least = extra;
+        best = { depot, stops: [], load: 0 };
+        place = 0;
+      }
+      if (best.stops.length === 0) grown.push(best);
       best.stops.splice(place, 0, i);
       best.load += demand[i];
       depotLoad[best.depot] += demand[i];

@@ -66,4 +66,9 @@ describe('route exchange', () => {
   it('avoids a cheaper route that is full', () => {
     for (const child of children(2, 1000)) expect(child).toMatchObject({ cost: 42 + 80, feasible: true });
   });
+
+  it('sends a vehicle more where every route is full', () => {
+    const most = Math.max(...children(1, 1000).map(({ depot }) => depot.length));
+    expect(most).toBe(3);
+  });
 });
