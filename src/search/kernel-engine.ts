@@ -1,5 +1,5 @@
 /**
- * The engine with its hot part in WebAssembly (src/kernels/assembly/search). Same answers to the bit as `PlainEngine`, 1.3 to 1.8
+ * The engine with its hot part in WebAssembly (src/kernels/assembly/search). Same answers to the bit as `PlainEngine`, 1.8 to 2.1
  * times as fast on a whole solve (bench/kernel). Rules that couple customers stay with the plain engine.
  */
 import { searchKernel } from '../kernels/search-kernel.ts';
