@@ -38,6 +38,8 @@ export interface StageOptions {
 }
 
 export interface DecideOptions extends StageOptions {
+  /** Sets of open depots to look at first. */
+  readonly sets?: readonly Uint8Array[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
@@ -53,8 +55,14 @@ export interface DecideByOptions {
 
 /** An allocator as a stage of the pipeline. */
 export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
-  return async (instance, { stop, seed, onProgress }) => {
-    const { best, pool, mip, notes } = await allocator.allocate(instance, { stop, seed, onProgress, ...(gap !== undefined && { gap }) });
+  return async (instance, { stop, seed, sets, onProgress }) => {
+    const { best, pool, mip, notes } = await allocator.allocate(instance, {
+      stop,
+      seed,
+      sets,
+      onProgress,
+      ...(gap !== undefined && { gap }),
+    });
     const propose = (allocation: Allocation): Proposal => ({
       assignment: Array.from(allocation.depotOf),
       ...(surrogate && { expect: () => expectationOf(instance, surrogate, allocation) }),

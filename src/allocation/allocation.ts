@@ -49,6 +49,8 @@ export interface AllocateOptions {
   readonly seed?: number;
   /** Relative gap of the surrogate's objective that is good enough. */
   readonly gap?: number;
+  /** Sets of open depots to look at first, from whoever has an opinion. */
+  readonly sets?: readonly Uint8Array[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Lagrangian heuristic on the surrogate's objective. A drop heuristic and a descent over neighbouring sets of depots give a first
- * allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
+ * The Lagrangian heuristic on the surrogate's objective. Sets that somebody proposes, else a drop heuristic, and a descent over neighbouring
+ * sets of depots give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
  * target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are tried, and its
  * assignment is shaken.
  * Ends by itself; time only cuts it short.
@@ -47,6 +47,8 @@ export interface HeuristicOptions {
   readonly gap: number;
   /** Fruitless shakes before it ends. */
   readonly shakes: number;
+  /** Sets of open depots to look at first. */
+  readonly sets?: readonly Uint8Array[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
@@ -103,7 +105,12 @@ class Heuristic {
     if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
     const guideCost = this.ascent.best.guideCost();
     this.search.guide(guideCost);
-    this.trySet(dropDepots(this.problem, guideCost));
+    for (const open of this.options.sets ?? []) {
+      this.trySet(open);
+      const interrupted = await this.breathe();
+      if (interrupted) return interrupted;
+    }
+    if (this.pool.best === undefined) this.trySet(dropDepots(this.problem, guideCost));
     if (this.pool.best === undefined && cover.open !== undefined) this.trySet(cover.open);
     for (let from: Allocation | undefined; this.pool.best !== undefined && this.pool.best !== from; ) {
       from = this.pool.best;
@@ -254,11 +261,14 @@ class Heuristic {
 export function lagrangianAllocator(surrogate: Surrogate): Allocator {
   return {
     name: `lagrangian(${surrogate.name})`,
-    async allocate(instance: Instance, { stop = {}, seed = 1, gap = 0, onProgress }: AllocateOptions = {}): Promise<AllocationResult> {
+    async allocate(
+      instance: Instance,
+      { stop = {}, seed = 1, gap = 0, sets, onProgress }: AllocateOptions = {},
+    ): Promise<AllocationResult> {
       const watch = new StopWatch(stop);
       requireFeasible(instance);
       const problem = locationProblem(instance, surrogate.embed(instance));
-      const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, onProgress });
+      const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, sets, onProgress });
       fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
       if (best === undefined)

@@ -60,7 +60,7 @@ async function allocate(
   solver: MipSolver,
   named: FormulationName | undefined,
   instance: Instance,
-  { stop = {}, seed = 1, gap = defaultGap, onProgress }: AllocateOptions = {},
+  { stop = {}, seed = 1, gap = defaultGap, sets, onProgress }: AllocateOptions = {},
 ): Promise<AllocationResult> {
   const watch = new StopWatch(stop);
   requireFeasible(instance);
@@ -68,7 +68,14 @@ async function allocate(
   const formulation = named ?? 'tight';
   const hopeless = named === undefined && watch.remaining() < mipSeconds(instance);
   const share = stop.seconds === undefined ? {} : { seconds: (hopeless ? 1 : heuristicShare) * watch.remaining() };
-  const start = await lagrangianHeuristic(problem, { stop: { ...stop, ...share }, seed, gap, shakes: heuristicShakes, onProgress });
+  const start = await lagrangianHeuristic(problem, {
+    stop: { ...stop, ...share },
+    seed,
+    gap,
+    shakes: heuristicShakes,
+    sets,
+    onProgress,
+  });
   const notes: string[] = [];
   let solverName = 'lagrangian';
   let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;

@@ -13,7 +13,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
-import { type Configuration, isTight, rankConfigurations } from './configurations.ts';
+import { isTight, proposeConfigurations } from './configurations.ts';
 import { construct } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
@@ -48,8 +48,6 @@ const refineIterations = 10;
 const polishFirst = 5;
 const polishChild = 3;
 
-/** Share of the budget after which the configurations found so far must do: ranking those of 2,000 customers and 100 depots takes 8 s. */
-const rankShare = 0.25;
 /** Share of the budget for all finals after the race. */
 const finalShare = 0.12;
 /** Individuals that must be there before evolution begins. */
@@ -100,6 +98,8 @@ export interface GeneticOptions {
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent?: (iterations: number) => number;
   readonly engine?: Engine;
+  /** Sets of depots to race, the most promising first; its own unless given. */
+  readonly configurations?: readonly Uint8Array[];
 }
 
 export class GeneticSearch {
@@ -121,7 +121,7 @@ export class GeneticSearch {
   private readonly engine: Engine;
   private readonly child: Int32Array;
   private readonly taken: Uint8Array;
-  private readonly configurations: readonly Configuration[];
+  private readonly configurations: readonly Uint8Array[];
   private race: Race;
   private finals: Individual[] = [];
   /** The best solution known when the finals are over. */
@@ -132,7 +132,7 @@ export class GeneticSearch {
   private guest: readonly IndexedRoute[] | undefined;
   private readonly spent: () => number;
 
-  constructor(data: SearchData, seed: number, { interrupted, engine, spent }: GeneticOptions = {}) {
+  constructor(data: SearchData, seed: number, { interrupted, engine, spent, configurations }: GeneticOptions = {}) {
     this.data = data;
     this.spent = () => spent?.(this.iterations) ?? 0;
     this.random = new Random(seed);
@@ -142,9 +142,7 @@ export class GeneticSearch {
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
-    // Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %.
-    const count = Math.max(16, Math.min(32, Math.round(8000 / data.n)));
-    this.configurations = rankConfigurations(data, count, this.random, () => this.spent() > rankShare);
+    this.configurations = configurations ?? proposeConfigurations(data, this.random, this.spent);
     if (this.configurations.length === 0)
       throw new NeoLrpError(
         'E_BUDGET',
@@ -190,7 +188,7 @@ export class GeneticSearch {
     const missing: number[] = [];
     for (let i = 0; i < n; i++) if (!this.taken[i]) missing.push(i);
     if (missing.length > 0) {
-      const base = open.includes(1) ? open : this.configurations[0].open;
+      const base = open.includes(1) ? open : this.configurations[0];
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
       this.race.invite(this.descend(this.splitter.split(tour, base, this.penalties.current), base).open);
     } else {

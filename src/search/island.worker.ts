@@ -17,6 +17,7 @@ export interface Round {
     readonly instance: Instance;
     readonly seed: number;
     readonly start: readonly (readonly IndexedRoute[])[];
+    readonly configurations?: readonly Uint8Array[];
     /** Descents that the island is given in all. */
     readonly iterations?: number;
   };
@@ -73,11 +74,12 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
 
 function settle({ settle: founding }: Round): GeneticSearch {
   if (!founding) throw new Error('a round before the island was settled');
-  const { instance, seed, start, iterations } = founding;
+  const { instance, seed, start, configurations, iterations } = founding;
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
   const island = new GeneticSearch(searchData(instance), seed, {
     interrupted: () => island.best !== undefined && now() >= end,
     spent: (descents) => watch.spent(descents),
+    configurations,
   });
   for (const routes of start) island.welcome(routes);
   genetic = island;

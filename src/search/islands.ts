@@ -189,7 +189,13 @@ class Archipelago {
     const { instance, options } = this;
     const settle = island.settled
       ? undefined
-      : { instance, seed: island.seed, start: options.start ?? [], iterations: options.stop.iterations };
+      : {
+          instance,
+          seed: island.seed,
+          start: options.start ?? [],
+          configurations: options.configurations,
+          iterations: options.stop.iterations,
+        };
     island.settled = true;
     return { ...round, settle, guests: isNews ? [guest.routes] : [] };
   }

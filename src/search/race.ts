@@ -35,9 +35,9 @@ export class Race {
   private readonly rules: RaceRules;
 
   /** Configurations come best first. */
-  constructor(configurations: readonly { readonly open: Uint8Array }[], rules: RaceRules) {
+  constructor(configurations: readonly Uint8Array[], rules: RaceRules) {
     this.rules = rules;
-    this.entrants = configurations.map(({ open }) => ({ open }));
+    this.entrants = configurations.map((open) => ({ open }));
     this.favourites = this.entrants.slice(0, favoured).filter(({ open }) => rules.isTight(open));
   }
 

@@ -26,6 +26,8 @@ export interface SearchOptions {
   readonly seed?: number;
   /** Solutions to start from; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
+  /** Sets of depots to look at first, as `proposeConfigurations` gives them; the search finds its own where there are none. */
+  readonly configurations?: readonly Uint8Array[];
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -44,6 +46,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
     interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
     spent: (descents) => watch.spent(descents),
+    configurations: options.configurations,
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   let told: Individual | undefined;

@@ -87,3 +87,15 @@ describe.each(sideConstraints)('with %s', (_, options) => {
     }
   });
 });
+
+it('looks at the sets of depots that it is given before all others', async () => {
+  const instance = tinyInstance(3);
+  const surrogate = wild(1);
+  const noTime = { stop: { seconds: 0 } };
+  for (const set of ['110', '101', '011']) {
+    const open = Uint8Array.from(set, Number);
+    const { best, pool } = await lagrangianAllocator(surrogate).allocate(instance, { ...noTime, sets: [open] });
+    expect(best.open).toEqual(open);
+    expect(pool.every(({ open: other }) => other.join('') === set)).toBe(true);
+  }
+});

@@ -9,7 +9,7 @@ const rules = {
   isTight: (open: Uint8Array) => open[2] === 0,
 };
 /** Configuration k opens depot k alone. */
-const configurations = Array.from({ length: 8 }, (_, k) => ({ open: Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)) }));
+const configurations = Array.from({ length: 8 }, (_, k) => Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)));
 const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
 
 describe('a race of configurations', () => {
@@ -34,7 +34,7 @@ describe('a race of configurations', () => {
   it('lets a guest run next, and counts it among the favourites', () => {
     const race = new Race(configurations, rules);
     race.record(plan(50), 0);
-    race.invite(configurations[5].open);
+    race.invite(configurations[5]);
     expect(depotOf(race.next)).toBe(5);
     while (!race.over) race.record(plan(60 + depotOf(race.next)), 0);
     expect(race.finalists().map(({ cost }) => cost)).toEqual([65, 61, 50]);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
+import { twinKernels } from '../../src/kernels/twin.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { type ContextFeature, contextFeatures, contextWidth } from '../../src/surrogate/context.ts';
@@ -75,6 +76,14 @@ describe('onnxruntime-web evaluates our files as we do', () => {
     const outputs = await evaluate(files.rho, { z: { values: [...z], dims: [1, latent] } });
     expectClose(outputs, applyRegressor(model.network.rho, z));
     expectClose(outputs, setOutputs(model.network, set, 0, 11, 1));
+  });
+
+  it.each([deepSetsShape, universalShape])('on either make of the kernels, block by block or from the middle of a set: %#', (shape) => {
+    const { network } = randomModel(shape, shape === deepSetsShape ? scaled : parts);
+    const many = customers(150, 5);
+    const { customers: found, latent } = nodeEmbeddings(network, many, 0, 150, 2);
+    expectClose(found, nodeEmbeddings(network, many, 0, 150, 2, twinKernels).customers);
+    expect(nodeEmbeddings(network, many, 70, 101, 2).customers).toEqual(found.slice(70 * latent, 101 * latent));
   });
 
   it('graph transformer', async () => {
