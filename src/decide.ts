@@ -43,7 +43,13 @@ export interface DecideOptions extends StageOptions {
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
-export type Decide = (instance: Instance, options: DecideOptions) => Promise<Decision>;
+export interface Decide {
+  (instance: Instance, options: DecideOptions): Promise<Decision>;
+  /** Pairs of customer and depot that it takes in before it can decide, in a second; any number unless given. */
+  readonly pairsPerSecond?: number;
+  /** Solves a MIP, which needs its time, even where a search goes on. */
+  readonly insists?: boolean;
+}
 
 export interface DecideByOptions {
   readonly method: string;
@@ -51,11 +57,13 @@ export interface DecideByOptions {
   readonly surrogate?: Surrogate;
   /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
   readonly gap?: number;
+  /** The allocator solves a MIP however short the time. */
+  readonly insists?: boolean;
 }
 
 /** An allocator as a stage of the pipeline. */
-export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
-  return async (instance, { stop, seed, sets, onProgress }) => {
+export function decideBy(allocator: Allocator, { method, surrogate, gap, insists }: DecideByOptions): Decide {
+  const decide: Decide = async (instance, { stop, seed, sets, onProgress }) => {
     const { best, pool, mip, notes } = await allocator.allocate(instance, {
       stop,
       seed,
@@ -70,6 +78,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap }: Decid
     const others = pool.filter((allocation) => allocation !== best);
     return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists });
 }
 
 /** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */

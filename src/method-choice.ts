@@ -61,7 +61,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
   if (method === 'flp') {
     const allocator = mipOnly ? facilityLocation({ solver }) : timelyAllocator(directDistances, { solver });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), notes };
+    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: mipOnly }), notes };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
@@ -73,7 +73,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
     });
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
-  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap }), notes };
+  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }), notes };
 }
 
 /** Undefined where the model decides. */

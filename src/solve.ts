@@ -51,9 +51,13 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
 
-  const sets = decide && improve && isScreened(instance) ? screen(instance, seed, watch) : undefined;
+  if (decide) onProgress?.({ stage: 'allocation', seconds: 0 });
+  const sets = decide && improve ? screen(instance, seed, watch) : undefined;
+  const screened = watch.elapsed();
+  const tell = (allocation: AllocationProgress) =>
+    onProgress?.({ stage: 'allocation', seconds: screened + allocation.seconds, allocation });
   const decision =
-    decide && (await decideInTime(instance, decide, improve, notes, { stop: watch.rest(), seed, threads, sets }, onProgress));
+    decide && (await decideInTime(instance, decide, improve, notes, { stop: watch.rest(), seed, threads, sets, onProgress: tell }));
   const decided = watch.elapsed();
 
   const routing =
@@ -109,26 +113,32 @@ interface Found {
 }
 
 /**
- * Pairs of customer and depot up to which the sets of depots that the search would race are found before the decision, which then begins
- * with them: after 0.3 s of a cold process the network's objective on S 300-15-2b is 566,332 so, and 718,899 by a drop heuristic, which has
- * 605,609 after 0.6 s. Beyond, finding them takes seconds without a look at signals.
+ * Size up to which the sets of depots that the search would race are found before the decision, which then begins with them: after 0.3 s of
+ * a cold process the network's objective on S 300-15-2b is 566,332 so, and 718,899 by a drop heuristic, which has 605,609 after 0.6 s.
+ * Beyond, finding them takes seconds without a look at signals.
  */
 const screenedPairs = 20_000;
-const isScreened = ({ depots, customers }: Instance) => depots.length * customers.length <= screenedPairs;
-const screen = (instance: Instance, seed: number, watch: StopWatch) =>
-  proposeConfigurations(searchData(instance), new Random(seed), () => watch.spent(0));
+const screenedCustomers = 1000;
 
-/** Pairs of customer and depot that a network embeds in a second. An instance with more than the search can wait for is left to it. */
-const embeddedPerSecond = 200_000;
+/** Undefined where the instance is too large, or nothing is found. */
+function screen(instance: Instance, seed: number, watch: StopWatch): readonly Uint8Array[] | undefined {
+  const { length: depots } = instance.depots;
+  const { length: customers } = instance.customers;
+  if (depots === 1 || customers > screenedCustomers || depots * customers > screenedPairs) return undefined;
+  const sets = proposeConfigurations(searchData(instance), new Random(seed), () => watch.spent(0));
+  return sets.length > 0 ? sets : undefined;
+}
+
+/** Seconds that a fresh process takes to compile and run the code of a decision for the first time. */
+const compiling = 0.1;
 /**
  * The decision's part of the time: half where only routing follows. Where the search goes on, what the embedding takes and a little more, for
- * the search sees to the borders between depots itself; a twentieth where no sets were found beforehand.
+ * the search sees to the borders between depots itself; a twentieth where no sets were found beforehand, or a MIP is to be solved.
  */
-function decisionSeconds(instance: Instance, seconds: number, improve: boolean): number {
+function decisionSeconds(embedding: number, seconds: number, { improve, thorough }: { improve: boolean; thorough: boolean }): number {
   if (!improve) return 0.5 * seconds;
-  const embedding = (instance.depots.length * instance.customers.length) / embeddedPerSecond;
-  const least = isScreened(instance) ? 0 : Math.min(0.05 * seconds, 10);
-  return Math.min(Math.max(least, 2 * embedding + 0.01 * seconds), 0.5 * seconds);
+  const least = thorough ? Math.min(0.05 * seconds, 10) : compiling;
+  return Math.min(least + embedding + 0.01 * seconds, 0.5 * seconds);
 }
 
 /** A decision that takes too long or finds nothing in time is no reason to fail while the search can go on without it. */
@@ -138,19 +148,19 @@ async function decideInTime(
   improve: boolean,
   notes: string[],
   { stop, ...options }: DecideOptions,
-  onProgress: SolveOptions['onProgress'],
 ): Promise<Decision | undefined> {
   const { seconds = Number.POSITIVE_INFINITY } = stop;
-  if (improve && 3 * instance.depots.length * instance.customers.length > seconds * embeddedPerSecond) {
+  const embedding = (instance.depots.length * instance.customers.length) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
+  // An embedding cannot be interrupted.
+  if (improve && 3 * embedding >= seconds) {
     notes.push(`${seconds.toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
     return undefined;
   }
-  onProgress?.({ stage: 'allocation', seconds: 0 });
+  const thorough = options.sets === undefined || decide.insists === true;
   try {
     return await decide(instance, {
       ...options,
-      stop: stop.seconds === undefined ? stop : { ...stop, seconds: decisionSeconds(instance, stop.seconds, improve) },
-      onProgress: (allocation) => onProgress?.({ stage: 'allocation', seconds: allocation.seconds, allocation }),
+      stop: stop.seconds === undefined ? stop : { ...stop, seconds: decisionSeconds(embedding, stop.seconds, { improve, thorough }) },
     });
   } catch (error) {
     if (!(improve && error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;

@@ -221,12 +221,30 @@ describe('solve', () => {
     const target = bothDepots + 1;
     const { notes } = await solve(towns, { stop: { seconds: 10, target }, decide, onProgress: (progress) => seen.push(progress) });
     await solve(towns, { stop: { seconds: 1, iterations: 5 }, decide, improve: false });
-    expect(given[0]).toBeGreaterThan(0);
-    expect(given[0]).toBeLessThan(1);
+    expect(given[0]).toBeCloseTo(0.2, 2);
     expect(given[1]).toBeCloseTo(0.5, 1);
     expect(notes).toEqual(['a remark']);
-    expect(seen).toContainEqual({ stage: 'allocation', seconds: 0.1, allocation: expect.objectContaining({ stage: 'mip', gap: 0.02 }) });
+    expect(seen).toContainEqual({
+      stage: 'allocation',
+      seconds: expect.any(Number),
+      allocation: expect.objectContaining({ stage: 'mip', gap: 0.02 }),
+    });
     expect(seen).toContainEqual({ stage: 'routing', seconds: expect.any(Number), routed: 0, of: 1 });
+  });
+
+  it('gives more time to a decision that insists on a MIP, and none where it could not even look at everybody', async () => {
+    const given: (number | undefined)[] = [];
+    const decide: Decide = async (_, { stop }) => {
+      given.push(stop.seconds);
+      return nearest();
+    };
+    const stop = { seconds: 10, target: bothDepots + 1 };
+    await solve(towns, { stop, decide: Object.assign(decide.bind(null), { insists: true }) });
+    await solve(towns, { stop, decide: Object.assign(decide.bind(null), { pairsPerSecond: 8 }) });
+    expect(given).toEqual([expect.closeTo(0.6, 2), expect.closeTo(1.2, 2)]);
+    const { notes } = await solve(towns, { stop, decide: Object.assign(decide.bind(null), { pairsPerSecond: 2 }) });
+    expect(given).toHaveLength(2);
+    expect(notes).toEqual([expect.stringContaining('no time for an allocation')]);
   });
 
   it('tells a decision which sets of depots the search would race, unless nothing follows it', async () => {

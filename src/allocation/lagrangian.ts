@@ -1,6 +1,6 @@
 /**
- * The Lagrangian heuristic on the surrogate's objective. Sets that somebody proposes, else a drop heuristic, and a descent over neighbouring
- * sets of depots give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
+ * The Lagrangian heuristic on the surrogate's objective. Sets of depots that somebody proposes, else a drop heuristic, and a descent over
+ * neighbouring sets give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
  * target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are tried, and its
  * assignment is shaken.
  * Ends by itself; time only cuts it short.
@@ -108,7 +108,7 @@ class Heuristic {
     for (const open of this.options.sets ?? []) {
       this.trySet(open);
       const interrupted = await this.breathe();
-      if (interrupted) return interrupted;
+      if (interrupted && this.pool.best !== undefined) return interrupted;
     }
     if (this.pool.best === undefined) this.trySet(dropDepots(this.problem, guideCost));
     if (this.pool.best === undefined && cover.open !== undefined) this.trySet(cover.open);

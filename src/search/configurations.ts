@@ -71,6 +71,19 @@ export function rankConfigurations(data: SearchData, count: number, random: Rand
   return [...chosen.values()].slice(0, count);
 }
 
+/** Whether a set of open depots supplies the demand and keeps the rules on depots. */
+export function isUsable(data: SearchData, open: Uint8Array): boolean {
+  const { m, totalDemand, rules } = data;
+  let count = 0;
+  for (let d = 0; d < m; d++) {
+    if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return false;
+    count += open[d];
+  }
+  const { opening, supply } = supplyOf(data, open);
+  if (count < Math.max(1, rules.minOpen) || count > rules.maxOpen) return false;
+  return !exceeds(totalDemand, supply) && !exceeds(opening, rules.openingBudget);
+}
+
 /** Whether supply hardly exceeds demand. */
 export const isTight = (data: SearchData, open: Uint8Array): boolean => supplyOf(data, open).supply < (1 + looseSupply) * data.totalDemand;
 
@@ -341,15 +354,10 @@ class Ranking {
 
   /** Undefined where rules or capacity refuse it, or as soon as its proxy is known to be above `cutoff`. */
   private evaluate(open: Uint8Array, cutoff: number, rounds?: number): Rated | undefined {
-    const { m, totalDemand, rules } = this.data;
+    if (!isUsable(this.data, open)) return undefined;
     const depots: number[] = [];
-    for (let d = 0; d < m; d++) {
-      if (open[d] ? rules.lockedClosed[d] : rules.lockedOpen[d]) return undefined;
-      if (open[d]) depots.push(d);
-    }
+    for (let d = 0; d < this.data.m; d++) if (open[d]) depots.push(d);
     const { opening, supply } = supplyOf(this.data, open);
-    if (depots.length < Math.max(1, rules.minOpen) || depots.length > rules.maxOpen) return undefined;
-    if (exceeds(totalDemand, supply) || exceeds(opening, rules.openingBudget)) return undefined;
     const left = cutoff - opening - this.tightness(supply);
     const haul = this.transport.cost(depots, left, rounds);
     if (haul > left) return undefined;

@@ -13,7 +13,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
-import { isTight, proposeConfigurations } from './configurations.ts';
+import { isTight, isUsable, proposeConfigurations } from './configurations.ts';
 import { construct } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
@@ -98,7 +98,7 @@ export interface GeneticOptions {
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent?: (iterations: number) => number;
   readonly engine?: Engine;
-  /** Sets of depots to race, the most promising first; its own unless given. */
+  /** Sets of depots to race, the most promising first; its own where none of them can be used. */
   readonly configurations?: readonly Uint8Array[];
 }
 
@@ -142,7 +142,8 @@ export class GeneticSearch {
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
-    this.configurations = configurations ?? proposeConfigurations(data, this.random, this.spent);
+    const given = configurations?.filter((open) => isUsable(data, open)) ?? [];
+    this.configurations = given.length > 0 ? given : proposeConfigurations(data, this.random, this.spent);
     if (this.configurations.length === 0)
       throw new NeoLrpError(
         'E_BUDGET',

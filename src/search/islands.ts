@@ -193,7 +193,8 @@ class Archipelago {
           instance,
           seed: island.seed,
           start: options.start ?? [],
-          configurations: options.configurations,
+          // The others look for their own: islands that know the same learn the same.
+          configurations: island.index === 0 ? options.configurations : undefined,
           iterations: options.stop.iterations,
         };
     island.settled = true;

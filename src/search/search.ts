@@ -26,7 +26,7 @@ export interface SearchOptions {
   readonly seed?: number;
   /** Solutions to start from; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
-  /** Sets of depots to look at first, as `proposeConfigurations` gives them; the search finds its own where there are none. */
+  /** Sets of open depots to race, by position, the most promising first; the search finds its own where none of them can be used. */
   readonly configurations?: readonly Uint8Array[];
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SearchProgress) => void;

@@ -1,4 +1,4 @@
-/** Networks evaluated: embeddings of nodes, on the float32 kernels, and outputs of whole sets, whose sums and ρ are float64. */
+/** Networks evaluated: embeddings of nodes, φ and attention on the float32 kernels, and outputs of whole sets, whose sums and ρ are float64. */
 import type { KernelsFactory } from '../kernels/kernels.ts';
 import { wasmKernels } from '../kernels/wasm.ts';
 import { deepSetsEmbeddings } from './deep-sets.ts';

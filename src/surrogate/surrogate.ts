@@ -30,8 +30,10 @@ export interface Embedded {
 
 export interface Surrogate {
   readonly name: string;
+  /** Pairs of customer and depot that it embeds in a second of a slow core; any number unless given. */
+  readonly pairsPerSecond?: number;
   embed(instance: Instance): Embedded;
-  /** Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself in float64: the oracle of the MIP. */
+  /** Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself: the oracle of the MIP. */
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number;
   /** The same once it is known who belongs to the set, at least one, for networks that can tell more then than the MIP can ask. */
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;

@@ -99,3 +99,9 @@ it('looks at the sets of depots that it is given before all others', async () =>
     expect(pool.every(({ open: other }) => other.join('') === set)).toBe(true);
   }
 });
+
+it('finds another set where those that it is given cannot be used, however late', async () => {
+  const instance = tinyInstance(3, { statuses: { D2: 'open' } });
+  const { best } = await lagrangianAllocator(wild(1)).allocate(instance, { stop: { seconds: 0 }, sets: [Uint8Array.of(1, 1, 0)] });
+  expect(best.open[2]).toBe(1);
+});

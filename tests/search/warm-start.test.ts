@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
+import type { IndexedRoute } from '../../src/problem/solution.ts';
 import { Random } from '../../src/run/random.ts';
 import { proposeConfigurations } from '../../src/search/configurations.ts';
 import { searchData } from '../../src/search/data.ts';
 import { GeneticSearch } from '../../src/search/genetic.ts';
+import { searchParallel } from '../../src/search/islands.ts';
 import { search } from '../../src/search/search.ts';
 
 const instance = readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') });
@@ -19,14 +21,32 @@ it('a plan to start from is never lost, and does not hold the search back', asyn
   expect(warm.cost).toBeLessThan(poor.cost);
 });
 
+const data = searchData(instance);
+const sets = proposeConfigurations(data, new Random(1), () => 0);
+const last = sets.at(-1) ?? new Uint8Array();
+const openOf = (routes: readonly IndexedRoute[]) => Uint8Array.from(last, (_, d) => Number(routes.some(({ depot }) => depot === d)));
+
 it('races the sets of depots that it is given, in their order', () => {
-  const data = searchData(instance);
-  const sets = proposeConfigurations(data, new Random(1), () => 0);
-  const last = sets.at(-1) ?? new Uint8Array();
   const genetic = new GeneticSearch(data, 1, { configurations: [last, ...sets.slice(0, 3)] });
   genetic.step();
   expect(genetic.incumbent?.open).toEqual(last);
   const own = new GeneticSearch(data, 1);
   own.step();
   expect(own.incumbent?.open).not.toEqual(last);
+});
+
+it.each([1, 2])('hands them on to %i threads, or finds its own where none can be used', async (threads) => {
+  const once = { stop: { iterations: 1 }, threads };
+  const { routes } = await searchParallel(instance, { ...once, configurations: [last] });
+  const found = await searchParallel(instance, once);
+  if (threads === 1) expect(openOf(routes)).toEqual(last);
+  expect(openOf(found.routes)).not.toEqual(last);
+  for (const configurations of [[], [new Uint8Array(last.length)]])
+    expect((await searchParallel(instance, { ...once, configurations })).cost).toBe(found.cost);
+});
+
+it('keeps rules on depots whatever it is told to race', async () => {
+  const one = { ...instance, rules: { ...instance.rules, maxOpen: last.length - 1 } };
+  const { routes } = await searchParallel(one, { stop: { iterations: 3 }, configurations: [new Uint8Array(last.length).fill(1)] });
+  expect(openOf(routes)).not.toEqual(new Uint8Array(last.length).fill(1));
 });
