@@ -61,7 +61,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
   if (method === 'flp') {
     const allocator = mipOnly ? facilityLocation({ solver }) : timelyAllocator(directDistances, { solver });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: mipOnly }), notes };
+    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: true }), notes };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);

@@ -25,7 +25,7 @@ export const universalShape: DeepSetsShape = {
   kind: 'deep-sets',
   features: ['x', 'y', 'load', 'distance', 'nearest2', 'inward1', 'own'],
   layers: 2,
-  width: 20,
+  width: 16,
   latent: 8,
   units: 8,
   linear: true,
