@@ -78,7 +78,7 @@ describe('onnxruntime-web evaluates our files as we do', () => {
     expectClose(outputs, setOutputs(model.network, set, 0, 11, 1));
   });
 
-  it.each([deepSetsShape, { ...universalShape, width: 20 }])('on either make of the kernels, block by block or from the middle of a set: %#', (shape) => {
+  it.each([deepSetsShape, { ...universalShape, width: 20 }])('on either make of the kernels, whole or from the middle: %#', (shape) => {
     const { network } = randomModel(shape, shape === deepSetsShape ? scaled : parts);
     const many = customers(150, 5);
     const { customers: found, latent } = nodeEmbeddings(network, many, 0, 150, 2);
