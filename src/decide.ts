@@ -47,7 +47,7 @@ export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it takes in before it can decide, in a second; any number unless given. */
   readonly pairsPerSecond?: number;
-  /** Solves a MIP, which needs its time, even where a search goes on. */
+  /** Wants time for a MIP even where a search goes on. */
   readonly insists?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface DecideByOptions {
   readonly surrogate?: Surrogate;
   /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
   readonly gap?: number;
-  /** The allocator solves a MIP however short the time. */
+  /** The allocator wants time for a MIP even where a search goes on. */
   readonly insists?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The pipeline: decision on depots and customers → one CVRP per open depot → joint search → verification. */
+/** The pipeline: sets of depots worth a look → decision on depots and customers → one CVRP per open depot → joint search → verification. */
 import type { AllocationProgress } from './allocation/allocation.ts';
 import type { Decide, DecideOptions, Decision, Expectation, Proposal, StageOptions } from './decide.ts';
 import { NeoLrpError } from './problem/errors.ts';

@@ -1,8 +1,8 @@
 /**
  * The Lagrangian heuristic on the surrogate's objective. Sets of depots that somebody proposes, else a drop heuristic, and a descent over
- * neighbouring sets give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best of which is the dual's
- * target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are tried, and its
- * assignment is shaken.
+ * neighbouring sets give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best
+ * of which is the dual's target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are
+ * tried, and its assignment is shaken.
  * Ends by itself; time only cuts it short.
  */
 import { relativeGap } from '../mip/check.ts';
