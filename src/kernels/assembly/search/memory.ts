@@ -81,6 +81,8 @@ export let insertionAfter: usize = 0;
 export let removal: usize = 0;
 export let absent: usize = 0;
 export let sortKey: usize = 0;
+/** Near customers whose vehicle has room. */
+export let roomy: usize = 0;
 export let touched: usize = 0;
 export let touchedStart: usize = 0;
 export let isTouched: usize = 0;
@@ -146,6 +148,7 @@ export function allocate(customers: i32, depots: i32, routeSlots: i32, neighbour
   removal = reals(n);
   absent = ints(n);
   sortKey = reals(n);
+  roomy = ints(stride);
   touched = ints(slots);
   touchedStart = ints(slots + 1);
   isTouched = ints(slots);

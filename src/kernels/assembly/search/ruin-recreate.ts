@@ -1,7 +1,7 @@
 /** src/search/ruin-recreate.ts */
 import {
   absent, allowed, arc, cost, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, leg, m, n,
-  nearestDepot, neighbours, next, open, place, places, prev, put, real, restricts, route, routeDepot, routeLoad, routes, routeSize, saved,
+  nearestDepot, neighbours, next, open, place, places, prev, put, real, restricts, roomy, route, routeDepot, routeLoad, routes, routeSize, saved,
   savedLeg, set, slots, snapshot, sortKey, stride, symmetric, touched, touchedStart, vehicleCapacity, vehicleCost,
 } from './memory';
 import { interrupted, nearDepots } from './local-search';
@@ -179,41 +179,48 @@ function sortAbsent(): void {
 }
 
 /**
- * Half of a search is spent here. With symmetric costs only the customer's own row of the matrix is read, which stays in the first-level
- * cache; what the arcs in place cost is kept in `leg`.
+ * Half of a search is spent here. Two things make it fast. With symmetric costs only the customer's own row of the matrix is read, which
+ * stays in the first-level cache; what the arcs in place cost is kept in `leg`. And whether a near customer's vehicle has room is a coin toss
+ * that no processor predicts: sorting them out first, without a branch, takes an iteration from 3.6 to 2.4 microseconds on T coordP123112,
+ * from 4.5 to 2.7 on B coordChrist100. Base addresses are mutable globals, read anew at each use unless a local holds them.
  */
 function insertBest(i: i32): f64 {
   const load = real(demand, i);
-  const room = vehicleCapacity - load + 1e-9 * vehicleCapacity;
   const row = cost + (<usize>(i * places) << 3);
+  const count = findRoomy(i, vehicleCapacity - load + 1e-9 * vehicleCapacity);
+  const candidates = roomy;
+  const routeOf = route;
+  const nextOf = next;
+  const prevOf = prev;
+  const placeOf = place;
+  const legOf = leg;
   let best: f64 = Infinity;
   let bestAfter = -1;
   let bestOver: f64 = 0;
-  const near = neighbours + (<usize>(i * stride) << 2);
-  for (let k = 0; k < width; k++) {
-    const j = int(near, k);
-    const r = int(route, j);
-    if (r < 0 || real(routeLoad, r) > room) continue;
-    const d = int(routeDepot, r);
-    if (restricts && !int(allowed, i * m + d)) continue;
+  for (let k = 0; k < count; k++) {
+    const j = int(candidates, k);
+    const r = int(routeOf, j);
+    if (restricts && !int(allowed, i * m + int(routeDepot, r))) continue;
     if (--untilBlink <= 0) {
       untilBlink = 1 + below(2 * blinkEvery - 1);
       continue;
     }
     const away = real(row, j);
+    const before = int(prevOf, j);
+    const earlier = int(placeOf, before);
+    const behind = (symmetric ? away : arc(j, i)) + real(row, int(placeOf, int(nextOf, j))) - real(legOf, j);
+    const ahead = (symmetric ? real(row, earlier) : arc(earlier, i)) + away - real(legOf, before);
+    if (behind >= best && ahead >= best) continue;
+    const d = int(routeDepot, r);
     const more = excess(real(depotLoad, d) + load, real(depotCapacity, d)) - excess(real(depotLoad, d), real(depotCapacity, d));
     const penalty = more > 0 ? price * more : 0;
-    const behind = (symmetric ? away : arc(j, i)) + real(row, int(place, int(next, j))) - real(leg, j) + penalty;
-    if (behind < best) {
-      best = behind;
+    if (behind + penalty < best) {
+      best = behind + penalty;
       bestAfter = j;
       bestOver = more;
     }
-    const before = int(prev, j);
-    const earlier = int(place, before);
-    const ahead = (symmetric ? real(row, earlier) : arc(earlier, i)) + away - real(leg, before) + penalty;
-    if (ahead < best) {
-      best = ahead;
+    if (ahead + penalty < best) {
+      best = ahead + penalty;
       bestAfter = before;
       bestOver = more;
     }
@@ -239,6 +246,24 @@ function insertBest(i: i32): f64 {
   touch(int(route, bestAfter));
   attach(i, bestAfter);
   return best;
+}
+
+/** Gathers in `roomy` the near customers whose vehicle has this much room, without a branch; how many they are. */
+@inline function findRoomy(i: i32, room: f64): i32 {
+  const near = neighbours + (<usize>(i * stride) << 2);
+  const candidates = roomy;
+  const routeOf = route;
+  const loadOf = routeLoad;
+  const looked = width;
+  let count = 0;
+  for (let k = 0; k < looked; k++) {
+    const j = int(near, k);
+    const r = int(routeOf, j);
+    put(candidates, count, j);
+    // Who is on no route has -1, which reads the word before the loads; the first condition disregards it.
+    count += i32(r >= 0) & i32(real(loadOf, r) <= room);
+  }
+  return count;
 }
 
 function touch(r: i32): void {
