@@ -1,7 +1,8 @@
 /**
- * Which configuration of depots to spend the budget on. All get equal effort, then the better half goes on with twice as much: a
- * configuration is never judged against one that had more. Where depots must be filled to the brim a configuration shows its worth late,
- * so favourites of that kind are in the finals whatever the race says.
+ * Which configuration of depots to spend the budget on. In the first round each is constructed and descended once. Then come heats, with
+ * equal effort for all who are left, so that none is judged against one that had more; the better half goes on with twice as much. One
+ * descent says little, so half of the places in the first heats belong to the ranking's first, whatever it made of them. Where depots must be
+ * filled to the brim a configuration shows its worth late, and favourites of that kind are in the finals whatever the race says.
  */
 import type { Individual } from './individual.ts';
 
@@ -9,8 +10,9 @@ import type { Individual } from './individual.ts';
 const screenShare = 0.12;
 const raceShare = 0.25;
 const leastEntrants = 4;
-/** The race ends with so many. */
-const lastEntrants = 2;
+/** So many run the first heats at most, and the last. */
+const firstHeats = 8;
+const lastHeats = 2;
 /** First configurations of the ranking that may be favourites: the leader by each outlook, or the first two where they agree on it. */
 const favoured = 2;
 
@@ -28,7 +30,10 @@ export interface RaceRules {
 
 export class Race {
   over = false;
+  /** 0: first solutions; then heats. */
   round = 0;
+  /** Share of the budget that a heat of this round may take. */
+  heatShare = 0;
   private turn = 0;
   private readonly entrants: Entrant[];
   private readonly favourites: Entrant[];
@@ -64,11 +69,21 @@ export class Race {
     const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
     if (this.turn < this.entrants.length && !late) return;
     if (this.round === 0) this.entrants.length = this.turn;
+    this.over = this.entrants.length <= lastHeats || spent >= raceShare;
+    const ranked = this.round === 0 ? [...this.entrants] : [];
+    this.entrants.sort((a, b) => this.rules.costOf(a.best) - this.rules.costOf(b.best));
+    if (!this.over) this.startHeats(ranked, spent);
+  }
+
+  /** The ranking's first in half of the places, the cheapest in the others. */
+  private startHeats(ranked: readonly Entrant[], spent: number): void {
+    const places = Math.min(firstHeats, Math.ceil(this.entrants.length / 2));
+    const field = new Set([...ranked.slice(0, places / 2), ...this.entrants]);
+    this.entrants.splice(0, this.entrants.length, ...[...field].slice(0, places));
     this.turn = 0;
     this.round++;
-    this.entrants.sort((a, b) => this.rules.costOf(a.best) - this.rules.costOf(b.best));
-    this.over = this.entrants.length <= lastEntrants || spent >= raceShare;
-    if (!this.over) this.entrants.length = Math.ceil(this.entrants.length / 2);
+    const rounds = 1 + Math.ceil(Math.log2(Math.max(1, places / lastHeats)));
+    this.heatShare = (raceShare - spent) / (rounds * places);
   }
 
   /** The race's best, if it is feasible. */
@@ -81,7 +96,7 @@ export class Race {
   finalists(): Individual[] {
     const feasible = ({ best }: Entrant) => (best?.feasible ? best : []);
     const favourites = this.favourites.flatMap(feasible);
-    const winners = this.entrants.flatMap(feasible).slice(0, lastEntrants);
+    const winners = this.entrants.flatMap(feasible).slice(0, lastHeats);
     if (favourites.every((favourite) => favourite === winners[0])) return [];
     return [...new Set([...winners, ...favourites])].reverse();
   }

@@ -13,7 +13,7 @@ const configurations = Array.from({ length: 8 }, (_, k) => Uint8Array.from({ len
 const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
 
 describe('a race of configurations', () => {
-  it('gives all the same effort, then the better half', () => {
+  it('gives all a turn, half of the first heats to the ranking, and the last to the better half', () => {
     const race = new Race(configurations, rules);
     const turns: number[] = [];
     while (!race.over) {
@@ -21,7 +21,27 @@ describe('a race of configurations', () => {
       turns.push(depot);
       race.record(plan(100 - depot - race.round), 0);
     }
-    expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 7, 6]);
+    expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 7, 6, 7, 6]);
+  });
+
+  it('has heats of equal length within a round that fit into its part of the budget', () => {
+    const many = Array.from({ length: 30 }, (_, k) => Uint8Array.from({ length: 30 }, (_, d) => Number(d === k)));
+    const race = new Race(many, rules);
+    const heats: number[] = [];
+    let spent = 0;
+    while (!race.over) {
+      spent += race.round === 0 ? 0.001 : race.heatShare;
+      if (race.round > 0) heats.push(race.heatShare);
+      race.record(plan(depotOf(race.next)), spent);
+    }
+    expect(heats).toHaveLength(8 + 4 + 2);
+    for (const [from, to] of [
+      [0, 8],
+      [8, 12],
+      [12, 14],
+    ])
+      expect(new Set(heats.slice(from, to)).size).toBe(1);
+    expect(spent).toBeCloseTo(0.25);
   });
 
   it('sends its first two and the favourites of before it to the finals, the best last', () => {
