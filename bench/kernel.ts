@@ -6,27 +6,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstance } from '../src/formats/read.ts';
+import { Random } from '../src/run/random.ts';
+import { StopWatch } from '../src/run/stop.ts';
+import { proposeConfigurations } from '../src/search/configurations.ts';
 import { searchData } from '../src/search/data.ts';
 import { PlainEngine } from '../src/search/engine.ts';
 import { GeneticSearch } from '../src/search/genetic.ts';
 import { KernelEngine } from '../src/search/kernel-engine.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({
   options: { benchmarks: { type: 'string', default: '../shared/benchmarks' }, steps: { type: 'string', default: '150' } },
 });
 const files = ['P/coord100-10-2.dat', 'T/coordP122112.dat', 'S/300-15-1a.json', 'S/600-30-1d.json'];
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
 
 for (const file of files) {
   const path = join(values.benchmarks, file);
   if (!existsSync(path)) continue;
   const data = searchData(readInstance({ name: file, text: readFileSync(path, 'utf8') }));
+  const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
   const run = (engine: PlainEngine | KernelEngine) => {
     const began = cpuSeconds();
-    const genetic = new GeneticSearch(data, 1, { engine });
+    const genetic = new GeneticSearch(data, new Random(1), sets, { engine });
     for (let k = 0; k < Number(values.steps); k++) genetic.step();
     return { seconds: cpuSeconds() - began, cost: genetic.best?.cost };
   };

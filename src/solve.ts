@@ -52,7 +52,7 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
   const notes = [...(options.notes ?? [])];
 
   if (decide) onProgress?.({ stage: 'allocation', seconds: 0 });
-  const sets = decide && improve ? screen(instance, seed, watch) : undefined;
+  const sets = decide && improve ? await screen(instance, seed, watch) : undefined;
   const screened = watch.elapsed();
   const tell = (allocation: AllocationProgress) =>
     onProgress?.({ stage: 'allocation', seconds: screened + allocation.seconds, allocation });
@@ -115,17 +115,17 @@ interface Found {
 /**
  * Size up to which the sets of depots that the search would race are found before the decision, which then begins with them: after 0.3 s of
  * a cold process the network's objective on S 300-15-2b is 566,332 so, and 718,899 by a drop heuristic, which has 605,609 after 0.6 s.
- * Beyond, finding them takes seconds without a look at signals.
+ * Beyond, finding them takes seconds that the search has better use for.
  */
 const screenedPairs = 20_000;
 const screenedCustomers = 1000;
 
 /** Undefined where the instance is too large, or nothing is found. */
-function screen(instance: Instance, seed: number, watch: StopWatch): readonly Uint8Array[] | undefined {
+async function screen(instance: Instance, seed: number, watch: StopWatch): Promise<readonly Uint8Array[] | undefined> {
   const { length: depots } = instance.depots;
   const { length: customers } = instance.customers;
   if (depots === 1 || customers > screenedCustomers || depots * customers > screenedPairs) return undefined;
-  const sets = proposeConfigurations(searchData(instance), new Random(seed), () => watch.spent(0));
+  const sets = await proposeConfigurations(searchData(instance), new Random(seed), watch);
   return sets.length > 0 ? sets : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Sets of open depots priced by a surrogate, those first that matter most under the present opening costs and rules. */
 import type { Instance } from '../problem/instance.ts';
-import { yieldToEventLoop } from '../run/event-loop.ts';
+import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { planeOf } from '../surrogate/plane.ts';
@@ -17,9 +17,8 @@ const fewDepots = 12;
 /** Products of depots and units up to which a set is searched from two starts, and shaken so often: a network may have dents. */
 const smallUpTo = 20_000;
 const shakes = { small: 24, large: 4 } as const;
-/** Seconds for a first look by the Lagrangian heuristic, and milliseconds of work between two turns of the event loop. */
+/** Seconds for a first look by the Lagrangian heuristic. */
 const firstLook = 0.3;
-const slice = 25;
 
 interface Candidate extends PricedSet {
   readonly allocation: Allocation;

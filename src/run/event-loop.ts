@@ -9,3 +9,17 @@ export function yieldToEventLoop(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
+
+/** Milliseconds of work between two turns of the event loop. */
+export const slice = 20;
+
+/** Work that yields often, done to its end with turns of the event loop in between. */
+export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+  for (let yieldAt = performance.now() + slice; ; ) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() <= yieldAt) continue;
+    await yieldToEventLoop();
+    yieldAt = performance.now() + slice;
+  }
+}

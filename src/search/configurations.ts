@@ -8,8 +8,11 @@
 import { Ascent } from '../allocation/ascent.ts';
 import { type CoverRules, coverRules, solveCover } from '../allocation/cover.ts';
 import { linearPrices } from '../allocation/location-problem.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { exceeds, withNoise } from '../problem/tolerance.ts';
+import { inTurns } from '../run/event-loop.ts';
 import type { Random } from '../run/random.ts';
+import type { StopWatch } from '../run/stop.ts';
 import type { SearchData } from './data.ts';
 import { Transport, type TransportView } from './transport.ts';
 
@@ -54,17 +57,36 @@ const rankShare = 0.25;
 /** Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %. */
 const entrants = (customers: number) => Math.max(16, Math.min(32, Math.round(8000 / customers)));
 
-/** Sets of depots that are worth a race, the most promising first; `spent` tells what share of the budget is gone. */
-export const proposeConfigurations = (data: SearchData, random: Random, spent: () => number): Uint8Array[] =>
-  rankConfigurations(data, entrants(data.n), random, () => spent() > rankShare).map(({ open }) => open);
+/** The sets given that keep the rules; where there are none, those that `proposeConfigurations` finds. */
+export async function configurationsToRace(
+  data: SearchData,
+  random: Random,
+  watch: StopWatch,
+  given: readonly Uint8Array[] = [],
+): Promise<readonly Uint8Array[]> {
+  const usable = given.filter((open) => isUsable(data, open));
+  const sets = usable.length > 0 ? usable : await proposeConfigurations(data, random, watch);
+  if (sets.length > 0) return sets;
+  throw new NeoLrpError(
+    'E_BUDGET',
+    'the search found no set of depots that keeps the rules on them; a MIP may, or say why not (--method flp)',
+  );
+}
+
+/** Sets of depots that are worth a race, the most promising first; those found so far when a part of the budget is spent or somebody says stop. */
+export async function proposeConfigurations(data: SearchData, random: Random, watch: StopWatch): Promise<Uint8Array[]> {
+  const late = () => watch.spent(0) > rankShare || watch.interrupted() !== undefined;
+  return (await rankConfigurations(data, entrants(data.n), random, late)).map(({ open }) => open);
+}
 
 /**
  * The `count` best configurations found, best by either outlook in turn; empty when no subset can supply the demand.
  * As soon as it is `late` and one is known, those known must do.
  */
-export function rankConfigurations(data: SearchData, count: number, random: Random, late = () => false): Configuration[] {
+export async function rankConfigurations(data: SearchData, count: number, random: Random, late = () => false): Promise<Configuration[]> {
   const ranking = new Ranking(data, count, late);
-  const lists = outlooks.map((outlook) => ranking.by(outlook, random));
+  const lists: Configuration[][] = [];
+  for (const outlook of outlooks) lists.push(await inTurns(ranking.by(outlook, random)));
   const chosen = new Map<string, Configuration>();
   for (let k = 0; k < count; k++)
     for (const { [k]: next } of lists) if (next && !chosen.has(keyOf(next.open))) chosen.set(keyOf(next.open), next);
@@ -104,6 +126,7 @@ interface View {
   readonly transport: TransportView;
 }
 
+/** What takes long yields after each configuration, so that others can run in between. */
 class Ranking {
   private readonly data: SearchData;
   private readonly count: number;
@@ -146,20 +169,26 @@ class Ranking {
   }
 
   /** The best by one outlook. The second look begins where the first one ended: it changes the order more than the neighbourhood. */
-  by(outlook: Outlook, random: Random): Configuration[] {
+  *by(outlook: Outlook, random: Random): Generator<void, Configuration[]> {
     const { m } = this.data;
     this.outlook = outlook;
     this.lowest = [];
     const known = [...this.seen.values()];
     for (const rated of known) this.note(this.proxyOf(rated));
-    if (m > enumerateUpTo) for (const open of known.length > 0 ? [this.leading()] : this.starts(random)) this.descend(open, random);
-    else if (known.length === 0)
-      for (let mask = 1; mask < 1 << m; mask++) this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
-    return this.best();
+    if (m > enumerateUpTo) {
+      const starts = known.length > 0 ? [this.leading()] : yield* this.starts(random);
+      for (const open of starts) yield* this.descend(open, random);
+    } else if (known.length === 0) {
+      for (let mask = 1; mask < 1 << m; mask++) {
+        this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
+        yield;
+      }
+    }
+    return yield* this.best();
   }
 
   /** The proxies of the first are worked out to the end, as far as time allows. */
-  private best(): Configuration[] {
+  private *best(): Generator<void, Configuration[]> {
     const ranked = Array.from(this.seen.values(), (rated) => ({ open: rated.open, proxy: this.proxyOf(rated) })).sort(byProxy);
     const rerated: Configuration[] = [];
     let next = 0;
@@ -168,6 +197,7 @@ class Ranking {
       this.transport.price.fill(0);
       const rated = this.evaluate(open, Number.POSITIVE_INFINITY, finalRounds);
       if (rated) rerated.push({ open, proxy: this.proxyOf(rated) });
+      yield;
     }
     return [...rerated.sort(byProxy), ...ranked.slice(next)].slice(0, this.count);
   }
@@ -183,17 +213,17 @@ class Ranking {
   }
 
   /** The best set of depots that the dual proposes, the cheapest ones, all, and a random start. */
-  private starts(random: Random): Uint8Array[] {
+  private *starts(random: Random): Generator<void, Uint8Array[]> {
     const { m, rules } = this.data;
     const all = Uint8Array.from({ length: m }, (_, d) => 1 - rules.lockedClosed[d]);
-    return [...this.proposed(), ...this.cheapest(), all, this.randomStart(random)];
+    return [...(yield* this.proposed()), ...this.cheapest(), all, this.randomStart(random)];
   }
 
   /**
    * Sets of depots on the way up the Lagrangian dual of the proxy, a facility location problem. Descents from elsewhere end where they end:
    * without it the best proxy on S 500-30-2e was 3.17 million with seed 1, and 3.23 and 3.27 with 2 and 3.
    */
-  private proposed(): Uint8Array[] {
+  private *proposed(): Generator<void, Uint8Array[]> {
     const { n, m, rules, demand, depotCapacity, openingCost } = this.data;
     const byDepot = (k: number) => (k % n) * m + Math.floor(k / n);
     const ascent = new Ascent({
@@ -214,22 +244,23 @@ class Ranking {
       const { open } = ascent.step(best?.proxy ?? Number.POSITIVE_INFINITY).cover;
       const proxy = open && this.rate(open);
       if (open && proxy !== undefined && proxy < (best?.proxy ?? Number.POSITIVE_INFINITY)) best = { open, proxy };
+      yield;
     }
     return best ? [best.open] : [];
   }
 
   /** Add, drop and exchange. */
-  private descend(start: Uint8Array, random: Random): void {
+  private *descend(start: Uint8Array, random: Random): Generator<void, void> {
     let open = start;
     for (let proxy = this.rate(open); ; ) {
-      const better = this.mustDo() ? undefined : this.bestNeighbour(open, proxy, random);
+      const better = this.mustDo() ? undefined : yield* this.bestNeighbour(open, proxy, random);
       if (!better) break;
       open = better.open;
       proxy = better.proxy;
     }
   }
 
-  private bestNeighbour(open: Uint8Array, proxy: number, random: Random): Configuration | undefined {
+  private *bestNeighbour(open: Uint8Array, proxy: number, random: Random): Generator<void, Configuration | undefined> {
     const { n, m } = this.data;
     let best: Configuration | undefined;
     let least = proxy;
@@ -250,18 +281,18 @@ class Ranking {
     const inside: number[] = [];
     const outside: number[] = [];
     for (let d = 0; d < m; d++) (open[d] ? inside : outside).push(d);
-    for (const d of inside) consider([d], []);
-    for (const d of outside) consider([], [d]);
     const exchanges = inside.length * outside.length;
     const tries = exchangesPerStep(n);
     const one = (list: readonly number[]) => list[random.int(list.length)];
-    if (exchanges <= tries) for (const d of inside) for (const e of outside) consider([d], [e]);
-    else for (let k = 0; k < tries; k++) consider([one(inside)], [one(outside)]);
+    for (const d of inside) yield consider([d], []);
+    for (const d of outside) yield consider([], [d]);
+    if (exchanges <= tries) for (const d of inside) for (const e of outside) yield consider([d], [e]);
+    else for (let k = 0; k < tries; k++) yield consider([one(inside)], [one(outside)]);
     // Depots of different size: one large for two small ones, and the other way round.
     if (inside.length > 1 && outside.length > 1)
       for (let k = 0; k < tries; k++) {
-        if (k % 2 === 0) consider([one(inside)], [one(outside), one(outside)]);
-        else consider([one(inside), one(inside)], [one(outside)]);
+        if (k % 2 === 0) yield consider([one(inside)], [one(outside), one(outside)]);
+        else yield consider([one(inside), one(inside)], [one(outside)]);
       }
     return best;
   }

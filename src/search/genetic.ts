@@ -11,10 +11,9 @@
  *            population
  */
 
-import { NeoLrpError } from '../problem/errors.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
-import { Random } from '../run/random.ts';
-import { isTight, isUsable, proposeConfigurations } from './configurations.ts';
+import type { Random } from '../run/random.ts';
+import { isTight } from './configurations.ts';
 import { construct } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
@@ -109,8 +108,6 @@ export interface GeneticOptions {
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent?: (iterations: number) => number;
   readonly engine?: Engine;
-  /** Sets of depots to race, the most promising first; its own where none of them can be used. */
-  readonly configurations?: readonly Uint8Array[];
 }
 
 export class GeneticSearch {
@@ -143,23 +140,23 @@ export class GeneticSearch {
   private guest: readonly IndexedRoute[] | undefined;
   private readonly spent: () => number;
 
-  constructor(data: SearchData, seed: number, { interrupted, engine, spent, configurations }: GeneticOptions = {}) {
+  /** Configurations are the sets of depots to race, the most promising first. */
+  constructor(
+    data: SearchData,
+    random: Random,
+    configurations: readonly Uint8Array[],
+    { interrupted, engine, spent }: GeneticOptions = {},
+  ) {
     this.data = data;
     this.spent = () => spent?.(this.iterations) ?? 0;
-    this.random = new Random(seed);
+    this.random = random;
+    this.configurations = configurations;
     this.penalties = new AdaptivePenalties(data);
     this.splitter = new Splitter(data);
     this.exchange = new RouteExchange(data);
     this.engine = engine ?? (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
     this.child = new Int32Array(data.n);
     this.taken = new Uint8Array(data.n);
-    const given = configurations?.filter((open) => isUsable(data, open)) ?? [];
-    this.configurations = given.length > 0 ? given : proposeConfigurations(data, this.random, this.spent);
-    if (this.configurations.length === 0)
-      throw new NeoLrpError(
-        'E_BUDGET',
-        'the search found no set of depots that keeps the rules on them; a MIP may, or say why not (--method flp)',
-      );
     this.race = this.newRace();
   }
 

@@ -2,7 +2,9 @@
 import { serve } from '../parallel/worker.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
+import { Random } from '../run/random.ts';
 import { type StopReason, StopWatch } from '../run/stop.ts';
+import { configurationsToRace } from './configurations.ts';
 import { searchData } from './data.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
@@ -55,7 +57,7 @@ let told: Individual | undefined;
 
 serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   end = round.end ?? Number.POSITIVE_INFINITY;
-  const island = genetic ?? settle(round);
+  const island = genetic ?? (await settle(round));
   const tell = (incumbent: Individual) => {
     const fresh = incumbent.feasible && incumbent !== told;
     if (fresh) told = incumbent;
@@ -72,14 +74,15 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
 });
 
-function settle({ settle: founding }: Round): GeneticSearch {
+async function settle({ settle: founding }: Round): Promise<GeneticSearch> {
   if (!founding) throw new Error('a round before the island was settled');
   const { instance, seed, start, configurations, iterations } = founding;
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
-  const island = new GeneticSearch(searchData(instance), seed, {
+  const data = searchData(instance);
+  const random = new Random(seed);
+  const island = new GeneticSearch(data, random, await configurationsToRace(data, random, watch, configurations), {
     interrupted: () => island.best !== undefined && now() >= end,
     spent: (descents) => watch.spent(descents),
-    configurations,
   });
   for (const routes of start) island.welcome(routes);
   genetic = island;

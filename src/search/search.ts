@@ -3,8 +3,10 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
-import { yieldToEventLoop } from '../run/event-loop.ts';
+import { slice, yieldToEventLoop } from '../run/event-loop.ts';
+import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { configurationsToRace } from './configurations.ts';
 import { searchData } from './data.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
@@ -43,10 +45,12 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   requireEnd(options.stop);
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
-  const genetic = new GeneticSearch(searchData(instance), options.seed ?? 1, {
+  const data = searchData(instance);
+  const random = new Random(options.seed ?? 1);
+  const configurations = await configurationsToRace(data, random, watch, options.configurations);
+  const genetic = new GeneticSearch(data, random, configurations, {
     interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
     spent: (descents) => watch.spent(descents),
-    configurations: options.configurations,
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
   let told: Individual | undefined;
@@ -66,9 +70,6 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   if (!genetic.best) throw noFeasibleSolution(genetic.iterations, watch.elapsed());
   return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop };
 }
-
-/** Milliseconds of work between two turns of the event loop. */
-const slice = 20;
 
 interface Descending {
   /** Out of time with nothing feasible in hand: a little longer is worth more than an error. */

@@ -6,8 +6,9 @@ import { createInstance } from '../../src/problem/instance.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { Random } from '../../src/run/random.ts';
+import { StopWatch } from '../../src/run/stop.ts';
 import { assign } from '../../src/search/assign.ts';
-import { rankConfigurations } from '../../src/search/configurations.ts';
+import { proposeConfigurations, rankConfigurations } from '../../src/search/configurations.ts';
 import { construct } from '../../src/search/construct.ts';
 import { searchData } from '../../src/search/data.ts';
 import { createIndividual } from '../../src/search/individual.ts';
@@ -140,13 +141,13 @@ describe('the transportation problem', () => {
   });
 });
 
-it('ranks only configurations with enough supply', () => {
+it('ranks only configurations with enough supply', async () => {
   const data = searchData(brimful(2, 40, 12));
-  const ranked = rankConfigurations(data, 8, new Random(1));
+  const ranked = await rankConfigurations(data, 8, new Random(1));
   expect(ranked.map(({ open }) => open.join(''))).toEqual(['1'.repeat(12)]);
 });
 
-it('leads with the best configuration by either outlook: last vehicles for nothing, and half a trip a depot', () => {
+it('leads with the best configuration by either outlook: last vehicles for nothing, and half a trip a depot', async () => {
   // A second depot for 10 saves 23 of line-haul. It also sends out a second vehicle, for 100.
   const at = (x: number) => [1, 2, 3, 4].map((k) => ({ id: `${x}/${k}`, x, y: 1, demand: 1 }));
   const data = searchData(
@@ -162,39 +163,52 @@ it('leads with the best configuration by either outlook: last vehicles for nothi
       travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
     }),
   );
-  const ranked = rankConfigurations(data, 8, new Random(1)).map(({ open }) => open.join(''));
+  const ranked = (await rankConfigurations(data, 8, new Random(1))).map(({ open }) => open.join(''));
   expect(ranked.slice(0, 2)).toEqual(['11', '10']);
 });
 
-it('leads with the same configuration whatever the seed, where depots differ in size and must be filled to the brim', () => {
+/** Depots of two sizes; a third of them supply the demand. */
+function largeAndSmall(customers: number, depots: number) {
   const random = new Random(5);
   const place = () => 100 * random.float();
-  const data = searchData(
-    createInstance({
-      name: 'large and small',
-      depots: Array.from({ length: 20 }, (_, d) => ({
-        id: `d${d}`,
-        x: place(),
-        y: place(),
-        capacity: d % 3 === 0 ? 41 : 17,
-        openingCost: (d % 3 === 0 ? 300 : 150) * (1 + random.float()),
-      })),
-      customers: Array.from({ length: 120 }, (_, i) => ({ id: `c${i}`, x: place(), y: place(), demand: 1 })),
-      vehicleCapacity: 8,
-      vehicleCost: 10,
-      travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
-    }),
-  );
-  const leaders = [1, 2, 3, 4, 5].map((seed) => rankConfigurations(data, 8, new Random(seed))[0].open.join(''));
-  expect(new Set(leaders).size).toBe(1);
+  const small = Math.round((customers * 2.84) / depots);
+  return createInstance({
+    name: 'large and small',
+    depots: Array.from({ length: depots }, (_, d) => ({
+      id: `d${d}`,
+      x: place(),
+      y: place(),
+      capacity: d % 3 === 0 ? Math.round(2.41 * small) : small,
+      openingCost: (d % 3 === 0 ? 300 : 150) * (1 + random.float()),
+    })),
+    customers: Array.from({ length: customers }, (_, i) => ({ id: `c${i}`, x: place(), y: place(), demand: 1 })),
+    vehicleCapacity: 8,
+    vehicleCost: 10,
+    travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+  });
+}
+
+it('leads with the same configuration whatever the seed, where depots differ in size and must be filled to the brim', async () => {
+  const data = searchData(largeAndSmall(120, 20));
+  const rankings = await Promise.all([1, 2, 3, 4, 5].map((seed) => rankConfigurations(data, 8, new Random(seed))));
+  expect(new Set(rankings.map(([{ open }]) => open.join(''))).size).toBe(1);
 });
 
-it('makes do with the configurations that are known when it is late, and has one at least', () => {
+it('makes do with the configurations that are known when it is late, and has one at least', async () => {
   const data = searchData(brimful(3, 60, 14));
   let looks = 0;
-  const ranked = rankConfigurations(data, 8, new Random(1), () => ++looks > 0);
+  const ranked = await rankConfigurations(data, 8, new Random(1), () => ++looks > 0);
   expect(ranked.map(({ open }) => open.join(''))).toEqual(['1'.repeat(14)]);
   expect(looks).toBeGreaterThan(0);
+});
+
+it('lets others run while it ranks, and ends when one of them says so', async () => {
+  const data = searchData(largeAndSmall(600, 40));
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 1);
+  const sets = await proposeConfigurations(data, new Random(1), new StopWatch({ signal: controller.signal }));
+  expect(controller.signal.aborted).toBe(true);
+  expect(sets.length).toBeGreaterThan(0);
 });
 
 it('comes within a hundredth of the transport that a linear program finds, where depots must be filled to the brim', async () => {
@@ -234,7 +248,7 @@ describe('rules on the number and the cost of open depots', () => {
   ])('are kept by every configuration: %o', async (rules) => {
     const instance = twelve(rules);
     const data = searchData(instance);
-    const ranked = rankConfigurations(data, 8, new Random(1));
+    const ranked = await rankConfigurations(data, 8, new Random(1));
     expect(ranked.length).toBeGreaterThan(0);
     for (const { open } of ranked) {
       const depots = [...open.keys()].filter((d) => open[d]);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import type { IndexedRoute } from '../../src/problem/solution.ts';
 import { Random } from '../../src/run/random.ts';
+import { StopWatch } from '../../src/run/stop.ts';
 import { proposeConfigurations } from '../../src/search/configurations.ts';
 import { searchData } from '../../src/search/data.ts';
 import { GeneticSearch } from '../../src/search/genetic.ts';
@@ -22,15 +23,15 @@ it('a plan to start from is never lost, and does not hold the search back', asyn
 });
 
 const data = searchData(instance);
-const sets = proposeConfigurations(data, new Random(1), () => 0);
+const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
 const last = sets.at(-1) ?? new Uint8Array();
 const openOf = (routes: readonly IndexedRoute[]) => Uint8Array.from(last, (_, d) => Number(routes.some(({ depot }) => depot === d)));
 
 it('races the sets of depots that it is given, in their order', () => {
-  const genetic = new GeneticSearch(data, 1, { configurations: [last, ...sets.slice(0, 3)] });
+  const genetic = new GeneticSearch(data, new Random(1), [last, ...sets.slice(0, 3)]);
   genetic.step();
   expect(genetic.incumbent?.open).toEqual(last);
-  const own = new GeneticSearch(data, 1);
+  const own = new GeneticSearch(data, new Random(1), sets);
   own.step();
   expect(own.incumbent?.open).not.toEqual(last);
 });
