@@ -115,7 +115,7 @@ interface Found {
 /**
  * Size up to which the sets of depots that the search would race are found before the decision, which then begins with them: after 0.3 s of
  * a cold process the network's objective on S 300-15-2b is 566,332 so, and 718,899 by a drop heuristic, which has 605,609 after 0.6 s.
- * Beyond, finding them takes seconds that the search has better use for.
+ * Beyond, finding them takes seconds; whether they are worth the wait there has not been measured.
  */
 const screenedPairs = 20_000;
 const screenedCustomers = 1000;

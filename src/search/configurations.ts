@@ -73,7 +73,10 @@ export async function configurationsToRace(
   );
 }
 
-/** Sets of depots that are worth a race, the most promising first; those found so far when a part of the budget is spent or somebody says stop. */
+/**
+ * Sets of depots that are worth a race, the most promising first. When a part of the budget is spent or somebody says stop, those found so
+ * far must do, once the neighbourhood under way is seen; but all subsets of a few depots are rated in any case.
+ */
 export async function proposeConfigurations(data: SearchData, random: Random, watch: StopWatch): Promise<Uint8Array[]> {
   const late = () => watch.spent(0) > rankShare || watch.interrupted() !== undefined;
   return (await rankConfigurations(data, entrants(data.n), random, late)).map(({ open }) => open);

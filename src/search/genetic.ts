@@ -1,6 +1,7 @@
 /**
  * The hybrid genetic search over depots, assignment and routes at once (after Vidal et al. 2012, Vidal 2022).
- * One population mixes configurations of open depots. Each call of `step` makes one descent, so that any stop criterion can sit between two.
+ * One population mixes configurations of open depots. Each call of `step` makes one descent, or a part of an annealing, so that any stop
+ * criterion can sit between two.
  *
  *   race:    the best configurations by proxy are constructed and descended; some stay for heats, short annealings from which the better
  *            half goes on with twice the effort
@@ -50,8 +51,6 @@ const polishChild = 3;
 
 /** Share of the budget for all finals after the race. */
 const finalShare = 0.12;
-/** Individuals that must be there before evolution begins. */
-const leastPopulation = 8;
 
 /** Share of the budget up to which the long annealing after the race may run. */
 const annealShare = 0.9;
@@ -65,8 +64,8 @@ const mostLongAnnealings = 2;
 const spareTime = 2.5;
 /**
  * Temperatures in mean arcs. Long: of five files at a million iterations, starting at 1 was best on three, 0.3 on two. Heats: ten thousand
- * iterations from 1 end 0.3 to 0.4 points lower than as many near zero temperature, and vary less (200-customer files of T). In the whole
- * search, against rounds of such refinement in the same minutes: B coordChrist100 in 1 s, twelve seeds, 0.38 instead of 0.46 % (± 0.05);
+ * iterations from 1 end 0.3 to 0.4 points lower than as many of the refinement that children get, from 0.3, and vary less (200-customer files
+ * of T). In the whole search, against rounds of such refinement in the same minutes: B coordChrist100 in 1 s, twelve seeds, 0.38 instead of 0.46 % (± 0.05);
  * fourteen files of P 0.10 (0.09 ± 0.02), sixteen of S 0.18 (0.17 ± 0.03).
  */
 const temperatures = {
@@ -160,14 +159,14 @@ export class GeneticSearch {
     this.race = this.newRace();
   }
 
-  /** One descent: of a configuration's construction while racing, of a child afterwards. */
+  /** One descent, of a configuration's construction while racing, of a child afterwards; or a part of the annealing under way. */
   step(): void {
     this.iterations++;
     if (this.annealing) this.anneal(this.annealing);
     else if (!this.race.over) this.endTurn(this.enter(this.race.next.open));
     else if (this.best && !this.data.rules.couples && this.random.float() < refineShare) this.refine(this.best);
     else this.evolve();
-    if (this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
+    if (!this.annealing && this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
       this.population.clear();
       this.restartedAt = this.iterations;
       this.race = this.newRace();
@@ -249,12 +248,7 @@ export class GeneticSearch {
     return individual ? penalisedCost(individual, scaled(this.penalties.current, repairFactor)) : Number.POSITIVE_INFINITY;
   }
 
-  /** With few configurations to choose from, fresh constructions of them fill the population first. */
   private endRace(): void {
-    if (this.population.count < leastPopulation) {
-      this.race = this.newRace();
-      return;
-    }
     if (!this.best || this.data.rules.couples) return;
     this.finals = this.race.finalists();
     // A plan that was given had more effort than the race: its depots count, its head start does not.
@@ -328,8 +322,9 @@ export class GeneticSearch {
     annealing.done += part;
     const best = engine.annealed();
     const over = reached() >= 1 || this.spent() >= end;
-    // Of a heat only its end: many solutions of one kind would fill the population.
-    if (over || (kind !== 'heat' && best.cost < annealing.best - data.epsilon)) {
+    // Of a heat its end and what is best of all: many solutions of one kind would fill the population.
+    const least = kind === 'heat' ? (this.best?.cost ?? Number.POSITIVE_INFINITY) : annealing.best;
+    if (over || best.cost < least - data.epsilon) {
       annealing.best = best.cost;
       this.keep(best);
     }

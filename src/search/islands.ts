@@ -230,11 +230,11 @@ class Archipelago {
     } satisfies SearchProgress);
   }
 
-  /** With no island left, the search goes on here from the best that they had told of. */
+  /** With no island left, the search goes on here from the best that they had told of; and where they were stopped before the first, for one. */
   private async conclude(reason: StopReason | undefined): Promise<ParallelResult> {
     const lost = this.islands.flatMap((island) => island.lost ?? []);
     const { best, iterations, instance, options, watch } = this;
-    if (reason === undefined) {
+    if (reason === undefined || (reason === 'aborted' && !best)) {
       const found = await search(instance, { ...options, stop: watch.rest(), start: best ? [best.routes] : options.start });
       return { ...found, iterations: iterations + found.iterations, lost };
     }

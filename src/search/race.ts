@@ -1,8 +1,9 @@
 /**
- * Which configuration of depots to spend the budget on. In the first round each is constructed and descended once. Then come heats, with
- * equal effort for all who are left, so that none is judged against one that had more; the better half goes on with twice as much. One
- * descent says little, so half of the places in the first heats belong to the ranking's first, whatever it made of them. Where depots must be
- * filled to the brim a configuration shows its worth late, and favourites of that kind are in the finals whatever the race says.
+ * Which configuration of depots to spend the budget on. In the first round each is constructed and descended, more than once where they are
+ * few. Then come heats, with equal effort for all who are left, so that none is judged against one that had more; the better half goes on
+ * with twice as much. One descent says little, so half of the places in the first heats belong to those who were first in line, guests
+ * before the ranking, whatever came of them. Where depots must be filled to the brim a configuration shows its worth late, and favourites of
+ * that kind are in the finals whatever the race says.
  */
 import type { Individual } from './individual.ts';
 
@@ -10,6 +11,8 @@ import type { Individual } from './individual.ts';
 const screenShare = 0.12;
 const raceShare = 0.25;
 const leastEntrants = 4;
+/** First solutions that are made at least, so that evolution has something to begin with. */
+const leastSolutions = 8;
 /** So many run the first heats at most, and the last. */
 const firstHeats = 8;
 const lastHeats = 2;
@@ -35,6 +38,8 @@ export class Race {
   /** Share of the budget that a heat of this round may take. */
   heatShare = 0;
   private turn = 0;
+  /** Turns in this round. */
+  private turns: number;
   private readonly entrants: Entrant[];
   private readonly favourites: Entrant[];
   private readonly rules: RaceRules;
@@ -43,44 +48,51 @@ export class Race {
   constructor(configurations: readonly Uint8Array[], rules: RaceRules) {
     this.rules = rules;
     this.entrants = configurations.map((open) => ({ open }));
+    this.turns = Math.max(leastSolutions, this.entrants.length);
     this.favourites = this.entrants.slice(0, favoured).filter(({ open }) => rules.isTight(open));
   }
 
   /** Whose turn it is. */
   get next(): Entrant {
-    return this.entrants[this.turn];
+    return this.entrants[this.turn % this.entrants.length];
   }
 
-  /** Lets a configuration run next while the first round lasts. */
+  /** Lets a configuration run next while not all have had their first turn. */
   invite(open: Uint8Array): void {
-    if (this.over || this.round > 0) return;
+    if (this.over || this.round > 0 || this.turn >= this.entrants.length) return;
     const key = open.join('');
     const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
     if (at >= 0 && at < this.turn) return;
     const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
     this.entrants.splice(this.turn, 0, entrant);
+    this.turns = Math.max(leastSolutions, this.entrants.length);
     if (this.rules.isTight(open) && !this.favourites.includes(entrant)) this.favourites.push(entrant);
   }
 
   /** What came of the turn, and the share of the budget that is spent by now. */
   record(individual: Individual, spent: number): void {
-    const entrant = this.entrants[this.turn++];
+    const entrant = this.next;
+    this.turn++;
     if (entrant.best === undefined || this.rules.costOf(individual) < this.rules.costOf(entrant.best)) entrant.best = individual;
     const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
-    if (this.turn < this.entrants.length && !late) return;
-    if (this.round === 0) this.entrants.length = this.turn;
+    if (this.turn < this.turns && !late) return;
+    if (this.round === 0) this.entrants.length = Math.min(this.turn, this.entrants.length);
     this.over = this.entrants.length <= lastHeats || spent >= raceShare;
-    const ranked = this.round === 0 ? [...this.entrants] : [];
+    const line = this.round === 0 ? [...this.entrants] : [];
     this.entrants.sort((a, b) => this.rules.costOf(a.best) - this.rules.costOf(b.best));
-    if (!this.over) this.startHeats(ranked, spent);
+    if (!this.over) this.startHeats(line, spent);
   }
 
-  /** The ranking's first in half of the places, the cheapest in the others. */
-  private startHeats(ranked: readonly Entrant[], spent: number): void {
+  /**
+   * The first in line in half of the places, the cheapest in the others. Some may have come to the same depots, since whole depots move on the
+   * way; such depots keep their several chances: with one each, the twelve 200-customer files of T ended at 0.26 instead of 0.16 % (± 0.05).
+   */
+  private startHeats(line: readonly Entrant[], spent: number): void {
     const places = Math.min(firstHeats, Math.ceil(this.entrants.length / 2));
-    const field = new Set([...ranked.slice(0, places / 2), ...this.entrants]);
+    const field = new Set([...line.slice(0, places / 2), ...this.entrants]);
     this.entrants.splice(0, this.entrants.length, ...[...field].slice(0, places));
     this.turn = 0;
+    this.turns = places;
     this.round++;
     const rounds = 1 + Math.ceil(Math.log2(Math.max(1, places / lastHeats)));
     this.heatShare = (raceShare - spent) / (rounds * places);

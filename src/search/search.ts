@@ -85,7 +85,7 @@ export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { g
   let yieldAt = performance.now() + slice;
   for (;;) {
     const reason = watch.reason(genetic.iterations, genetic.fruitless, genetic.best?.cost ?? Number.POSITIVE_INFINITY);
-    const spared = grace && !genetic.best && genetic.iterations < graceDescents && reason !== 'aborted';
+    const spared = grace && !genetic.best && genetic.iterations < (reason === 'aborted' ? 1 : graceDescents);
     if (reason && !spared) return reason;
     genetic.step();
     const { incumbent } = genetic;
@@ -101,7 +101,7 @@ export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { g
   }
 }
 
-/** Descents that a search without a feasible solution gets beyond its budget. */
+/** Descents that a search without a feasible solution gets beyond its budget; one where somebody said stop. */
 const graceDescents = 30;
 
 export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) => ({

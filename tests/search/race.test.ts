@@ -62,11 +62,21 @@ describe('a race of configurations', () => {
 
   it('needs no finals where its winner is the only favourite, or none is tight', () => {
     const race = new Race(configurations.slice(0, 1), rules);
-    race.record(plan(1), 0);
+    while (!race.over) race.record(plan(1), 0);
     expect(race.finalists()).toEqual([]);
     const loose = new Race(configurations, { ...rules, isTight: () => false });
     while (!loose.over) loose.record(plan(100 - depotOf(loose.next)), 0);
     expect(loose.finalists()).toEqual([]);
+  });
+
+  it('gives a few configurations several turns for their first solutions', () => {
+    const race = new Race(configurations.slice(0, 3), rules);
+    const turns: number[] = [];
+    while (!race.over) {
+      turns.push(depotOf(race.next));
+      race.record(plan(100 - depotOf(race.next)), 0);
+    }
+    expect(turns).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 0, 2]);
   });
 
   it('ends early when its part of the budget is spent, with four entrants at the least', () => {
