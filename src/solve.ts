@@ -52,7 +52,7 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
   const notes = [...(options.notes ?? [])];
 
   if (decide) onProgress?.({ stage: 'allocation', seconds: 0 });
-  const sets = decide && improve ? await screen(instance, seed, watch) : undefined;
+  const sets = decide && (await screen(instance, seed, watch));
   const screened = watch.elapsed();
   const tell = (allocation: AllocationProgress) =>
     onProgress?.({ stage: 'allocation', seconds: screened + allocation.seconds, allocation });
