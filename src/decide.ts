@@ -49,6 +49,8 @@ export interface Decide {
   readonly pairsPerSecond?: number;
   /** Wants time for a MIP even where a search goes on. */
   readonly insists?: boolean;
+  /** Looks at the sets of depots that it is told of; a search that goes on needs them in any case. */
+  readonly takesSets?: boolean;
 }
 
 export interface DecideByOptions {
@@ -78,7 +80,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
     const others = pool.filter((allocation) => allocation !== best);
     return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
-  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists });
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesSets: surrogate !== undefined });
 }
 
 /** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */

@@ -247,7 +247,7 @@ describe('solve', () => {
     expect(notes).toEqual([expect.stringContaining('no time for an allocation')]);
   });
 
-  it('tells a decision which sets of depots the search would race, unless nothing follows it', async () => {
+  it('tells a decision which sets of depots the search would race, unless it takes none and nothing follows', async () => {
     const told: (readonly string[] | undefined)[] = [];
     const decide: Decide = async (_, { sets }) => {
       told.push(sets?.map((open) => open.join('')));
@@ -255,7 +255,9 @@ describe('solve', () => {
     };
     await solve(towns, { stop: brief, decide });
     await solve(towns, { stop: brief, decide, improve: false });
-    expect(told.map((sets) => sets?.toSorted())).toEqual([['01', '10', '11'], undefined]);
+    await solve(towns, { stop: brief, decide: Object.assign(decide.bind(null), { takesSets: true }), improve: false });
+    const all = ['01', '10', '11'];
+    expect(told.map((sets) => sets?.toSorted())).toEqual([all, undefined, all]);
   });
 
   it('holds no single depot to the target of the whole', async () => {
