@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { readInstance } from '../src/formats/read.ts';
 import { Random } from '../src/run/random.ts';
 import { StopWatch } from '../src/run/stop.ts';
-import { proposeConfigurations } from '../src/search/configurations.ts';
 import { searchData } from '../src/search/data.ts';
 import { PlainEngine } from '../src/search/engine.ts';
 import { GeneticSearch } from '../src/search/genetic.ts';
 import { KernelEngine } from '../src/search/kernel-engine.ts';
+import { proposeConfigurations } from '../src/search/ranking.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({

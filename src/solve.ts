@@ -12,9 +12,9 @@ import { routeDepots } from './routing/route-depots.ts';
 import type { Router } from './routing/router.ts';
 import { Random } from './run/random.ts';
 import { type Stop, type StopReason, StopWatch } from './run/stop.ts';
-import { proposeConfigurations } from './search/configurations.ts';
 import { searchData } from './search/data.ts';
 import { searchParallel } from './search/islands.ts';
+import { proposeConfigurations } from './search/ranking.ts';
 import type { SearchProgress } from './search/search.ts';
 
 export type SolveProgress =

@@ -4,10 +4,10 @@ import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
 import { type StopReason, StopWatch } from '../run/stop.ts';
-import { configurationsToRace } from './configurations.ts';
 import { searchData } from './data.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
+import { configurationsToRace } from './ranking.ts';
 import { descendUntil, describeIncumbent, type SearchProgress } from './search.ts';
 
 /** Milliseconds since 1970: the one clock that threads share. */

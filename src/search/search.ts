@@ -6,10 +6,10 @@ import type { IndexedRoute } from '../problem/solution.ts';
 import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import { configurationsToRace } from './configurations.ts';
 import { searchData } from './data.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
+import { configurationsToRace } from './ranking.ts';
 
 export interface SearchProgress {
   readonly seconds: number;

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import { Random } from '../../src/run/random.ts';
 import { StopWatch } from '../../src/run/stop.ts';
-import { proposeConfigurations } from '../../src/search/configurations.ts';
 import { searchData } from '../../src/search/data.ts';
 import { PlainEngine } from '../../src/search/engine.ts';
 import { GeneticSearch } from '../../src/search/genetic.ts';
+import { proposeConfigurations } from '../../src/search/ranking.ts';
 
 /** Notes the depots with which each annealing begins, at one mean arc. */
 class Notebook extends PlainEngine {
