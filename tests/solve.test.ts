@@ -143,7 +143,7 @@ describe('solve', () => {
         seen.push({ depot: depots[0].id, customers: customers.map(({ id }) => id), seconds: stop.seconds });
         return {
           stop: 'complete',
-          routes: customers.map(({ id, demand }) => ({ depot: depots[0].id, stops: [id], load: demand, cost: 0 })),
+          routes: customers.map(({ id, demand }) => ({ depot: depots[0].id, stops: [id], load: demand, distance: 0, cost: 0 })),
         };
       },
     };
@@ -170,7 +170,7 @@ describe('solve', () => {
     const single = createInstance({ ...towns, depots: [towns.depots[0]], customers: [towns.customers[0]] });
     const exact: Router = {
       name: 'exact',
-      solve: async () => ({ routes: [{ depot: 'west', stops: ['w1'], load: 1, cost: 6 }], stop: 'complete', bound: 16 }),
+      solve: async () => ({ routes: [{ depot: 'west', stops: ['w1'], load: 1, distance: 6, cost: 6 }], stop: 'complete', bound: 16 }),
     };
     const decide = async (): Promise<Decision> => ({ method: 'exact', proposals: [{ assignment: [0] }] });
     const { bound, cost } = await solve(single, { stop: brief, decide, router: exact, improve: false });

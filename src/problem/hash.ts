@@ -1,7 +1,7 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
 import type { Instance } from './instance.ts';
 
-/** 16 hex digits; equal for equal instances, whatever file they came from (the name counts, the format does not). */
+/** 16 hex digits; equal for equal instances, whatever file they came from. What only people read (names of places, units) does not count. */
 export function instanceHash(instance: Instance): string {
   const text = JSON.stringify([
     instance.name,
@@ -11,6 +11,7 @@ export function instanceHash(instance: Instance): string {
     instance.vehicleCost,
     instance.travel,
     { ...instance.rules, allowed: sortedEntries(instance.rules.allowed), forbidden: sortedEntries(instance.rules.forbidden) },
+    ...(instance.costPerDistance === 1 ? [] : [instance.costPerDistance]),
   ]);
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
 }

@@ -11,6 +11,17 @@ export const idSchema = z.union([z.string().min(1), z.number().int()]).transform
 const id = idSchema.meta({ description: 'unique among depots, or among customers' });
 const nonNegative = z.number().nonnegative();
 const coordinate = z.number();
+const text = z.string().min(1).optional();
+
+/** What people read of a place; nothing here changes a plan. */
+const information = {
+  name: text.meta({ description: 'what people call the place; its id where there is none' }),
+  address: text.meta({ description: 'postal address, in one line' }),
+  details: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'anything else that is known of it, such as a telephone number, by the name of its column' }),
+};
 
 export const depotSchema = z.strictObject({
   id,
@@ -22,6 +33,7 @@ export const depotSchema = z.strictObject({
     .enum(['candidate', 'open', 'closed'])
     .default('candidate')
     .meta({ description: 'candidate: free to open; open / closed: locked so' }),
+  ...information,
 });
 
 export const customerSchema = z.strictObject({
@@ -29,6 +41,7 @@ export const customerSchema = z.strictObject({
   x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
   y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
   demand: nonNegative,
+  ...information,
 });
 
 export const roundings = ['none', 'ceil', 'floor', 'nearest'] as const;
@@ -68,6 +81,13 @@ export const rulesSchema = z.strictObject({
   forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
 });
 
+/** Names of units, shown beside numbers. Distances of great-circle travel carry the unit of `travel`. */
+export const unitsSchema = z.strictObject({
+  currency: text.meta({ description: 'of all costs, such as EUR' }),
+  distance: text.meta({ description: 'of distances in the plane or in a matrix, such as km' }),
+  demand: text.meta({ description: 'of demands and capacities, such as kg' }),
+});
+
 export const instanceSchema = z
   .strictObject({
     format: z.literal('neo-lrp/instance').default('neo-lrp/instance'),
@@ -77,6 +97,8 @@ export const instanceSchema = z
     customers: z.array(customerSchema).min(1),
     vehicleCapacity: z.number().positive(),
     vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
+    costPerDistance: nonNegative.default(1).meta({ description: 'cost of one unit of distance, after rounding' }),
+    units: unitsSchema.prefault({}),
     travel: travelSchema.default({ kind: 'euclidean', scale: 1, rounding: 'none' }),
     rules: rulesSchema.prefault({}),
   })
@@ -86,6 +108,7 @@ type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]
 
 export type Depot = Immutable<z.output<typeof depotSchema>>;
 export type Customer = Immutable<z.output<typeof customerSchema>>;
+export type Units = Immutable<z.output<typeof unitsSchema>>;
 export type Travel = Immutable<z.output<typeof travelSchema>>;
 export type Rules = Immutable<z.output<typeof rulesSchema>>;
 export type Instance = Immutable<z.output<typeof instanceSchema>>;

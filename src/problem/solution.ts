@@ -22,6 +22,7 @@ export const planSchema = z
         depot: id,
         stops: z.array(id),
         load: amount.optional(),
+        distance: amount.optional().meta({ description: 'length of the round trip' }),
         cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
       }),
     ),
@@ -49,6 +50,8 @@ export interface Route {
   readonly depot: string;
   readonly stops: readonly string[];
   readonly load: number;
+  /** Length of the round trip, in the instance's unit. */
+  readonly distance: number;
   /** Travel cost of the round trip, without the vehicle. */
   readonly cost: number;
 }
@@ -120,22 +123,27 @@ export function describeRoutes(
   indexed: readonly IndexedRoute[],
 ): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
   const { depots, customers } = instance;
-  const { cost } = travelCosts(instance);
+  const arcs = travelCosts(instance);
   const assignment = new Array<string>(customers.length).fill('');
   const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
   const routes = indexed.map(({ depot, stops }): Route => {
     let load = 0;
-    let travel = 0;
+    let distance = 0;
+    let cost = 0;
     let at = depot;
+    const drive = (to: number) => {
+      distance += arcs.distance(at, to);
+      cost += arcs.cost(at, to);
+      at = to;
+    };
     for (const stop of Array.from(stops)) {
       load += customers[stop].demand;
-      travel += cost(at, depots.length + stop);
-      at = depots.length + stop;
       assignment[stop] = depots[depot].id;
+      drive(depots.length + stop);
     }
-    if (at !== depot) travel += cost(at, depot);
+    if (at !== depot) drive(depot);
     open.add(depots[depot].id);
-    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, cost: travel };
+    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, distance, cost };
   });
   const spare = depots.filter((d) => d.status !== 'closed' && !open.has(d.id)).sort((a, b) => a.openingCost - b.openingCost);
   for (const { id } of spare.slice(0, Math.max(0, (instance.rules.minOpen ?? 0) - open.size))) open.add(id);

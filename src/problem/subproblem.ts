@@ -11,6 +11,8 @@ export function depotSubproblem(instance: Instance, depot: number, customers: re
     customers: customers.map((i) => instance.customers[i]),
     vehicleCapacity: instance.vehicleCapacity,
     vehicleCost: instance.vehicleCost,
+    costPerDistance: instance.costPerDistance,
+    units: instance.units,
     travel:
       travel.kind === 'matrix' ? { kind: 'matrix', values: places.map((from) => places.map((to) => travel.values[from][to])) } : travel,
   });

@@ -10,7 +10,9 @@ export interface TravelCosts {
   readonly size: number;
   /** True when every arc costs the same both ways. */
   readonly symmetric: boolean;
-  /** Cost of the arc; Infinity where there is no way. */
+  /** Length of the arc, rounded as the instance says; Infinity where there is no way. */
+  distance(from: number, to: number): number;
+  /** Cost of the arc: its distance times the cost per distance; Infinity where there is no way. */
   cost(from: number, to: number): number;
 }
 
@@ -37,12 +39,23 @@ export function roundCost(value: number, rounding: Rounding): number {
 }
 
 export function travelCosts(instance: Instance): TravelCosts {
+  const { costPerDistance } = instance;
+  const { distance, ...arcs } = distances(instance);
+  // A product would turn a missing arc into NaN where distance is free.
+  const priced = (from: number, to: number) => {
+    const length = distance(from, to);
+    return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;
+  };
+  return { ...arcs, distance, cost: costPerDistance === 1 ? distance : priced };
+}
+
+function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
   const { depots, customers, travel } = instance;
   const size = depots.length + customers.length;
   if (travel.kind === 'matrix') {
     const { values } = travel;
     const symmetric = values.every((row, i) => row.every((cost, j) => j >= i || cost === values[j][i]));
-    return { size, symmetric, cost: (from, to) => values[from][to] ?? Number.POSITIVE_INFINITY };
+    return { size, symmetric, distance: (from, to) => values[from][to] ?? Number.POSITIVE_INFINITY };
   }
   const x = new Float64Array(size);
   const y = new Float64Array(size);
@@ -53,23 +66,23 @@ export function travelCosts(instance: Instance): TravelCosts {
   const { rounding } = travel;
   if (travel.kind === 'euclidean') {
     const { scale } = travel;
-    const cost = (from: number, to: number) => {
+    const distance = (from: number, to: number) => {
       const dx = x[from] - x[to];
       const dy = y[from] - y[to];
       return roundCost(scale * Math.sqrt(dx * dx + dy * dy), rounding);
     };
-    return { size, symmetric: true, cost };
+    return { size, symmetric: true, distance };
   }
   const radius = travel.detour * earthRadius[travel.unit];
   const radians = Math.PI / 180;
   const narrowing = y.map((latitude) => cosine(latitude * radians));
-  const cost = (from: number, to: number) => {
+  const distance = (from: number, to: number) => {
     const sinLat = sine(((y[to] - y[from]) * radians) / 2);
     const sinLon = sine(((x[to] - x[from]) * radians) / 2);
     const h = sinLat * sinLat + narrowing[from] * narrowing[to] * sinLon * sinLon;
     return roundCost(2 * radius * arcsine(Math.min(1, Math.sqrt(h))), rounding);
   };
-  return { size, symmetric: true, cost };
+  return { size, symmetric: true, distance };
 }
 
 /** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */

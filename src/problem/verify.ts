@@ -21,13 +21,14 @@ export const violationKinds = [
   'wrong-depot',
   'rule-broken',
   'load-misreported',
+  'distance-misreported',
   'cost-misreported',
 ] as const;
 
 export interface Violation {
   readonly kind: (typeof violationKinds)[number];
   readonly message: string;
-  /** 0-based route, where one is to blame. */
+  /** Position among the routes, from 0, where one is to blame; messages count from 1. */
   readonly route?: number;
   readonly depot?: string;
   readonly customer?: string;
@@ -90,21 +91,22 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
   const usedDepots = new Set<number>();
   let travel = 0;
 
-  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, cost: statedCost }, route) => {
+  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost }, route) => {
+    const shown = `route ${route + 1}`;
     const depot = depotAt.get(depotId);
     if (depot === undefined) {
-      report('unknown-id', `route ${route} starts at depot '${depotId}', which the instance does not have`, { route, depot: depotId });
+      report('unknown-id', `${shown} starts at depot '${depotId}', which the instance does not have`, { route, depot: depotId });
       return;
     }
     usedDepots.add(depot);
-    if (stops.length === 0) report('empty-route', `route ${route} from depot '${depotId}' serves nobody`, { route, depot: depotId });
+    if (stops.length === 0) report('empty-route', `${shown} from depot '${depotId}' serves nobody`, { route, depot: depotId });
 
     let load = 0;
     const places = [depot];
     for (const stop of stops) {
       const customer = customerAt.get(stop);
       if (customer === undefined) {
-        report('unknown-id', `route ${route} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
+        report('unknown-id', `${shown} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
         continue;
       }
       if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
@@ -113,28 +115,32 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       places.push(depots.length + customer);
     }
 
+    let distance = 0;
     let cost = 0;
     for (let k = 0; places.length > 1 && k < places.length; k++) {
       const [from, to] = [places[k], places[(k + 1) % places.length]];
       const arc = arcs.cost(from, to);
       if (arc === Number.POSITIVE_INFINITY)
-        report('no-way', `route ${route} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
+        report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
           route,
         });
+      distance += arcs.distance(from, to);
       cost += arc;
     }
 
     depotLoad[depot] += load;
     travel += cost;
     if (exceeds(load, vehicleCapacity))
-      report('over-vehicle-capacity', `route ${route} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
+      report('over-vehicle-capacity', `${shown} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
         route,
         depot: depotId,
       });
     if (statedLoad !== undefined && !agrees(statedLoad, load))
-      report('load-misreported', `route ${route} is said to carry ${statedLoad}, but carries ${load}`, { route });
+      report('load-misreported', `${shown} is said to carry ${statedLoad}, but carries ${load}`, { route });
+    if (statedDistance !== undefined && !agrees(statedDistance, distance))
+      report('distance-misreported', `${shown} is said to be ${statedDistance} long, but is ${distance}`, { route });
     if (statedCost !== undefined && !agrees(statedCost, cost))
-      report('cost-misreported', `route ${route} is said to cost ${statedCost}, but costs ${cost}`, { route });
+      report('cost-misreported', `${shown} is said to cost ${statedCost}, but costs ${cost}`, { route });
   });
   return { servedBy, depotLoad, usedDepots, travel };
 }

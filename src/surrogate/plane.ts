@@ -20,7 +20,7 @@ export interface Plane {
  * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin).
  */
 export function planeOf(instance: Instance): Plane {
-  const { depots, customers, travel, vehicleCapacity } = instance;
+  const { depots, customers, travel, vehicleCapacity, costPerDistance } = instance;
   const places = [...depots, ...customers];
   const load = Float64Array.from(customers, (customer) => customer.demand / vehicleCapacity);
   if (travel.kind === 'great-circle') {
@@ -30,13 +30,13 @@ export function planeOf(instance: Instance): Plane {
     return {
       x: Float64Array.from(places, (place) => radius * narrow * place.x),
       y: Float64Array.from(places, (place) => radius * place.y),
-      distanceScale: 1,
+      distanceScale: costPerDistance,
       load,
     };
   }
   const x = Float64Array.from(places, (place) => place.x);
   const y = Float64Array.from(places, (place) => place.y);
-  return { x, y, distanceScale: travel.kind === 'euclidean' ? travel.scale : matrixFactor(instance, x, y), load };
+  return { x, y, distanceScale: travel.kind === 'euclidean' ? costPerDistance * travel.scale : matrixFactor(instance, x, y), load };
 }
 
 function matrixFactor(instance: Instance, x: Float64Array, y: Float64Array): number {

@@ -86,7 +86,10 @@ describe('the reference data', () => {
   describe.skipIf(!existsSync(benchmarks))('with the benchmark files beside the repository', () => {
     it('finds the four sets, every instance but coordOr117 with a best-known cost', async () => {
       const bestKnown = await loadBestKnown();
-      const found = await findInstances([benchmarks], bestKnown);
+      const found = await findInstances(
+        ['B', 'P', 'S', 'T'].map((set) => `${benchmarks}/${set}`),
+        bestKnown,
+      );
       expect([...new Set(found.map(({ set }) => set))].sort()).toEqual(['B', 'P', 'S', 'T']);
       const names = found.flatMap((one) =>
         'instance' in one && bestKnown[one.set][one.instance.name] === undefined ? [one.instance.name] : [],

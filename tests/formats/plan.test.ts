@@ -114,7 +114,7 @@ describe('plans', () => {
           [0, 0],
         ],
       },
-      properties: { kind: 'route', route: 0, depot: 'D', stops: ['b', 'a'], load: 3, cost: 20 },
+      properties: { kind: 'route', route: 0, depot: 'D', stops: ['b', 'a'], load: 3, distance: 20, cost: 20 },
     });
     expect(features[2].properties).toMatchObject({ kind: 'depot', id: 'D', open: true });
     expect(features[5].properties).toMatchObject({ kind: 'customer', id: 'c', depot: 'D', route: 1 });

@@ -23,7 +23,7 @@ describe('describeRoutes', () => {
       cost: { total: 47, opening: 30, vehicles: 7, travel: 10 },
       openDepots: ['A', 'B'],
       assignment: ['A', 'A'],
-      routes: [{ depot: 'A', stops: ['q', 'p'], load: 5, cost: 10 }],
+      routes: [{ depot: 'A', stops: ['q', 'p'], load: 5, distance: 10, cost: 10 }],
     });
   });
 

@@ -82,9 +82,9 @@ describe('verify, by hand', () => {
     expect(feasible).toBe(false);
     expect(violations.map((v) => `${v.kind}: ${v.message}`)).toEqual([
       "served-twice: customer 'p' is served more than once",
-      'over-vehicle-capacity: route 0 carries 14, over the vehicle capacity of 10',
-      'load-misreported: route 0 is said to carry 9, but carries 14',
-      "empty-route: route 1 from depot 'B' serves nobody",
+      'over-vehicle-capacity: route 1 carries 14, over the vehicle capacity of 10',
+      'load-misreported: route 1 is said to carry 9, but carries 14',
+      "empty-route: route 2 from depot 'B' serves nobody",
       "closed-depot-used: routes start at depot 'B', which is not open",
       "unserved: customer 'r' is not served",
     ]);
@@ -98,7 +98,7 @@ interface Case {
     instanceHash?: string;
     openDepots: string[];
     assignment: string[];
-    routes: { depot: string; stops: string[]; load: number; cost: number }[];
+    routes: { depot: string; stops: string[]; load: number; distance: number; cost: number }[];
     cost: { total: number; opening: number; vehicles: number; travel: number };
   };
 }
@@ -128,7 +128,7 @@ const mutations: readonly Mutation[] = [
   ['a route left out', (c) => c.plan.routes.pop(), 'unserved'],
   ['a stop visited twice', (c) => c.plan.routes[0].stops.push(c.plan.routes[0].stops[0]), 'served-twice', 'load-misreported'],
   ['a route driven twice', (c) => c.plan.routes.push(c.plan.routes[0]), 'served-twice'],
-  ['a route to nowhere', (c) => c.plan.routes.push({ depot: 'D0', stops: [], load: 0, cost: 0 }), 'empty-route'],
+  ['a route to nowhere', (c) => c.plan.routes.push({ depot: 'D0', stops: [], load: 0, distance: 0, cost: 0 }), 'empty-route'],
   [
     'no way to the first stop',
     (c) => {
@@ -182,6 +182,7 @@ const mutations: readonly Mutation[] = [
     'rule-broken',
   ],
   ['a wrong load', (c) => Object.assign(c.plan.routes[0], { load: c.plan.routes[0].load + 1 }), 'load-misreported'],
+  ['a wrong distance', (c) => Object.assign(c.plan.routes[0], { distance: c.plan.routes[0].distance + 0.01 }), 'distance-misreported'],
   ['a wrong route cost', (c) => Object.assign(c.plan.routes[0], { cost: c.plan.routes[0].cost + 0.01 }), 'cost-misreported'],
   ['a wrong total', (c) => Object.assign(c.plan.cost, { total: c.plan.cost.total - 0.01 }), 'cost-misreported'],
   ['a wrong opening cost', (c) => Object.assign(c.plan.cost, { opening: c.plan.cost.opening + 1 }), 'cost-misreported'],

@@ -22,7 +22,7 @@ describe('the built-in router', () => {
   it('finds the best routes of cases worked out by hand', async () => {
     expect(costOf(clusters, (await hgsRouter.solve(clusters, { stop: brief, seed: 1 })).routes)).toBeCloseTo(clustersBest, 9);
     const { routes, stop } = await hgsRouter.solve(ring, { stop: brief, seed: 1 });
-    expect(routes).toEqual([{ depot: 'hub', stops: ['a', 'b', 'c'], load: 3, cost: 4 }]);
+    expect(routes).toEqual([{ depot: 'hub', stops: ['a', 'b', 'c'], load: 3, distance: 4, cost: 4 }]);
     expect(stop).toBe('iterations');
   });
 

@@ -33,7 +33,7 @@ describe('labels', () => {
     const out: Router = {
       name: 'one route each',
       solve: async ({ customers, depots: [depot] }) => ({
-        routes: customers.map(({ id, demand }) => ({ depot: depot.id, stops: [id], load: demand, cost: 0 })),
+        routes: customers.map(({ id, demand }) => ({ depot: depot.id, stops: [id], load: demand, distance: 0, cost: 0 })),
         stop: 'complete',
       }),
     };
