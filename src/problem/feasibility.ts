@@ -1,9 +1,10 @@
 /** Early infeasibility, explained: what can be refuted without search, with the culprits named. */
 import { NeoLrpError, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
+import { impossiblePacking } from './packing.ts';
+import { explainReach } from './reach.ts';
 import { compileRules } from './rules.ts';
 import { exceeds, withNoise } from './tolerance.ts';
-import { travelCosts } from './travel.ts';
 
 /** Throws the first reason why no solution can exist; silence is no promise that one does. */
 export function requireFeasible(instance: Instance): void {
@@ -17,7 +18,8 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
     contradictingDepotRules(instance) ??
     contradictingCustomerRules(instance) ??
     missingCapacity(instance) ??
-    unreachableCustomer(instance)
+    impossiblePacking(instance) ??
+    explainReach(instance)
   );
 }
 
@@ -162,41 +164,6 @@ function mostCapacityInBudget({ depots }: Instance, capacity: readonly number[],
     left -= share * offer.price;
   }
   return supply;
-}
-
-/** With a matrix, a customer needs a way from a depot it may use, and a way back, through any other places. */
-function unreachableCustomer(instance: Instance): NeoLrpError | undefined {
-  if (instance.travel.kind !== 'matrix') return undefined;
-  const { depots, customers } = instance;
-  const m = depots.length;
-  const { size, cost } = travelCosts(instance);
-  const rules = compileRules(instance);
-  const served = new Uint8Array(customers.length);
-  for (let d = 0; d < m; d++) {
-    const out = reachable(size, d, (a, b) => cost(a, b) < Number.POSITIVE_INFINITY, m);
-    const back = reachable(size, d, (a, b) => cost(b, a) < Number.POSITIVE_INFINITY, m);
-    for (let i = 0; i < customers.length; i++) if (rules.allowed[i * m + d] && out[m + i] && back[m + i]) served[i] = 1;
-  }
-  const lost = customers.filter((_, i) => !served[i]);
-  if (lost.length === 0) return undefined;
-  return new NeoLrpError(
-    'E_INFEASIBLE_REACH',
-    `${customersNamed(lost)}: the matrix has no way there and back from any depot they may use`,
-    { field: 'travel.values' },
-  );
-}
-
-/** Places reached from `start`, passing through customers (places ≥ firstCustomer) only. */
-function reachable(size: number, start: number, arc: (from: number, to: number) => boolean, firstCustomer: number): Uint8Array {
-  const seen = new Uint8Array(size);
-  const queue = [start];
-  for (let from = queue.pop(); from !== undefined; from = queue.pop())
-    for (let to = firstCustomer; to < size; to++)
-      if (!seen[to] && arc(from, to)) {
-        seen[to] = 1;
-        queue.push(to);
-      }
-  return seen;
 }
 
 const namesOf = (list: readonly { readonly id: string }[]): string => nameSome(list.map(({ id }) => id));

@@ -15,6 +15,11 @@ export interface Stop {
 
 export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'target' | 'aborted' | 'complete';
 
+/** Seconds by which a run may be late where a little longer is worth more than nothing: within 5 % + 100 ms, with room for what comes after. */
+export const lateness = (seconds: number): number => 0.05 * seconds + 0.05;
+/** The same after an abort: a person waits. */
+const abortLateness = 0.3;
+
 const wallClock = () => performance.now() / 1000;
 
 /** A stop put to work: knows when the run began. */
@@ -22,6 +27,7 @@ export class StopWatch {
   readonly stop: Stop;
   private readonly clock: () => number;
   private readonly start: number;
+  private abortedAt: number | undefined;
 
   constructor(stop: Stop) {
     this.stop = stop;
@@ -48,8 +54,23 @@ export class StopWatch {
 
   /** True as soon as time is up or somebody said stop; cheap enough for once a millisecond. */
   interrupted(): StopReason | undefined {
-    if (this.stop.signal?.aborted) return 'aborted';
+    if (this.stop.signal?.aborted) {
+      this.abortedAt ??= this.elapsed();
+      return 'aborted';
+    }
     return this.remaining() <= 0 ? 'time' : undefined;
+  }
+
+  /** True when even a run that has nothing to show yet must end. */
+  overdue(): boolean {
+    switch (this.interrupted()) {
+      case undefined:
+        return false;
+      case 'aborted':
+        return this.elapsed() - (this.abortedAt ?? 0) > abortLateness;
+      default:
+        return this.remaining() < -lateness(this.stop.seconds ?? 0);
+    }
   }
 
   reason(iterations: number, sinceImprovement: number, best: number): StopReason | undefined {

@@ -1,9 +1,11 @@
 /**
  * The instance as the search sees it: flat typed arrays, customers first.
+ * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1); `cost[from · places + to]` is the travel matrix in that order.
  */
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
+import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
 import { travelCosts } from '../problem/travel.ts';
 
 export interface SearchData {
@@ -11,6 +13,8 @@ export interface SearchData {
   readonly m: number;
   readonly places: number;
   readonly cost: Float64Array;
+  /** What stands for an arc that does not exist; Infinity where all do. */
+  readonly noWay: number;
   readonly symmetric: boolean;
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -19,6 +23,9 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
+  /** What the verifier lets pass: capacities with all of the noise, where the search's own have half of it. */
+  readonly vehicleLimit: number;
+  readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
   readonly rules: CompiledRules;
   /** Depots that pay their opening cost whether used or not, on top of those in use. */
@@ -35,8 +42,8 @@ export interface SearchData {
   readonly slots: number;
 }
 
-/** Finite stand-in for an arc that does not exist: dearer than any sensible detour, small enough to add up. */
-const noWayFactor = 1e4;
+/** How much farther a customer counts as a neighbour who can never share a route. */
+const apartFactor = 1e4;
 
 /** Neighbours per customer that a descent tries. A choice within the usual 10 to 20 (Vidal 2022 takes 20), not tuned. */
 export const defaultDegree = 16;
@@ -64,9 +71,10 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
         sum += arc;
       }
     }
-  for (let k = 0; k < cost.length; k++) if (cost[k] === Number.POSITIVE_INFINITY) cost[k] = noWayFactor * (largest || 1);
-
-  const demand = Float64Array.from(customers, (c) => c.demand);
+  const noWay = replaceGaps(cost, dearestPlan(instance, largest));
+  const scale = loadScale(instance);
+  const capacities = depots.map(({ capacity }) => scale * (capacity ?? Number.POSITIVE_INFINITY));
+  const demand = Float64Array.from(customers, (c) => scale * c.demand);
   const rules = compileRules(instance);
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
@@ -74,14 +82,17 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     m,
     places,
     cost,
+    noWay,
     symmetric: travel.symmetric,
     x: Float64Array.from([...customers, ...depots], (p) => p.x),
     y: Float64Array.from([...customers, ...depots], (p) => p.y),
     demand,
     totalDemand: demand.reduce((a, b) => a + b, 0),
-    vehicleCapacity: instance.vehicleCapacity,
+    vehicleCapacity: withHalfNoise(scale * instance.vehicleCapacity),
     vehicleCost: instance.vehicleCost,
-    depotCapacity: Float64Array.from(depots, (d) => d.capacity ?? Number.POSITIVE_INFINITY),
+    depotCapacity: Float64Array.from(capacities, withHalfNoise),
+    vehicleLimit: withNoise(scale * instance.vehicleCapacity),
+    depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     rules,
     lockedOpen: rules.lockedOpen,
@@ -92,6 +103,24 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     slots: n + m + Math.min(n, 64) + 2,
     epsilon: 1e-7 * Math.max(1e-9, sum / (places * places)),
   };
+}
+
+/** Above the cost of any plan that drives only where there is a way. */
+const dearestPlan = ({ depots, customers, vehicleCost }: Instance, largestArc: number): number =>
+  customers.length * (2 * largestArc + vehicleCost) + depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
+
+/** Arcs that do not exist get a price that no plan with one can make up for; Infinity would spoil the sums. */
+function replaceGaps(cost: Float64Array, dearest: number): number {
+  if (!cost.includes(Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  const noWay = 2 * dearest || 1;
+  for (let k = 0; k < cost.length; k++) if (cost[k] === Number.POSITIVE_INFINITY) cost[k] = noWay;
+  return noWay;
+}
+
+/** A power of two, which changes no comparison, that brings the smallest capacity to 64 … 128: one absolute noise then fits all units. */
+function loadScale({ depots, vehicleCapacity }: Instance): number {
+  const smallest = depots.reduce((least, { capacity }) => Math.min(least, capacity || least), vehicleCapacity);
+  return 2 ** (6 - Math.floor(Math.log2(smallest)));
 }
 
 /**
@@ -107,7 +136,7 @@ function nearestNeighbours(cost: Float64Array, places: number, n: number, m: num
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
       let away = Math.min(cost[i * places + j], cost[j * places + i]);
-      if (rules.restricts && !shareDepot(rules, i, j, m)) away += noWayFactor * (away + 1);
+      if (rules.restricts && !shareDepot(rules, i, j, m)) away += apartFactor * (away + 1);
       if (count === degree && away >= near[degree - 1]) continue;
       let at = count < degree ? count++ : degree - 1;
       for (; at > 0 && near[at - 1] > away; at--) {

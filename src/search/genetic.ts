@@ -237,8 +237,11 @@ export class GeneticSearch {
   /** A configuration's first solution. */
   private enter(open: Uint8Array): Individual {
     const routes = construct(this.data, open, this.splitter, this.random);
+    const constructed = createIndividual(this.data, routes, open);
+    // From here on there is something to show, and the descent may be interrupted.
+    if (constructed.feasible && !this.best) this.keep(constructed);
     const descended = this.descend(routes, open);
-    if (descended.feasible || !createIndividual(this.data, routes, open).feasible) return descended;
+    if (descended.feasible || !constructed.feasible) return descended;
     // Where depots must be filled to the brim, a descent through infeasible solutions seldom comes back: go on from the construction.
     this.engine.load(routes, open, this.penalties.current);
     return this.polish();

@@ -42,6 +42,12 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   let at = 0;
   let travel = 0;
   let vehicleExcess = 0;
+  let holds = true;
+  const drive = (from: number, to: number) => {
+    const arc = cost[from * places + to];
+    travel += arc;
+    if (arc >= data.noWay) holds = false;
+  };
   filled.forEach((route, r) => {
     start[r] = at;
     depot[r] = route.depot;
@@ -52,7 +58,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     for (let k = 0; k < route.stops.length; k++) {
       const i = route.stops[k];
       tour[at++] = i;
-      travel += cost[previous * places + i];
+      drive(previous, i);
       load += demand[i];
       predecessor[i] = previous;
       if (previous < n) successor[previous] = i;
@@ -60,9 +66,10 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       previous = i;
     }
     successor[previous] = home;
-    travel += cost[previous * places + home];
+    drive(previous, home);
     depotLoad[route.depot] += load;
     vehicleExcess += Math.max(0, load - data.vehicleCapacity);
+    if (load > data.vehicleLimit) holds = false;
   });
   start[filled.length] = at;
   let opening = 0;
@@ -75,9 +82,9 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       configuration[d] = 1;
     }
     depotExcess += Math.max(0, depotLoad[d] - data.depotCapacity[d]);
+    if (depotLoad[d] > data.depotLimit[d]) holds = false;
   }
   const broken = ruleViolations(data, depotOf);
-  const slack = 1e-9 * Math.max(1, data.totalDemand);
   return {
     tour,
     start,
@@ -89,7 +96,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     vehicleExcess,
     depotExcess,
     broken,
-    feasible: at === n && vehicleExcess <= slack && depotExcess <= slack && broken === 0,
+    feasible: at === n && holds && broken === 0,
   };
 }
 

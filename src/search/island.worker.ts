@@ -81,7 +81,7 @@ async function settle({ settle: founding }: Round): Promise<GeneticSearch> {
   const data = searchData(instance);
   const random = new Random(seed);
   const island = new GeneticSearch(data, random, await configurationsToRace(data, random, watch, configurations), {
-    interrupted: () => island.best !== undefined && now() >= end,
+    interrupted: () => (island.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
   });
   for (const routes of start) island.welcome(routes);

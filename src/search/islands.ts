@@ -8,9 +8,9 @@ import { Worker, WorkerClient } from '../parallel/worker.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Random } from '../run/random.ts';
-import { type StopReason, StopWatch } from '../run/stop.ts';
+import { lateness, type StopReason, StopWatch } from '../run/stop.ts';
 import type { IslandBest, IslandProgress, Round, RoundResult } from './island.worker.ts';
-import { noFeasibleSolution, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from './search.ts';
+import { lastResort, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from './search.ts';
 
 export interface ParallelOptions extends SearchOptions {
   readonly threads?: number;
@@ -37,8 +37,6 @@ const stuckAfter = 1000;
 /** Seconds between two looks at that, and descents where no clock counts. */
 const exchangeEvery = (seconds: number) => Math.max(0.05, Math.min(1, 0.02 * seconds));
 const exchangeDescents = 200;
-/** A worker that is later than this, in seconds, is ended from outside. */
-const lateness = (seconds: number) => 0.05 * seconds + 0.05;
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -168,8 +166,7 @@ class Archipelago {
         const next = now() + pause;
         // No round so short that it only reads its guests.
         const until = next + 0.5 * pause > end ? end : next;
-        const limit = this.best && until === end ? end - now() + 1000 * lateness(seconds) : undefined;
-        await this.play(island, this.roundFor(island, { until, end, iterations, target }), limit);
+        await this.play(island, this.roundFor(island, { until, end, iterations, target }), end - now() + 1000 * lateness(seconds));
         reason ??= this.reason();
         if (reason && reason !== 'time') this.halt.abort();
         if (reason || until === end) return;
@@ -230,15 +227,15 @@ class Archipelago {
     } satisfies SearchProgress);
   }
 
-  /** With no island left, the search goes on here from the best that they had told of; and where they were stopped before the first, for one. */
+  /** With no island left, the search goes on here from the best that they had told of. */
   private async conclude(reason: StopReason | undefined): Promise<ParallelResult> {
     const lost = this.islands.flatMap((island) => island.lost ?? []);
     const { best, iterations, instance, options, watch } = this;
-    if (reason === undefined || (reason === 'aborted' && !best)) {
+    if (reason === undefined) {
       const found = await search(instance, { ...options, stop: watch.rest(), start: best ? [best.routes] : options.start });
       return { ...found, iterations: iterations + found.iterations, lost };
     }
-    if (!best) throw noFeasibleSolution(iterations, watch.elapsed());
+    if (!best) return { ...lastResort(instance, iterations, reason, watch), lost };
     return { routes: best.routes, cost: best.cost, iterations, stop: reason, lost };
   }
 }

@@ -14,6 +14,8 @@ import type { RoutingState } from './state.ts';
 
 /** Customers between two looks at the clock. */
 const checkEvery = 2048;
+/** Moves that a descent makes at most: some fifty times what it needs, so that gains made of rounding noise cannot keep it going. */
+const mostMoves = (customers: number) => 1000 + 100 * customers;
 /** Open depots, nearest first, that may send a new vehicle. */
 export const nearDepots = 3;
 
@@ -53,11 +55,12 @@ export class LocalSearch {
     } while (this.betweenRoutes(state, random));
   }
 
-  /** Neighbour moves until every customer was tried in vain; false when interrupted. */
+  /** Neighbour moves until every customer was tried in vain; false when interrupted, or out of moves. */
   private descend(state: RoutingState, interrupted?: () => boolean): boolean {
     const { n, degree, stride, neighbours, cost, places } = this.data;
     const { modified, route } = state;
     const { tried, order } = this;
+    const most = mostMoves(n);
     let countdown = checkEvery;
     for (let searching = true, round = 0; searching; round++) {
       searching = false;
@@ -69,16 +72,19 @@ export class LocalSearch {
           if (interrupted?.()) return false;
           countdown = checkEvery;
         }
+        if (state.moves > most) return false;
         for (let j = 0; j < degree; j++) {
           const v = neighbours[u * stride + j];
           if (cost[u * places + v] >= this.reach(state, u)) break;
           if (round > 0 && modified[route[u]] <= since && modified[route[v]] <= since) continue;
           if (this.improvePair(state, u, v)) {
+            if (state.moves > most) return false;
             searching = true;
             j = -1; // The surroundings of u have changed: start over with its neighbours.
             continue;
           }
           if (state.prev[v] >= n && this.improveBehind(state, u, state.prev[v])) {
+            if (state.moves > most) return false;
             searching = true;
             j = -1;
           }

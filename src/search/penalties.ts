@@ -30,11 +30,14 @@ const targetShare = 0.25;
 const window = 50;
 const raise = 1.25;
 const lower = 0.85;
+/** No price rises beyond so many times its first value: a dearer one would drown the costs that it is added to in rounding noise. */
+const mostRaised = 1e6;
 
 /** Keeps the three prices; each is raised or lowered on its own evidence. */
 export class AdaptivePenalties {
-  private prices: { vehicle: number; depot: number; rule: number };
+  private prices: Penalties;
   private readonly smallest: number;
+  private readonly largest: Penalties;
   private seen = 0;
   private readonly met = { vehicle: 0, depot: 0, rule: 0 };
 
@@ -46,7 +49,7 @@ export class AdaptivePenalties {
     for (let i = 0; i < n; i++) {
       let near = Number.POSITIVE_INFINITY;
       for (let d = 0; d < m; d++) near = Math.min(near, cost[i * places + n + d]);
-      farthest = Math.max(farthest, near);
+      if (near < data.noWay) farthest = Math.max(farthest, near);
     }
     const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
     this.smallest = 1e-3 * perUnit;
@@ -57,8 +60,9 @@ export class AdaptivePenalties {
     this.prices = {
       vehicle: Math.max(perUnit, perVehicle),
       depot: Math.max(perUnit, perDepot),
-      rule: 2 * farthest + data.vehicleCost,
+      rule: Math.max(2 * farthest + data.vehicleCost, 1e-6),
     };
+    this.largest = scaled(this.prices, mostRaised);
   }
 
   get current(): Penalties {
@@ -76,16 +80,21 @@ export class AdaptivePenalties {
       if (share < target - 0.05) return price * raise;
       return share > target + 0.05 ? Math.max(this.smallest, price * lower) : price;
     };
-    this.prices = {
+    this.prices = this.limited({
       vehicle: adapt(this.prices.vehicle, this.met.vehicle, targetShare),
       depot: adapt(this.prices.depot, this.met.depot, 0.5),
       rule: adapt(this.prices.rule, this.met.rule, 0.7),
-    };
+    });
     this.seen = this.met.vehicle = this.met.depot = this.met.rule = 0;
   }
 
   /** Nothing feasible at all: make infeasibility dearer at once. */
   tighten(factor: number): void {
-    this.prices = { ...scaled(this.prices, factor) };
+    this.prices = this.limited(scaled(this.prices, factor));
+  }
+
+  private limited({ vehicle, depot, rule }: Penalties): Penalties {
+    const { largest } = this;
+    return { vehicle: Math.min(vehicle, largest.vehicle), depot: Math.min(depot, largest.depot), rule: Math.min(rule, largest.rule) };
   }
 }

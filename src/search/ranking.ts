@@ -47,8 +47,9 @@ const finalRounds = 100;
 
 /** Steps up the dual of the proxy, whose sets of depots are rated. */
 const dualSteps = 60;
-/** Up to this many depots all subsets are ranked. */
+/** Up to this many depots all subsets are ranked, where rating so many customers so often takes no longer than a second or so. */
 const enumerateUpTo = 10;
+const mostRatings = 2e6;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
@@ -75,7 +76,7 @@ export async function configurationsToRace(
 
 /**
  * Sets of depots that are worth a race, the most promising first. When a part of the budget is spent or somebody says stop, those found so
- * far must do, once the neighbourhood under way is seen; but all subsets of a few depots are rated in any case.
+ * far must do, once the neighbourhood under way is seen.
  */
 export async function proposeConfigurations(data: SearchData, random: Random, watch: StopWatch): Promise<Uint8Array[]> {
   const late = () => watch.spent(0) > rankShare || watch.interrupted() !== undefined;
@@ -157,16 +158,17 @@ class Ranking {
 
   /** The best by one outlook. The second look begins where the first one ended: it changes the order more than the neighbourhood. */
   *by(outlook: Outlook, random: Random): Generator<void, Configuration[]> {
-    const { m } = this.data;
+    const { n, m } = this.data;
     this.outlook = outlook;
     this.lowest = [];
     const known = [...this.seen.values()];
     for (const rated of known) this.note(this.proxyOf(rated));
-    if (m > enumerateUpTo) {
+    if (m > enumerateUpTo || n * 2 ** m > mostRatings) {
       const starts = known.length > 0 ? [this.leading()] : yield* this.starts(random);
       for (const open of starts) yield* this.descend(open, random);
     } else if (known.length === 0) {
-      for (let mask = 1; mask < 1 << m; mask++) {
+      // From all depots down: the larger sets can supply the demand, so that one is known early.
+      for (let mask = (1 << m) - 1; mask > 0 && !this.mustDo(); mask--) {
         this.rate(Uint8Array.from({ length: m }, (_, d) => (mask >> d) & 1));
         yield;
       }

@@ -226,7 +226,7 @@ export class RuinRecreate {
   private insertBest(state: RoutingState, random: Random, i: number): number {
     const { n, m, places, cost, demand, vehicleCapacity, depotCapacity, depotOrder, neighbours, stride, rules } = this.data;
     const { next, prev, place, route, routeLoad, routeDepot, depotLoad, emptyRoute, open } = state;
-    const room = vehicleCapacity - demand[i] + 1e-9 * vehicleCapacity;
+    const room = vehicleCapacity - demand[i];
     let best = Number.POSITIVE_INFINITY;
     let bestAfter = -1;
     let bestOver = 0;

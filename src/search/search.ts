@@ -2,11 +2,12 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { IndexedRoute } from '../problem/solution.ts';
+import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { searchData } from './data.ts';
+import { firstPlan } from './first-plan.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
 import { configurationsToRace } from './ranking.ts';
@@ -49,7 +50,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const random = new Random(options.seed ?? 1);
   const configurations = await configurationsToRace(data, random, watch, options.configurations);
   const genetic = new GeneticSearch(data, random, configurations, {
-    interrupted: () => genetic.best !== undefined && watch.interrupted() !== undefined,
+    interrupted: () => (genetic.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
   });
   for (const routes of options.start ?? []) genetic.welcome(routes);
@@ -67,8 +68,18 @@ export async function search(instance: Instance, options: SearchOptions): Promis
       });
     },
   });
-  if (!genetic.best) throw noFeasibleSolution(genetic.iterations, watch.elapsed());
-  return { routes: individualRoutes(genetic.best), cost: genetic.best.cost, iterations: genetic.iterations, stop };
+  const { best, iterations } = genetic;
+  return best ? { routes: individualRoutes(best), cost: best.cost, iterations, stop } : lastResort(instance, iterations, stop, watch);
+}
+
+/** What a search with nothing to show falls back on; throws E_BUDGET where that holds nothing either. */
+export function lastResort(instance: Instance, iterations: number, stop: StopReason, watch: StopWatch): SearchResult {
+  const routes = firstPlan(instance);
+  if (routes) return { routes, cost: describeRoutes(instance, routes).cost.total, iterations, stop };
+  throw new NeoLrpError(
+    'E_BUDGET',
+    `no feasible solution after ${iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
+  );
 }
 
 interface Descending {
@@ -85,7 +96,7 @@ export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { g
   let yieldAt = performance.now() + slice;
   for (;;) {
     const reason = watch.reason(genetic.iterations, genetic.fruitless, genetic.best?.cost ?? Number.POSITIVE_INFINITY);
-    const spared = grace && !genetic.best && genetic.iterations < (reason === 'aborted' ? 1 : graceDescents);
+    const spared = grace && !genetic.best && genetic.iterations < graceDescents && !watch.overdue();
     if (reason && !spared) return reason;
     genetic.step();
     const { incumbent } = genetic;
@@ -101,7 +112,7 @@ export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { g
   }
 }
 
-/** Descents that a search without a feasible solution gets beyond its budget; one where somebody said stop. */
+/** Descents that a search without a feasible solution gets beyond its budget, as far as time allows. */
 const graceDescents = 30;
 
 export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) => ({
@@ -110,12 +121,6 @@ export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) =
   openDepots: open.reduce((a, b) => a + b, 0),
   vehicles: depot.length,
 });
-
-export const noFeasibleSolution = (iterations: number, seconds: number): NeoLrpError =>
-  new NeoLrpError(
-    'E_BUDGET',
-    `no feasible solution after ${iterations} descents in ${seconds.toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
-  );
 
 /** Nothing is ever proven optimal here: a run that nothing ends would not end. */
 export function requireEnd({ seconds, iterations, stall, target, signal }: Stop): void {

@@ -16,6 +16,9 @@ import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './two-opt-
 @external('env', 'interrupted') export declare function interrupted(): bool;
 
 const checkEvery: i32 = 2048;
+@inline function outOfMoves(): bool {
+  return moves > 1000 + 100 * n;
+}
 export const nearDepots: i32 = 3;
 
 export function localSearch(randomSeed: u32): void {
@@ -47,17 +50,20 @@ function descend(): bool {
         if (interrupted()) return false;
         countdown = checkEvery;
       }
+      if (outOfMoves()) return false;
       for (let j = 0; j < degree; j++) {
         const v = int(neighbours, u * stride + j);
         if (arc(u, v) >= reach(u)) break;
         if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;
         if (improvePair(u, v)) {
+          if (outOfMoves()) return false;
           searching = true;
           j = -1;
           continue;
         }
         const before = int(prev, v);
         if (before >= n && improveBehind(u, before)) {
+          if (outOfMoves()) return false;
           searching = true;
           j = -1;
         }

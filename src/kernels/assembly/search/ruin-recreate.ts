@@ -187,7 +187,7 @@ function sortAbsent(): void {
 function insertBest(i: i32): f64 {
   const load = real(demand, i);
   const row = cost + (<usize>(i * places) << 3);
-  const count = findRoomy(i, vehicleCapacity - load + 1e-9 * vehicleCapacity);
+  const count = findRoomy(i, vehicleCapacity - load);
   const candidates = roomy;
   const routeOf = route;
   const nextOf = next;

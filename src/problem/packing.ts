@@ -1,0 +1,135 @@
+/** Whether customers can be divided among depots at all: an exhaustive search with a limit, for instances small enough to settle. */
+import { NeoLrpError, nameSome } from './errors.ts';
+import type { Instance } from './instance.ts';
+import { type CompiledRules, compileRules } from './rules.ts';
+import { exceeds } from './tolerance.ts';
+
+/** Beyond so many groups of customers or steps the question is left open. */
+const mostGroups = 30;
+const mostSteps = 100_000;
+
+/** The reason why no division keeps capacities and rules; undefined where one does, or where that is too much to try. */
+export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
+  const rules = compileRules(instance);
+  if (new Set(rules.group).size > mostGroups || new Packing(instance, rules).possible() !== false) return undefined;
+  const { depots } = instance;
+  const usable = depots.filter(({ status }) => status !== 'closed');
+  const supply = nameSome(
+    usable.map(({ id, capacity }) => `${id}: ${capacity ?? 'unlimited'}`),
+    8,
+  );
+  const byCapacity = new Packing(instance, withoutRules(rules, instance)).possible() === false;
+  return byCapacity
+    ? new NeoLrpError(
+        'E_INFEASIBLE_CAPACITY',
+        `the customers cannot be divided among the depots (${supply}): a customer is served from one depot, and every division overfills one; enlarge a depot or split a demand`,
+        { field: 'depots.capacity' },
+      )
+    : new NeoLrpError(
+        'E_INFEASIBLE_RULES',
+        `every division of the customers among the depots (${supply}) overfills a depot or breaks a rule; loosen a rule or enlarge a depot`,
+        { field: 'rules' },
+      );
+}
+
+/** Capacities and locks alone. */
+const withoutRules = (rules: CompiledRules, { customers, depots }: Instance): CompiledRules => ({
+  ...rules,
+  allowed: Uint8Array.from({ length: customers.length * depots.length }, (_, k) => 1 - rules.lockedClosed[k % depots.length]),
+  group: Int32Array.from(customers, (_, i) => i),
+  apart: [],
+  minOpen: 0,
+  maxOpen: depots.length,
+  openingBudget: Number.POSITIVE_INFINITY,
+});
+
+interface Group {
+  readonly number: number;
+  readonly load: number;
+  readonly depots: readonly number[];
+}
+
+class Packing {
+  private readonly instance: Instance;
+  private readonly rules: CompiledRules;
+  /** The heaviest first: they leave the fewest choices. */
+  private readonly groups: readonly Group[];
+  private readonly load: Float64Array;
+  private readonly open: Uint8Array;
+  private readonly home = new Map<number, number>();
+  private steps = 0;
+
+  constructor(instance: Instance, rules: CompiledRules) {
+    const { customers, depots } = instance;
+    this.instance = instance;
+    this.rules = rules;
+    const loads = new Map<number, number>();
+    customers.forEach(({ demand }, i) => {
+      loads.set(rules.group[i], (loads.get(rules.group[i]) ?? 0) + demand);
+    });
+    this.groups = Array.from(loads, ([number, load]) => ({
+      number,
+      load,
+      depots: [...depots.keys()].filter((d) => rules.allowed[number * depots.length + d]),
+    })).sort((a, b) => b.load - a.load || a.depots.length - b.depots.length);
+    this.load = new Float64Array(depots.length);
+    this.open = rules.lockedOpen.slice();
+  }
+
+  /** Undefined where the limit of steps ends it. */
+  possible(): boolean | undefined {
+    const found = this.place(0);
+    return found || this.steps <= mostSteps ? found : undefined;
+  }
+
+  private place(k: number): boolean {
+    if (k === this.groups.length) return this.enoughOpen();
+    const { depots } = this.instance;
+    const { number, load, depots: choices } = this.groups[k];
+    for (const d of choices) {
+      if (++this.steps > mostSteps) return false;
+      const { capacity, openingCost } = depots[d];
+      const before = this.load[d];
+      if (exceeds(before + load, capacity ?? Number.POSITIVE_INFINITY) || this.meetsFoe(number, d)) continue;
+      const opens = this.open[d] === 0;
+      if (opens && !this.mayOpen(openingCost)) continue;
+      this.load[d] = before + load;
+      this.open[d] = 1;
+      this.home.set(number, d);
+      if (this.place(k + 1)) return true;
+      this.home.delete(number);
+      this.load[d] = before;
+      if (opens) this.open[d] = 0;
+    }
+    return false;
+  }
+
+  private meetsFoe(number: number, depot: number): boolean {
+    return this.rules.apart.some(([a, b]) => (a === number && this.home.get(b) === depot) || (b === number && this.home.get(a) === depot));
+  }
+
+  private mayOpen(cost: number): boolean {
+    const { count, spent } = this.opened();
+    return count < this.rules.maxOpen && !exceeds(spent + cost, this.rules.openingBudget);
+  }
+
+  /** Where more must open than are needed, the cheapest others do. */
+  private enoughOpen(): boolean {
+    const { depots } = this.instance;
+    const { count, spent } = this.opened();
+    const others = depots.filter((_, d) => !this.open[d] && !this.rules.lockedClosed[d]).map(({ openingCost }) => openingCost);
+    const more = others.sort((a, b) => a - b).slice(0, Math.max(0, this.rules.minOpen - count));
+    return !exceeds(more.reduce((sum, cost) => sum + cost, spent), this.rules.openingBudget);
+  }
+
+  private opened(): { readonly count: number; readonly spent: number } {
+    let count = 0;
+    let spent = 0;
+    this.instance.depots.forEach(({ openingCost }, d) => {
+      if (!this.open[d]) return;
+      count++;
+      spent += openingCost;
+    });
+    return { count, spent };
+  }
+}
