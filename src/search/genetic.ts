@@ -19,7 +19,7 @@ import { construct } from './construct.ts';
 import { giantTour, orderCrossover } from './crossover.ts';
 import type { SearchData } from './data.ts';
 import { type Engine, PlainEngine } from './engine.ts';
-import { createIndividual, type Individual, individualRoutes } from './individual.ts';
+import { brokenPairs, createIndividual, type Individual, individualRoutes } from './individual.ts';
 import { KernelEngine } from './kernel-engine.ts';
 import { AdaptivePenalties, penalisedCost, scaled } from './penalties.ts';
 import { Population } from './population.ts';
@@ -32,6 +32,9 @@ import { Splitter } from './split.ts';
  * 0.20 % with half and at 0.30 % with nine of ten; 14 files of P at 0.11 % with none, at 0.07 and 0.10 % with half (two trials).
  */
 const exchangeShare = 0.5;
+/** Up to so many customers, drawing tours at random finds as much as crossing them does, and half of the children are so made. */
+const fewCustomers = 12;
+const afreshShare = 0.5;
 const repairShare = 0.5;
 const repairFactor = 10;
 /** Share of descents after which whole depots may open, close or change places. */
@@ -164,7 +167,7 @@ export class GeneticSearch {
     this.iterations++;
     if (this.annealing) this.anneal(this.annealing);
     else if (!this.race.over) this.endTurn(this.enter(this.race.next.open));
-    else if (this.best && !this.data.rules.couples && this.random.float() < refineShare) this.refine(this.best);
+    else if (this.best && this.random.float() < refineShare) this.refine(this.best);
     else this.evolve();
     if (!this.annealing && this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
       this.population.clear();
@@ -272,9 +275,28 @@ export class GeneticSearch {
     const { random, penalties } = this;
     const first = this.population.select(random, penalties.current);
     const second = this.population.select(random, penalties.current);
+    const fewPlans = this.data.n <= fewCustomers && random.float() < afreshShare;
+    if (fewPlans || brokenPairs(first, second) === 0) {
+      this.startAfresh();
+      return;
+    }
     const routes = random.float() < exchangeShare ? this.exchange.cross(first, second, random, penalties.current) : undefined;
     if (routes) this.descend(routes, first.open);
     else this.crossOrders(first, second);
+  }
+
+  /** A tour at random, on any configuration: where parents that are alike have nothing to exchange, it brings something new. */
+  private startAfresh(): void {
+    const { random, configurations } = this;
+    const open = configurations[random.int(configurations.length)];
+    for (let i = 0; i < this.child.length; i++) this.child[i] = i;
+    random.shuffle(this.child);
+    // At repair's prices, so that the split keeps capacities where it can.
+    const routes = this.splitter.split(this.child, open, scaled(this.penalties.current, repairFactor));
+    // Where a few customers have few plans, the split may have hit the best, which a descent through infeasible ones leaves.
+    const split = createIndividual(this.data, routes, open);
+    if (split.feasible) this.keep(split);
+    this.descend(routes, open);
   }
 
   private crossOrders(first: Individual, second: Individual): void {
@@ -284,14 +306,21 @@ export class GeneticSearch {
     this.descend(this.splitter.split(this.child, open, penalties.current), open);
   }
 
-  /** Ruin and recreate from a feasible solution, then a descent. */
+  /** Ruin and recreate from a feasible solution (which knows no rules that couple customers), then a descent. */
   private refine(from: Individual): void {
     const { engine, random, penalties } = this;
     // At repair's prices the descent keeps what ruin and recreate has made feasible.
     engine.load(individualRoutes(from), from.open, scaled(penalties.current, repairFactor));
-    engine.refine(random.uint32(), refineIterations * this.data.n);
+    if (!this.data.rules.couples) engine.refine(random.uint32(), refineIterations * this.data.n);
     engine.descend(random.uint32());
+    this.moveDepots();
     this.keep(engine.toIndividual());
+  }
+
+  /** By chance, whole depots open, close or change places under the routes. */
+  private moveDepots(): void {
+    const { engine, random, data } = this;
+    if (data.m > 1 && random.float() < depotMoveShare && engine.relocateDepots()) engine.descend(random.uint32());
   }
 
   /** Plans an annealing from a solution: until a share of the budget is spent, but no longer than pays. A heat keeps to its depots. */
@@ -353,7 +382,7 @@ export class GeneticSearch {
     const { engine, random, penalties } = this;
     engine.load(routes, open, penalties.current);
     engine.descend(random.uint32());
-    if (this.data.m > 1 && random.float() < depotMoveShare && engine.relocateDepots()) engine.descend(random.uint32());
+    this.moveDepots();
     const individual = engine.toIndividual();
     penalties.record(individual);
     if (individual.feasible) return this.polish();

@@ -60,7 +60,8 @@ export class AdaptivePenalties {
     this.prices = {
       vehicle: Math.max(perUnit, perVehicle),
       depot: Math.max(perUnit, perDepot),
-      rule: Math.max(2 * farthest + data.vehicleCost, 1e-6),
+      // A rule that is broken may save a vehicle and a depot.
+      rule: Math.max(2 * farthest + data.vehicleCost + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
     };
     this.largest = scaled(this.prices, mostRaised);
   }
