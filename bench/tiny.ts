@@ -48,12 +48,16 @@ function drawInstance(seed: number): Instance {
   const group = () => random.shuffle(Int32Array.from({ length: n }, (_, i) => i)).slice(0, 2 + random.int(Math.max(1, Math.min(2, n - 1))));
   const groups = () => Array.from({ length: 1 + random.int(2) }, () => Array.from(group(), (i) => `c${i}`));
   const lists = () =>
-    Object.fromEntries(customers.filter(() => chance(0.3)).map(({ id }) => [id, depots.filter(() => chance(0.5)).map((d) => String(d.id))]));
+    Object.fromEntries(
+      customers.filter(() => chance(0.3)).map(({ id }) => [id, depots.filter(() => chance(0.5)).map((d) => String(d.id))]),
+    );
   const size = n + m;
   const matrix = (): InstanceInput['travel'] => {
     const symmetric = chance(0.4);
     const gaps = pick([0, 0.1, 0.3, 0.5]);
-    const values: (number | null)[][] = Array.from({ length: size }, () => Array.from({ length: size }, () => (chance(gaps) ? null : length * number(20))));
+    const values: (number | null)[][] = Array.from({ length: size }, () =>
+      Array.from({ length: size }, () => (chance(gaps) ? null : length * number(20))),
+    );
     for (let a = 0; a < size; a++)
       for (let b = 0; b <= a; b++) {
         if (a === b) values[a][b] = 0;
@@ -136,7 +140,12 @@ function bruteForce(instance: Instance): number | undefined {
       sets[rest % m] |= 1 << i;
     }
     if (!holds()) continue;
-    if (depots.some(({ capacity, status }, d) => sets[d] > 0 && (status === 'closed' || !within(loadOf(sets[d]), capacity ?? Number.POSITIVE_INFINITY)))) continue;
+    if (
+      depots.some(
+        ({ capacity, status }, d) => sets[d] > 0 && (status === 'closed' || !within(loadOf(sets[d]), capacity ?? Number.POSITIVE_INFINITY)),
+      )
+    )
+      continue;
     const routing = depots.reduce((sum, _, d) => sum + served[d][sets[d]], 0);
     for (let open = 1; open < 1 << m; open++) {
       const isOpen = (d: number) => (open >> d) & 1;
@@ -154,7 +163,8 @@ function bruteForce(instance: Instance): number | undefined {
 const outcomes = new Map<string, number[]>();
 const note = (outcome: string, seed: number) => outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), seed]);
 const first = Number(given.seed);
-const seeds = given.only === undefined ? Array.from({ length: Number(given.count) }, (_, k) => first * 1_000_000 + k) : [Number(given.only)];
+const seeds =
+  given.only === undefined ? Array.from({ length: Number(given.count) }, (_, k) => first * 1_000_000 + k) : [Number(given.only)];
 const began = performance.now();
 for (const [k, seed] of seeds.entries()) {
   let instance: Instance;
@@ -179,7 +189,8 @@ for (const [k, seed] of seeds.entries()) {
     else if (cost.total < best * (1 - 1e-9)) note('BELOW THE BEST', seed);
     else if (cost.total > best * (1 + 1e-9) + 1e-300) {
       note('missed the optimum', seed);
-      if (given.only === undefined) console.log(`${seed}: ${cost.total} instead of ${best} (+${((100 * cost.total) / best - 100).toFixed(2)} %)`);
+      if (given.only === undefined)
+        console.log(`${seed}: ${cost.total} instead of ${best} (+${((100 * cost.total) / best - 100).toFixed(2)} %)`);
     } else note('optimal', seed);
   } catch (error) {
     const { code = 'TypeError', message } = error as NeoLrpError;
@@ -195,4 +206,6 @@ for (const [k, seed] of seeds.entries()) {
   if ((k + 1) % 1000 === 0) console.error(`${k + 1} of ${seeds.length}, ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 for (const [outcome, list] of [...outcomes].sort(([, a], [, b]) => b.length - a.length))
-  console.log(`${String(list.length).padStart(6)}  ${outcome}${/optimal|explained/.test(outcome) ? '' : `: ${list.slice(0, 8).join(' ')}`}`);
+  console.log(
+    `${String(list.length).padStart(6)}  ${outcome}${/optimal|explained/.test(outcome) ? '' : `: ${list.slice(0, 8).join(' ')}`}`,
+  );

@@ -6,7 +6,7 @@ import { directDistances, facilityLocation } from './allocation/facility-locatio
 import { neuralMip } from './allocation/neural-mip.ts';
 import { timelyAllocator } from './allocation/timely.ts';
 import { type Decide, decideBy } from './decide.ts';
-import type { FormulationName } from './mip/relu/formulation.ts';
+import { type FormulationName, formulations } from './mip/relu/formulation.ts';
 import type { MipSolver } from './mip/solver.ts';
 import { NeoLrpError } from './problem/errors.ts';
 import type { Architecture } from './surrogate/architecture.ts';
@@ -52,6 +52,8 @@ const facilityLocationGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
   const { model, improve = true, mipGap } = options;
+  requireKnown('method', options.method, methodNames);
+  requireKnown('formulation', options.formulation, Object.keys(formulations));
   const { method, notes } = await nameMethod(options, sources);
   if (method === 'search' || method === 'flp') refuseModel(method, options);
   if (method === 'search') return { notes };
@@ -74,6 +76,12 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
   return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }), notes };
+}
+
+/** For callers without types. */
+function requireKnown(field: string, value: string | undefined, known: readonly string[]): void {
+  if (value !== undefined && !known.includes(value))
+    throw new NeoLrpError('E_USAGE', `there is no ${field} '${value}'; there are ${known.join(', ')}`, { field, value });
 }
 
 /** Undefined where the model decides. */

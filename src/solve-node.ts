@@ -6,7 +6,7 @@ import type { Instance } from './problem/instance.ts';
 import type { Solution } from './problem/solution.ts';
 import { findRouter } from './routing/registry.ts';
 import type { Router } from './routing/router.ts';
-import { type SolveOptions, solve as solveAnywhere } from './solve.ts';
+import { requireOptions, type SolveOptions, solve as solveAnywhere } from './solve.ts';
 
 export const packageVersion = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
@@ -23,6 +23,7 @@ export interface NodeSolveOptions extends Omit<SolveOptions, 'router'>, MethodOp
 
 /** A `decide` of the caller's own comes before any named method. */
 export async function solve(instance: Instance, options: NodeSolveOptions): Promise<Solution> {
+  requireOptions(options);
   const { clock, ...rest } = options;
   if (clock === 'cpu') requireOwnWork(options);
   const { decide, notes } = options.decide ? { decide: options.decide, notes: [] } : await findMethod(options);

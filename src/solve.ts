@@ -4,7 +4,7 @@ import type { Decide, DecideOptions, Decision, Expectation, Proposal, StageOptio
 import { NeoLrpError } from './problem/errors.ts';
 import { requireFeasible } from './problem/feasibility.ts';
 import { instanceHash } from './problem/hash.ts';
-import type { Instance } from './problem/instance.ts';
+import { type Instance, requireInstance } from './problem/instance.ts';
 import { describeRoutes, type IndexedRoute, type Solution } from './problem/solution.ts';
 import { verify } from './problem/verify.ts';
 import { hgsRouter } from './routing/hgs.ts';
@@ -12,15 +12,31 @@ import { routeDepots } from './routing/route-depots.ts';
 import type { Router } from './routing/router.ts';
 import { Random } from './run/random.ts';
 import { type Stop, type StopReason, StopWatch } from './run/stop.ts';
-import { searchData } from './search/data.ts';
+import { requireSize, searchData } from './search/data.ts';
+import { firstPlan } from './search/first-plan.ts';
 import { searchParallel } from './search/islands.ts';
 import { proposeConfigurations } from './search/ranking.ts';
-import type { SearchProgress } from './search/search.ts';
+import { requireStop, type SearchProgress } from './search/search.ts';
 
 export type SolveProgress =
+  | ({ readonly stage: 'construction' } & SearchProgress)
   | { readonly stage: 'allocation'; readonly seconds: number; readonly allocation?: AllocationProgress }
   | { readonly stage: 'routing'; readonly seconds: number; readonly routed: number; readonly of: number }
   | ({ readonly stage: 'improvement' } & SearchProgress);
+
+/** For callers without types: what would end in a TypeError, or never, is told at once. */
+export function requireOptions(options: Pick<SolveOptions, 'stop' | 'seed' | 'threads'>): void {
+  if (typeof options !== 'object' || options === null)
+    throw new NeoLrpError('E_USAGE', 'expected options, such as { stop: { seconds: 10 } }', { field: 'options' });
+  requireStop(options.stop);
+  const { seed = 1, threads = 1 } = options;
+  for (const [field, value, least] of [
+    ['seed', seed, 0],
+    ['threads', threads, 1],
+  ] as const)
+    if (!Number.isSafeInteger(value) || value < least)
+      throw new NeoLrpError('E_USAGE', `expected a whole number of at least ${least}, not ${String(value)}`, { field, value });
+}
 
 export interface SolveOptions {
   readonly stop: Stop;
@@ -42,14 +58,18 @@ export interface SolveOptions {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-export async function solve(instance: Instance, options: SolveOptions): Promise<Solution> {
+export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
+  requireOptions(options);
+  const instance = requireInstance(given);
   const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, onProgress, cpuSeconds } = options;
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
+  if (improve) requireSize(instance);
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
+  if (improve && onProgress) tellFirstPlan(instance, onProgress);
 
   if (decide) onProgress?.({ stage: 'allocation', seconds: 0 });
   const sets = decide && (improve || decide.takesSets) ? await screen(instance, seed, watch) : undefined;
@@ -62,7 +82,7 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
 
   const routing =
     decision &&
-    (await routeDecision(instance, decision, router, improve, { stop: watch.rest(), seed, threads }, (routed, of) =>
+    (await routeInTime(instance, decision, router, improve, notes, { stop: watch.rest(), seed, threads }, (routed, of) =>
       onProgress?.({ stage: 'routing', seconds: watch.elapsed(), routed, of }),
     ));
   const routed = watch.elapsed();
@@ -102,6 +122,15 @@ export async function solve(instance: Instance, options: SolveOptions): Promise<
     ...(notes.length > 0 && { notes }),
     versions: { ...options.versions, ...decision?.versions },
   });
+}
+
+/** Something to look at, before anything is optimised. */
+function tellFirstPlan(instance: Instance, onProgress: (progress: SolveProgress) => void): void {
+  const routes = firstPlan(instance);
+  if (!routes) return;
+  const { cost, openDepots } = describeRoutes(instance, routes);
+  const progress = { seconds: 0, iterations: 0, cost: cost.total, feasible: true, openDepots: openDepots.length, vehicles: routes.length };
+  onProgress({ stage: 'construction', ...progress, routes });
 }
 
 interface Found {
@@ -192,6 +221,30 @@ interface Routing {
   readonly stop: StopReason;
   /** On the whole; exists only if there is one depot to choose. */
   readonly bound?: number;
+}
+
+/** What cannot be routed from one depot, or not in time, says nothing of the whole: the search goes on without it. */
+async function routeInTime(
+  instance: Instance,
+  decision: Decision,
+  router: Router,
+  improve: boolean,
+  notes: string[],
+  ...rest: [StageOptions, (routed: number, of: number) => void]
+): Promise<Routing | undefined> {
+  try {
+    return await routeDecision(instance, decision, router, improve, ...rest);
+  } catch (error) {
+    const ofPart = error instanceof NeoLrpError && (error.code === 'E_BUDGET' || error.code.startsWith('E_INFEASIBLE'));
+    if (!ofPart) throw error;
+    if (!improve)
+      throw new NeoLrpError(
+        'E_BUDGET',
+        `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Let the search improve on them`,
+      );
+    notes.push(`the search went without the chosen allocation, which cannot be routed: ${error.reason}`);
+    return undefined;
+  }
 }
 
 /** The decision itself or, where nobody improves on it, the best of its proposals. */

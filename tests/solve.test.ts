@@ -126,7 +126,7 @@ describe('solve', () => {
     const solution = await solve(towns, { stop: brief, decide: nearest, onProgress });
     expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
     expect(solution.predicted?.perDepot[0].actual).toBeCloseTo(22, 9);
-    expect([...new Set(stages)]).toEqual(['allocation', 'routing', 'improvement']);
+    expect([...new Set(stages)]).toEqual(['construction', 'allocation', 'routing', 'improvement']);
   });
 
   it('goes on from a plan, also a partial one', async () => {

@@ -2,8 +2,9 @@
 import { explainContradiction } from '../mip/iis.ts';
 import { MipBuilder, type MipModel } from '../mip/model.ts';
 import type { MipSolver } from '../mip/solver.ts';
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { namedRules } from '../problem/rules.ts';
 import type { Stop } from '../run/stop.ts';
 
 /** The error to throw for an instance that a solver has proved infeasible. */
@@ -31,7 +32,7 @@ const capacities = 'the capacities of the depots';
 
 /** The location rows with every rule as a named group; no costs, no network. */
 function ruleModel(instance: Instance): MipModel {
-  const { depots, customers, rules } = instance;
+  const { depots, customers } = instance;
   const builder = new MipBuilder(`${instance.name}-rules`);
   const open = depots.map(({ id }) => builder.addBinary(0, `y_${id}`));
   const assign = customers.map(({ id }) => depots.map((depot) => builder.addBinary(0, `w_${id}_${depot.id}`)));
@@ -54,33 +55,27 @@ function ruleModel(instance: Instance): MipModel {
   });
 
   const all = { columns: open, coefficients: ones(open) };
-  if (rules.minOpen !== undefined) builder.atLeast(all, rules.minOpen, { group: `at least ${rules.minOpen} depots open (minOpen)` });
-  if (rules.maxOpen !== undefined) builder.atMost(all, rules.maxOpen, { group: `at most ${rules.maxOpen} depots open (maxOpen)` });
-  if (rules.openingBudget !== undefined)
-    builder.atMost({ columns: open, coefficients: depots.map((d) => d.openingCost) }, rules.openingBudget, {
-      group: `opening costs at most ${rules.openingBudget} (openingBudget)`,
-    });
-  for (const ids of rules.apart) {
-    const group = `customers ${nameSome(ids)} are kept apart`;
-    open.forEach((_, d) => {
-      const columns = ids.map((id) => row(id)[d]);
-      builder.atMost({ columns, coefficients: ones(columns) }, 1, { group });
-    });
-  }
-  for (const ids of rules.together) {
-    const group = `customers ${nameSome(ids)} are tied together`;
-    for (const id of ids.slice(1))
-      open.forEach((_, d) => {
-        builder.equal({ columns: [row(ids[0])[d], row(id)[d]], coefficients: [1, -1] }, 0, { group });
-      });
-  }
-  const bar = (id: string, barred: (depot: string) => boolean, group: string) => {
+  const bar = (id: string, group: string, barred: (depot: string) => boolean) => {
     const columns = row(id).filter((_, d) => barred(depots[d].id));
     if (columns.length > 0) builder.atMost({ columns, coefficients: ones(columns) }, 0, { group });
   };
-  for (const [id, list] of Object.entries(rules.allowed))
-    bar(id, (depot) => !list.includes(depot), `customer '${id}' may use ${nameSome(list)} only`);
-  for (const [id, list] of Object.entries(rules.forbidden))
-    bar(id, (depot) => list.includes(depot), `customer '${id}' may not use ${nameSome(list)}`);
+  for (const { text: group, rule } of namedRules(instance)) {
+    if (rule.minOpen !== undefined) builder.atLeast(all, rule.minOpen, { group });
+    if (rule.maxOpen !== undefined) builder.atMost(all, rule.maxOpen, { group });
+    if (rule.openingBudget !== undefined)
+      builder.atMost({ columns: open, coefficients: depots.map((d) => d.openingCost) }, rule.openingBudget, { group });
+    for (const ids of rule.apart ?? [])
+      open.forEach((_, d) => {
+        const columns = ids.map((id) => row(id)[d]);
+        builder.atMost({ columns, coefficients: ones(columns) }, 1, { group });
+      });
+    for (const ids of rule.together ?? [])
+      for (const id of ids.slice(1))
+        open.forEach((_, d) => {
+          builder.equal({ columns: [row(ids[0])[d], row(id)[d]], coefficients: [1, -1] }, 0, { group });
+        });
+    for (const [id, list] of Object.entries(rule.allowed ?? {})) bar(id, group, (depot) => !list.includes(depot));
+    for (const [id, list] of Object.entries(rule.forbidden ?? {})) bar(id, group, (depot) => list.includes(depot));
+  }
   return builder.build();
 }

@@ -120,7 +120,8 @@ function describe(progress: SolveProgress): string {
   const time = `${progress.seconds.toFixed(1)} s`;
   if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing · allocation ${progress.routed + 1} of ${progress.of}`;
-  const { seconds, iterations, cost, feasible, openDepots } = progress;
+  const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
+  if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
     time,

@@ -16,6 +16,7 @@ export const catalogue = {
   E_VALUE: { exit: 2, http: 400, title: 'a value is out of its range' },
   E_DUPLICATE_ID: { exit: 2, http: 400, title: 'two depots or two customers share an id' },
   E_UNKNOWN_ID: { exit: 2, http: 400, title: 'an id names nothing in the instance' },
+  E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance is larger than the search can hold' },
   E_MODEL: { exit: 2, http: 400, title: 'a surrogate model is unknown or broken' },
   E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or of mixed kinds' },
 

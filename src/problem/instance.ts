@@ -9,8 +9,11 @@ import { firstIssue } from './schema-fault.ts';
 /** Numbers in a file are ids like any other text. */
 export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
 const id = idSchema.meta({ description: 'unique among depots, or among customers' });
-const nonNegative = z.number().nonnegative();
-const coordinate = z.number();
+/** Beyond this, sums of costs and loads would no longer be exact enough to compare plans by. */
+const largest = 1e12;
+const nonNegative = z.number().nonnegative().max(largest);
+const positive = z.number().positive().max(largest);
+const coordinate = z.number().min(-largest).max(largest);
 const text = z.string().min(1).optional();
 
 /** What people read of a place; nothing here changes a plan. */
@@ -51,13 +54,13 @@ const rounding = z.enum(roundings).default('none').meta({ description: 'applied 
 export const travelSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('euclidean'),
-    scale: z.number().positive().default(1),
+    scale: positive.default(1),
     rounding,
   }),
   z.strictObject({
     kind: z.literal('great-circle'),
     unit: z.enum(['km', 'm', 'mi']).default('km'),
-    detour: z.number().positive().default(1).meta({ description: 'road distance over air distance' }),
+    detour: positive.default(1).meta({ description: 'road distance over air distance' }),
     rounding,
   }),
   z.strictObject({
@@ -95,7 +98,7 @@ export const instanceSchema = z
     name: z.string().min(1),
     depots: z.array(depotSchema).min(1),
     customers: z.array(customerSchema).min(1),
-    vehicleCapacity: z.number().positive(),
+    vehicleCapacity: positive,
     vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
     costPerDistance: nonNegative.default(1).meta({ description: 'cost of one unit of distance, after rounding' }),
     units: unitsSchema.prefault({}),
@@ -115,16 +118,34 @@ export type Instance = Immutable<z.output<typeof instanceSchema>>;
 /** What a reader or a caller hands in: defaults may be left out, ids may be numbers. */
 export type InstanceInput = Immutable<z.input<typeof instanceSchema>>;
 
+const made = new WeakSet<Instance>();
+
 /** Validates shape, ranges, ids and matrix size; the only way to obtain an `Instance`. */
 export function createInstance(input: InstanceInput): Instance {
   const parsed = instanceSchema.safeParse(input);
   if (!parsed.success) throw firstIssue(parsed.error, input);
   const instance = parsed.data;
+  for (const kind of ['allowed', 'forbidden'] as const) keepOddId(input.rules?.[kind], instance.rules[kind]);
   requireUnique('depots', instance.depots);
   requireUnique('customers', instance.customers);
   requireKnownIds(instance);
   requireTravelFits(instance);
-  return deepFreeze(instance);
+  requireCostsFit(instance);
+  const frozen = deepFreeze(instance);
+  made.add(frozen);
+  return frozen;
+}
+
+/** For callers without types, or with an instance that came through a message: what was not made here is validated first. */
+export const requireInstance = (value: Instance): Instance => (made.has(value) ? value : createInstance(value));
+
+/** An id may be any text, but zod leaves out the key '__proto__'. */
+function keepOddId(given: object | undefined, record: Record<string, string[]>): void {
+  const odd = given && Object.getOwnPropertyDescriptor(given, '__proto__');
+  if (!odd) return;
+  const parsed = z.array(id).safeParse(odd.value);
+  if (!parsed.success) throw firstIssue(parsed.error, odd.value);
+  Object.defineProperty(record, '__proto__', { value: parsed.data, enumerable: true });
 }
 
 function deepFreeze<T extends object>(value: T): T {
@@ -187,4 +208,35 @@ function requireTravelFits({ depots, customers, travel }: Instance): void {
         if (Math.abs(x) > 180 || Math.abs(y) > 90)
           throw new NeoLrpError('E_VALUE', `(${x}, ${y}) is not a longitude and latitude in degrees`, { field: `${kind}[${k}]` });
       });
+}
+
+/** The longest arc that may have to be driven must stay comparable with the shortest. */
+function requireCostsFit({ depots, customers, travel, costPerDistance }: Instance): void {
+  const places = [...depots, ...customers];
+  const extent = (of: (place: Depot | Customer) => number) => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const place of places) {
+      least = Math.min(least, of(place));
+      most = Math.max(most, of(place));
+    }
+    return most - least;
+  };
+  const longest = {
+    euclidean: () =>
+      (travel.kind === 'euclidean' ? travel.scale : 1) *
+      Math.hypot(
+        extent(({ x }) => x),
+        extent(({ y }) => y),
+      ),
+    'great-circle': () => (travel.kind === 'great-circle' ? travel.detour : 1) * 4e4,
+    matrix: () => 0,
+  }[travel.kind]();
+  if (longest * Math.max(1, costPerDistance) > largest)
+    throw new NeoLrpError(
+      'E_VALUE',
+      `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are more than sums can carry exactly; use a larger unit`,
+      {
+        field: 'travel',
+      },
+    );
 }

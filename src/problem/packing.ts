@@ -1,7 +1,7 @@
 /** Whether customers can be divided among depots at all: an exhaustive search with a limit, for instances small enough to settle. */
-import { NeoLrpError, nameSome } from './errors.ts';
+import { NeoLrpError } from './errors.ts';
 import type { Instance } from './instance.ts';
-import { type CompiledRules, compileRules } from './rules.ts';
+import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
 
 /** Beyond so many groups of customers or steps the question is left open. */
@@ -10,38 +10,32 @@ const mostSteps = 100_000;
 
 /** The reason why no division keeps capacities and rules; undefined where one does, or where that is too much to try. */
 export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
-  const rules = compileRules(instance);
-  if (new Set(rules.group).size > mostGroups || new Packing(instance, rules).possible() !== false) return undefined;
-  const { depots } = instance;
-  const usable = depots.filter(({ status }) => status !== 'closed');
-  const supply = nameSome(
-    usable.map(({ id, capacity }) => `${id}: ${capacity ?? 'unlimited'}`),
-    8,
+  let named = namedRules(instance);
+  if (!isImpossible(instance, named)) return undefined;
+  // What can be left out without a way being found is not to blame; what is left contradicts itself, and no part of it does.
+  for (const rule of named) {
+    const others = named.filter((other) => other !== rule);
+    if (isImpossible(instance, others)) named = others;
+  }
+  if (named.length > 0)
+    return new NeoLrpError(
+      'E_INFEASIBLE_RULES',
+      `these cannot all hold within the capacities of the depots: ${named.map(({ text }) => text).join('; ')}; drop or relax one of them`,
+      { field: 'rules' },
+    );
+  const usable = instance.depots.filter(({ status }) => status !== 'closed');
+  const supply = usable.slice(0, 8).map(({ id, capacity }) => `'${id}' ${capacity ?? 'unlimited'}`);
+  return new NeoLrpError(
+    'E_INFEASIBLE_CAPACITY',
+    `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, as a customer is served from one depot only; enlarge a depot or split a demand`,
+    { field: 'depots.capacity' },
   );
-  const byCapacity = new Packing(instance, withoutRules(rules, instance)).possible() === false;
-  return byCapacity
-    ? new NeoLrpError(
-        'E_INFEASIBLE_CAPACITY',
-        `the customers cannot be divided among the depots (${supply}): a customer is served from one depot, and every division overfills one; enlarge a depot or split a demand`,
-        { field: 'depots.capacity' },
-      )
-    : new NeoLrpError(
-        'E_INFEASIBLE_RULES',
-        `every division of the customers among the depots (${supply}) overfills a depot or breaks a rule; loosen a rule or enlarge a depot`,
-        { field: 'rules' },
-      );
 }
 
-/** Capacities and locks alone. */
-const withoutRules = (rules: CompiledRules, { customers, depots }: Instance): CompiledRules => ({
-  ...rules,
-  allowed: Uint8Array.from({ length: customers.length * depots.length }, (_, k) => 1 - rules.lockedClosed[k % depots.length]),
-  group: Int32Array.from(customers, (_, i) => i),
-  apart: [],
-  minOpen: 0,
-  maxOpen: depots.length,
-  openingBudget: Number.POSITIVE_INFINITY,
-});
+function isImpossible(instance: Instance, named: readonly NamedRule[]): boolean {
+  const rules = compileRules({ ...instance, rules: joinRules(named) });
+  return new Set(rules.group).size <= mostGroups && new Packing(instance, rules).possible() === false;
+}
 
 interface Group {
   readonly number: number;
@@ -119,7 +113,10 @@ class Packing {
     const { count, spent } = this.opened();
     const others = depots.filter((_, d) => !this.open[d] && !this.rules.lockedClosed[d]).map(({ openingCost }) => openingCost);
     const more = others.sort((a, b) => a - b).slice(0, Math.max(0, this.rules.minOpen - count));
-    return !exceeds(more.reduce((sum, cost) => sum + cost, spent), this.rules.openingBudget);
+    return !exceeds(
+      more.reduce((sum, cost) => sum + cost, spent),
+      this.rules.openingBudget,
+    );
   }
 
   private opened(): { readonly count: number; readonly spent: number } {

@@ -1,5 +1,6 @@
 /** Side constraints by index, the form every solver works with. The verifier reads the instance's own rules instead. */
-import type { Instance } from './instance.ts';
+import { nameSome } from './errors.ts';
+import type { Instance, Rules } from './instance.ts';
 
 export interface CompiledRules {
   /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots and rules of its group included. */
@@ -78,4 +79,43 @@ function mergeGroups(group: Int32Array, members: readonly number[]): void {
 function intersectWithinGroups(allowed: Uint8Array, group: Int32Array, m: number): void {
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[group[i] * m + d] &= allowed[i * m + d];
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = allowed[group[i] * m + d];
+}
+
+/** One rule of an instance in words, and by itself. */
+export interface NamedRule {
+  readonly text: string;
+  readonly rule: Partial<Rules>;
+}
+
+/** Every rule but the locks of depots, each by itself. */
+export function namedRules({ rules }: Instance): readonly NamedRule[] {
+  const { minOpen, maxOpen, openingBudget, apart, together, allowed, forbidden } = rules;
+  return [
+    ...(minOpen === undefined ? [] : [{ text: `at least ${minOpen} depots open (minOpen)`, rule: { minOpen } }]),
+    ...(maxOpen === undefined ? [] : [{ text: `at most ${maxOpen} depots open (maxOpen)`, rule: { maxOpen } }]),
+    ...(openingBudget === undefined ? [] : [{ text: `opening costs at most ${openingBudget} (openingBudget)`, rule: { openingBudget } }]),
+    ...apart.map((ids) => ({ text: `customers ${nameSome(ids)} are kept apart`, rule: { apart: [ids] } })),
+    ...together.map((ids) => ({ text: `customers ${nameSome(ids)} are tied together`, rule: { together: [ids] } })),
+    ...Object.entries(allowed).map(([id, list]) => ({
+      text: `customer '${id}' may use ${nameSome(list)} only`,
+      rule: { allowed: { [id]: list } },
+    })),
+    ...Object.entries(forbidden).map(([id, list]) => ({
+      text: `customer '${id}' may not use ${nameSome(list)}`,
+      rule: { forbidden: { [id]: list } },
+    })),
+  ];
+}
+
+/** The rules of an instance that consist of these. */
+export function joinRules(named: readonly NamedRule[]): Rules {
+  const all = named.map(({ rule }) => rule);
+  const records = (kind: 'allowed' | 'forbidden') => Object.fromEntries(all.flatMap(({ [kind]: record = {} }) => Object.entries(record)));
+  return {
+    ...Object.assign({}, ...all),
+    apart: all.flatMap(({ apart = [] }) => apart),
+    together: all.flatMap(({ together = [] }) => together),
+    allowed: records('allowed'),
+    forbidden: records('forbidden'),
+  };
 }

@@ -41,6 +41,8 @@ function expectation(issue: Issue): string | undefined {
       if (issue.origin === 'string') return 'a text that is not empty';
       if (issue.origin === 'array') return `a list of ${issue.minimum} or more`;
       return `a number ${issue.inclusive ? 'of at least' : 'above'} ${issue.minimum}`;
+    case 'too_big':
+      return `a number of at most ${issue.maximum}`;
     default:
       return undefined;
   }

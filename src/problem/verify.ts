@@ -2,8 +2,10 @@
  * The independent verifier: recomputes everything from the instance and the plan alone.
  * It trusts no solver and shares no code with any of them beyond the travel-cost function.
  */
+
+import { NeoLrpError } from './errors.ts';
 import { instanceHash } from './hash.ts';
-import type { Depot, Instance } from './instance.ts';
+import { type Depot, type Instance, requireInstance } from './instance.ts';
 import type { Claim, CostBreakdown } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import { travelCosts } from './travel.ts';
@@ -51,7 +53,9 @@ interface Driven {
   readonly travel: number;
 }
 
-export function verify(instance: Instance, plan: Claim): Verification {
+export function verify(given: Instance, plan: Claim): Verification {
+  const instance = requireInstance(given);
+  requirePlan(plan);
   const violations: Violation[] = [];
   const report: Report = (kind, message, where = {}) => void violations.push({ kind, message, ...where });
 
@@ -69,6 +73,13 @@ export function verify(instance: Instance, plan: Claim): Verification {
   const cost = { total: opening + vehicles + driven.travel, opening, vehicles, travel: driven.travel };
   checkStatedCost(plan, cost, report);
   return { feasible: violations.length === 0, violations, cost };
+}
+
+/** For callers without types. */
+function requirePlan(plan: Claim): void {
+  const holds = Array.isArray(plan?.routes) && plan.routes.every((route) => typeof route?.depot === 'string' && Array.isArray(route.stops));
+  if (!holds)
+    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with ids of the instance', { field: 'plan' });
 }
 
 function checkOrigin(instance: Instance, plan: Claim, report: Report): void {

@@ -3,6 +3,7 @@
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1); `cost[from · places + to]` is the travel matrix in that order.
  */
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
 import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
@@ -50,6 +51,23 @@ export const defaultDegree = 16;
 
 /** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
 const ruinReach = 80;
+
+/** The cost matrix must fit into one block of the kernel's memory: 8 bytes an arc, a gigabyte in all. */
+const mostPlaces = 11_500;
+
+/** Before any work, not after a minute of it. */
+export function requireSize({ depots, customers }: Instance): void {
+  const places = depots.length + customers.length;
+  if (places > mostPlaces)
+    throw new NeoLrpError(
+      'E_TOO_LARGE',
+      `${places} places are more than the ${mostPlaces} that the search can hold; cut the instance into regions`,
+      {
+        field: 'customers',
+        value: customers.length,
+      },
+    );
+}
 
 export function searchData(instance: Instance, degree = defaultDegree): SearchData {
   const { depots, customers } = instance;
@@ -120,7 +138,7 @@ function replaceGaps(cost: Float64Array, dearest: number): number {
 /** A power of two, which changes no comparison, that brings the smallest capacity to 64 … 128: one absolute noise then fits all units. */
 function loadScale({ depots, vehicleCapacity }: Instance): number {
   const smallest = depots.reduce((least, { capacity }) => Math.min(least, capacity || least), vehicleCapacity);
-  return 2 ** (6 - Math.floor(Math.log2(smallest)));
+  return 2 ** (6 - Math.floor(Math.log2(Math.max(smallest, 1e-12))));
 }
 
 /**

@@ -167,13 +167,18 @@ export class GeneticSearch {
     this.iterations++;
     if (this.annealing) this.anneal(this.annealing);
     else if (!this.race.over) this.endTurn(this.enter(this.race.next.open));
-    else if (this.best && this.random.float() < refineShare) this.refine(this.best);
+    else if (this.best && (this.isRough || this.random.float() < refineShare)) this.refine(this.best);
     else this.evolve();
     if (!this.annealing && this.iterations - Math.max(this.improvedAt, this.restartedAt) > restartAfter) {
       this.population.clear();
       this.restartedAt = this.iterations;
       this.race = this.newRace();
     }
+  }
+
+  /** Under rules that couple customers nothing polishes a new best, so that it may not even be a local optimum. */
+  private get isRough(): boolean {
+    return this.data.rules.couples && this.improvedAt === this.iterations - 1;
   }
 
   /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */

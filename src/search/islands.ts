@@ -9,6 +9,7 @@ import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Random } from '../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../run/stop.ts';
+import { requireSize } from './data.ts';
 import type { IslandBest, IslandProgress, Round, RoundResult } from './island.worker.ts';
 import { lastResort, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from './search.ts';
 
@@ -44,6 +45,7 @@ const now = () => performance.timeOrigin + performance.now();
 export async function searchParallel(instance: Instance, options: ParallelOptions): Promise<ParallelResult> {
   const { stop, threads = 1 } = options;
   requireEnd(stop);
+  requireSize(instance);
   requireFeasible(instance);
   const inProcess = (threads <= 1 && instance.customers.length <= longSteps) || stop.clock !== undefined;
   if (inProcess || (stop.seconds ?? Number.POSITIVE_INFINITY) < worthWorkers) return { ...(await search(instance, options)), lost: [] };

@@ -6,7 +6,7 @@ import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import { searchData } from './data.ts';
+import { requireSize, searchData } from './data.ts';
 import { firstPlan } from './first-plan.ts';
 import { GeneticSearch } from './genetic.ts';
 import { type Individual, individualRoutes } from './individual.ts';
@@ -44,6 +44,7 @@ export interface SearchResult {
 
 export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
   requireEnd(options.stop);
+  requireSize(instance);
   requireFeasible(instance);
   const watch = new StopWatch(options.stop);
   const data = searchData(instance);
@@ -123,7 +124,26 @@ export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) =
 });
 
 /** Nothing is ever proven optimal here: a run that nothing ends would not end. */
-export function requireEnd({ seconds, iterations, stall, target, signal }: Stop): void {
-  if ([seconds, iterations, stall, target, signal].every((criterion) => criterion === undefined))
+export function requireEnd(stop: Stop): void {
+  requireStop(stop);
+  if ([stop.seconds, stop.iterations, stop.stall, stop.target, stop.signal].every((criterion) => criterion === undefined))
     throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
+}
+
+/** For callers without types: a criterion that is no number would never be met. */
+export function requireStop(stop: Stop): void {
+  const refuse = (field: string, expected: string, value: unknown) =>
+    new NeoLrpError('E_USAGE', `expected ${expected}, not ${String(value)}`, { field, value });
+  if (typeof stop !== 'object' || stop === null) throw refuse('stop', 'when to stop, such as { seconds: 10 } or { iterations: 100 }', stop);
+  for (const [key, least] of [
+    ['seconds', 0],
+    ['iterations', 0],
+    ['stall', 0],
+    ['target', Number.NEGATIVE_INFINITY],
+  ] as const) {
+    const { [key]: value } = stop;
+    if (value !== undefined && !(typeof value === 'number' && value >= least))
+      throw refuse(`stop.${key}`, least === Number.NEGATIVE_INFINITY ? 'a number' : `a number of at least ${least}`, value);
+  }
+  if (stop.signal !== undefined && typeof stop.signal?.aborted !== 'boolean') throw refuse('stop.signal', 'an AbortSignal', stop.signal);
 }

@@ -123,7 +123,10 @@ describe('explainInfeasibility', () => {
     expect(reason).toMatchObject({ code: 'E_INFEASIBLE_REACH', place: { field: 'travel.values' } });
     expect(reason?.message).toContain("customer 'q'");
     values[4][5] = 1;
-    expect(explainInfeasibility(createInstance({ ...base, travel: { kind: 'matrix', values } }))).toBeUndefined();
+    // By way of 'r' there is one, but a vehicle of 5 cannot carry both.
+    const around = { ...base, travel: { kind: 'matrix', values } } as const;
+    expect(explainInfeasibility(createInstance(around))).toMatchObject({ code: 'E_INFEASIBLE_REACH' });
+    expect(explainInfeasibility(createInstance({ ...around, vehicleCapacity: 8 }))).toBeUndefined();
   });
 
   it('does not mistake floating-point noise for a shortage', () => {
