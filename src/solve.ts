@@ -13,7 +13,7 @@ import type { Router } from './routing/router.ts';
 import { Random } from './run/random.ts';
 import { type Stop, type StopReason, StopWatch } from './run/stop.ts';
 import { requireSize, searchData } from './search/data.ts';
-import { firstPlan } from './search/first-plan.ts';
+import { firstPlan, quickRoutes } from './search/first-plan.ts';
 import { searchParallel } from './search/islands.ts';
 import { proposeConfigurations } from './search/ranking.ts';
 import { requireStop, type SearchProgress } from './search/search.ts';
@@ -80,14 +80,15 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
     decide && (await decideInTime(instance, decide, improve, notes, { stop: watch.rest(), seed, threads, sets, onProgress: tell }));
   const decided = watch.elapsed();
 
+  const onRouted = (routed: number, of: number) => onProgress?.({ stage: 'routing', seconds: watch.elapsed(), routed, of });
   const routing =
-    decision &&
-    (await routeInTime(instance, decision, router, improve, notes, { stop: watch.rest(), seed, threads }, (routed, of) =>
-      onProgress?.({ stage: 'routing', seconds: watch.elapsed(), routed, of }),
-    ));
+    decision && (!improve || watch.spent(0) < latestRouting)
+      ? await routeInTime(instance, decision, router, improve, notes, { stop: watch.rest(), seed, threads }, onRouted)
+      : undefined;
   const routed = watch.elapsed();
 
   const aborted = options.stop.signal?.aborted === true;
+  const planned = routing?.plan ?? (decision && quickRoutes(instance, decision.proposals[0].assignment));
   const found: Found =
     routing && (aborted || !improve)
       ? { routes: routing.plan, stop: aborted ? 'aborted' : routing.stop, bound: routing.bound }
@@ -95,7 +96,7 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
           stop: watch.rest(),
           seed,
           threads,
-          start: [...(routing ? [routing.plan] : []), ...(options.start ?? [])],
+          start: [...(planned ? [planned] : []), ...(options.start ?? [])],
           configurations: sets,
           onProgress: (progress) => onProgress?.({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
         });
@@ -159,6 +160,11 @@ async function screen(instance: Instance, seed: number, watch: StopWatch): Promi
   return sets.length > 0 ? sets : undefined;
 }
 
+/** Share of the budget after which a decision that took longer than foreseen is no longer routed where the search goes on. */
+const latestRouting = 0.5;
+/** Pairs of customer and depot up to which a decision can be interrupted in good time; where the search goes on it does without beyond. */
+const mostPairs = 60_000;
+
 /** Seconds that a fresh process takes to compile and run the code of a decision for the first time. */
 const compiling = 0.1;
 /**
@@ -182,6 +188,10 @@ async function decideInTime(
   const { seconds = Number.POSITIVE_INFINITY } = stop;
   const embedding = (instance.depots.length * instance.customers.length) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
   // An embedding cannot be interrupted.
+  if (improve && !decide.insists && instance.depots.length * instance.customers.length > mostPairs) {
+    notes.push('an instance of this size is left to the search; name a MIP solver (--mip-solver highs) to have a network decide first');
+    return undefined;
+  }
   if (improve && 3 * embedding >= seconds) {
     notes.push(`${seconds.toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
     return undefined;

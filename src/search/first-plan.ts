@@ -1,7 +1,7 @@
 /**
  * A plan at once, in O(n · m): what a run has to show before the search has begun, or where it was stopped before it found anything.
- * The depots that supply a unit cheapest open; customers go to the nearest one with room, the heaviest first; each depot's are swept
- * into vehicles by angle.
+ * The depots that supply a unit cheapest open; customers go to the nearest one with room, the heaviest first; vehicles take each depot's
+ * along a space-filling curve (Bartholdi & Platzman 1982).
  */
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
@@ -29,7 +29,7 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
     supply += capacity ?? Number.POSITIVE_INFINITY;
     if (supply < spare * demand && open.size < rules.maxOpen) continue;
     const depotOf = assign(instance, rules, arcs, open);
-    const routes = depotOf && sweepAll(instance, arcs, depotOf);
+    const routes = depotOf && quickRoutes(instance, depotOf, arcs);
     if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
@@ -81,27 +81,50 @@ function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, ope
   return depotOf;
 }
 
-/** Vehicles filled in the order of the angle from the depot. */
-function sweepAll({ depots, customers, vehicleCapacity }: Instance, arcs: TravelCosts, depotOf: Int32Array): IndexedRoute[] {
+/** Vehicles filled along the curve, from depot to depot; `depotOf` has the depot of each customer. */
+export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): IndexedRoute[] {
+  const { depots, customers, vehicleCapacity } = instance;
   const m = depots.length;
-  const stopsOf: number[][] = depots.map(() => []);
-  depotOf.forEach((d, i) => {
-    stopsOf[d].push(i);
-  });
-  const routes: { depot: number; stops: number[] }[] = [];
-  for (const [depot, stops] of stopsOf.entries()) {
-    const { x, y } = depots[depot];
-    const angle = new Map(stops.map((i) => [i, Math.atan2(customers[i].y - y, customers[i].x - x)]));
-    let load = Number.POSITIVE_INFINITY;
-    let at = depot;
-    for (const i of stops.sort((a, b) => (angle.get(a) ?? 0) - (angle.get(b) ?? 0) || a - b)) {
-      const { demand } = customers[i];
-      const joins = !exceeds(load + demand, vehicleCapacity) && arcs.cost(at, m + i) < Number.POSITIVE_INFINITY;
-      if (joins) routes[routes.length - 1].stops.push(i);
-      else routes.push({ depot, stops: [i] });
-      load = joins ? load + demand : demand;
-      at = m + i;
-    }
+  const along = curvePositions(customers);
+  const order = [...customers.keys()].sort((a, b) => depotOf[a] - depotOf[b] || along[a] - along[b] || a - b);
+  const routes: { readonly depot: number; readonly stops: number[] }[] = [];
+  let load = 0;
+  let at = -1;
+  for (const i of order) {
+    const { [i]: depot } = depotOf;
+    const { demand } = customers[i];
+    const route = routes.at(-1);
+    const joins = route?.depot === depot && !exceeds(load + demand, vehicleCapacity) && arcs.cost(at, m + i) < Number.POSITIVE_INFINITY;
+    if (joins) route.stops.push(i);
+    else routes.push({ depot, stops: [i] });
+    load = joins ? load + demand : demand;
+    at = m + i;
   }
   return routes;
+}
+
+/** Bits of each coordinate on the curve. */
+const curveBits = 16;
+
+/** Where on a Hilbert curve through the square around all of them each place lies. */
+function curvePositions(places: readonly { readonly x: number; readonly y: number }[]): Float64Array {
+  const least = places.reduce((low, { x, y }) => [Math.min(low[0], x), Math.min(low[1], y)], [Infinity, Infinity]);
+  const side = places.reduce((most, { x, y }) => Math.max(most, x - least[0], y - least[1]), 0) || 1;
+  const cells = 2 ** curveBits - 1;
+  return Float64Array.from(places, (place) => {
+    let x = Math.round((cells * (place.x - least[0])) / side);
+    let y = Math.round((cells * (place.y - least[1])) / side);
+    let position = 0;
+    for (let bit = 1 << (curveBits - 1); bit > 0; bit >>= 1) {
+      const right = (x & bit) > 0;
+      const upper = (y & bit) > 0;
+      position = 4 * position + (right ? (upper ? 2 : 3) : upper ? 1 : 0);
+      // The quarters at both ends of the curve are turned, so that it goes on where the last one ended.
+      if (!upper) {
+        if (right) [x, y] = [cells - x, cells - y];
+        [x, y] = [y, x];
+      }
+    }
+    return position;
+  });
 }

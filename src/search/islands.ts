@@ -47,8 +47,9 @@ export async function searchParallel(instance: Instance, options: ParallelOption
   requireEnd(stop);
   requireSize(instance);
   requireFeasible(instance);
-  const inProcess = (threads <= 1 && instance.customers.length <= longSteps) || stop.clock !== undefined;
-  if (inProcess || (stop.seconds ?? Number.POSITIVE_INFINITY) < worthWorkers) return { ...(await search(instance, options)), lost: [] };
+  const worthwhile = threads > 1 && (stop.seconds ?? Number.POSITIVE_INFINITY) >= worthWorkers;
+  const inProcess = stop.clock !== undefined || (!worthwhile && instance.customers.length <= longSteps);
+  if (inProcess) return { ...(await search(instance, options)), lost: [] };
   const archipelago = new Archipelago(instance, options, Math.max(1, threads));
   try {
     return await archipelago.search();
@@ -237,7 +238,7 @@ class Archipelago {
       const found = await search(instance, { ...options, stop: watch.rest(), start: best ? [best.routes] : options.start });
       return { ...found, iterations: iterations + found.iterations, lost };
     }
-    if (!best) return { ...lastResort(instance, iterations, reason, watch), lost };
+    if (!best) return { ...lastResort(instance, iterations, reason, watch, options.start), lost };
     return { routes: best.routes, cost: best.cost, iterations, stop: reason, lost };
   }
 }

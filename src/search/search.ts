@@ -3,6 +3,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
+import { verify } from '../problem/verify.ts';
 import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
@@ -70,13 +71,25 @@ export async function search(instance: Instance, options: SearchOptions): Promis
     },
   });
   const { best, iterations } = genetic;
-  return best ? { routes: individualRoutes(best), cost: best.cost, iterations, stop } : lastResort(instance, iterations, stop, watch);
+  return best
+    ? { routes: individualRoutes(best), cost: best.cost, iterations, stop }
+    : lastResort(instance, iterations, stop, watch, options.start);
 }
 
-/** What a search with nothing to show falls back on; throws E_BUDGET where that holds nothing either. */
-export function lastResort(instance: Instance, iterations: number, stop: StopReason, watch: StopWatch): SearchResult {
-  const routes = firstPlan(instance);
-  if (routes) return { routes, cost: describeRoutes(instance, routes).cost.total, iterations, stop };
+/** What a search with nothing to show falls back on, a plan that it was given or the first one; throws E_BUDGET where neither holds. */
+export function lastResort(
+  instance: Instance,
+  iterations: number,
+  stop: StopReason,
+  watch: StopWatch,
+  given: SearchOptions['start'] = [],
+): SearchResult {
+  let best: SearchResult | undefined;
+  for (const routes of [...given, firstPlan(instance) ?? []]) {
+    const { feasible, cost } = verify(instance, describeRoutes(instance, routes));
+    if (feasible && cost.total < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { routes, cost: cost.total, iterations, stop };
+  }
+  if (best) return best;
   throw new NeoLrpError(
     'E_BUDGET',
     `no feasible solution after ${iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
