@@ -150,6 +150,7 @@ const mutations: readonly Mutation[] = [
   ['a depot closed but used', (c) => c.plan.openDepots.shift(), 'closed-depot-used'],
   ['a wrong assignment', (c) => Object.assign(c.plan.assignment, { 0: 'D1' }), 'wrong-depot'],
   ['a short assignment', (c) => c.plan.assignment.pop(), 'wrong-depot'],
+  ['a long assignment', (c) => c.plan.assignment.push('D0'), 'wrong-depot'],
   ['a locked-closed depot in use', (c) => changeDepot(c, 0, { status: 'closed' }), 'rule-broken'],
   [
     'a locked-open depot closed',
