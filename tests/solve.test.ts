@@ -319,3 +319,56 @@ describe('solve', () => {
       await expect(solveInNode(towns, { stop: brief, clock: 'cpu', ...options })).rejects.toThrow(/the CPU clock.*wall clock/);
   });
 });
+
+describe('arguments that types would have refused', () => {
+  const call = (instance: unknown, options: unknown) => solve(instance as typeof towns, options as Parameters<typeof solve>[1]);
+
+  it.each([
+    ['no options', undefined, 'options'],
+    ['no stop', {}, 'stop'],
+    ['seconds that are no number', { stop: { seconds: Number.NaN } }, 'stop.seconds'],
+    ['seconds below nothing', { stop: { seconds: -1 } }, 'stop.seconds'],
+    ['iterations in words', { stop: { iterations: 'many' } }, 'stop.iterations'],
+    ['a signal that is none', { stop: { seconds: 1, signal: {} } }, 'stop.signal'],
+    ['no thread', { stop: brief, threads: 0 }, 'threads'],
+    ['a seed that is no number', { stop: brief, seed: 1.5 }, 'seed'],
+  ])('%s', async (_, options, field) => {
+    await expect(call(towns, options)).rejects.toMatchObject({ code: 'E_USAGE', place: { field } });
+  });
+
+  it('a plain object in place of an instance is validated', async () => {
+    await expect(call({ depots: 3 }, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError', code: 'E_SYNTAX' });
+    await expect(call(undefined, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError' });
+    expect((await call(structuredClone(towns), { stop: brief })).instance).toBe(towns.name);
+  });
+
+  it('a plan that is none', () => {
+    expect(() => verify(towns, {} as Parameters<typeof verify>[1])).toThrow(NeoLrpError);
+  });
+});
+
+it('an allocation that cannot be routed is no reason to call the whole infeasible', async () => {
+  // From 'west' nobody can be reached, but that is where the decision wants them.
+  const instance = createInstance({
+    name: 'one way',
+    depots: [
+      { id: 'west', x: 0, y: 0 },
+      { id: 'east', x: 9, y: 0 },
+    ],
+    customers: [{ id: 'c', x: 1, y: 0, demand: 1 }],
+    vehicleCapacity: 1,
+    travel: {
+      kind: 'matrix',
+      values: [
+        [0, 1, null],
+        [1, 0, 2],
+        [1, 3, 0],
+      ],
+    },
+  });
+  const decide = async (): Promise<Decision> => ({ method: 'stubborn', proposals: [{ assignment: [0] }] });
+  const { cost, notes } = await solve(instance, { stop: brief, decide });
+  expect(cost.total).toBe(5);
+  expect(notes?.join()).toContain('cannot be routed');
+  await expect(solve(instance, { stop: brief, decide, improve: false })).rejects.toMatchObject({ code: 'E_BUDGET' });
+});

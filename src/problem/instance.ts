@@ -11,6 +11,8 @@ export const idSchema = z.union([z.string().min(1), z.number().int()]).transform
 const id = idSchema.meta({ description: 'unique among depots, or among customers' });
 /** Beyond this, sums of costs and loads would no longer be exact enough to compare plans by. */
 const largest = 1e12;
+/** An arc is a product of such numbers, and may be dearer. */
+const dearestArc = 1e16;
 const nonNegative = z.number().nonnegative().max(largest);
 const positive = z.number().positive().max(largest);
 const coordinate = z.number().min(-largest).max(largest);
@@ -231,7 +233,7 @@ function requireCostsFit({ depots, customers, travel, costPerDistance }: Instanc
     'great-circle': () => (travel.kind === 'great-circle' ? travel.detour : 1) * 4e4,
     matrix: () => 0,
   }[travel.kind]();
-  if (longest * Math.max(1, costPerDistance) > largest)
+  if (longest * Math.max(1, costPerDistance) > dearestArc)
     throw new NeoLrpError(
       'E_VALUE',
       `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are more than sums can carry exactly; use a larger unit`,

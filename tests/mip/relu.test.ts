@@ -55,6 +55,44 @@ describe.each(names)('formulation %s', (name) => {
   });
 });
 
+describe.each(names)('the constants of formulation %s', (name) => {
+  /** One dimension, so that sums of inputs reach every bound of the interval arithmetic. */
+  const corners = [
+    { weight: 2, bias: -3, output: 1.5, linear: 0.5, constant: 1 },
+    { weight: -2, bias: 3, output: -1.5, linear: -0.5, constant: 4 },
+    { weight: 1, bias: 10, output: 2, linear: 0, constant: 0 },
+    { weight: 1, bias: -10, output: -2, linear: 1, constant: 2 },
+  ];
+
+  it.each(corners)('leave room for every set of customers: %j', ({ weight, bias, output, linear, constant }) => {
+    const values = [1, -2, 3];
+    const builder = new MipBuilder('corners');
+    const onOff = builder.addBinary(0, 'y');
+    const inputs = Int32Array.from(values, (_, i) => builder.addBinary(0, `w${i}`));
+    for (const column of inputs) builder.atMost({ columns: [column, onOff], coefficients: [1, -1] }, 0);
+    const network = {
+      weights: Float64Array.of(weight),
+      biases: Float64Array.of(bias),
+      outputWeights: Float64Array.of(output),
+      linear: Float64Array.of(linear),
+      constant,
+    };
+    const sum = { name: 'd', inputs, embeddings: Float64Array.from(values), onOff, offset: Float64Array.of(0.5) };
+    const head = formulations[name](builder, network, sum, { bounds: 'interval', nonNegative: false });
+    const model = builder.build();
+    for (let set = 0; set <= 8; set++) {
+      const point = new Float64Array(model.columnCount);
+      point[onOff] = set < 8 ? 1 : 0;
+      inputs.forEach((column, i) => {
+        point[column] = set < 8 ? (set >> i) & 1 : 0;
+      });
+      head.complete(point);
+      expect(checkPoint(model, point).reason, `set ${set}`).toBeUndefined();
+      expect(headError(head, point)).toBeLessThan(1e-9);
+    }
+  });
+});
+
 /** Costs of the switches before any head is embedded. */
 function openingCost(seed: number, column: number): number {
   return randomLocation(seed, { offset: seed % 2 === 0 }).builder.build().cost[column];

@@ -16,6 +16,27 @@ const compile = (rules: InstanceInput['rules'], status: ('candidate' | 'open' | 
 const rows = (allowed: Uint8Array) => [0, 1, 2, 3].map((i) => [...allowed.subarray(3 * i, 3 * i + 3)].join(''));
 
 describe('compileRules', () => {
+  it('takes any text for an id, also those that JavaScript reads otherwise', () => {
+    const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+    const forbidden = Object.fromEntries(ids.map((id) => [id, ['D1']]));
+    const instance = createInstance({
+      name: 'odd',
+      depots: [0, 1].map((d) => ({ id: `D${d}`, ...place })),
+      customers: ids.map((id) => ({ id, ...place, demand: 1 })),
+      vehicleCapacity: 9,
+      rules: JSON.parse(JSON.stringify({ forbidden, allowed: forbidden })),
+    });
+    expect(Object.keys(instance.rules.forbidden)).toHaveLength(4);
+    expect(JSON.parse(JSON.stringify(instance)).rules).toEqual(
+      JSON.parse(JSON.stringify({ apart: [], together: [], forbidden, allowed: forbidden })),
+    );
+    expect([...compileRules(createInstance({ ...instance, rules: { forbidden: instance.rules.forbidden } })).allowed]).toEqual([
+      1, 0, 1, 0, 1, 0, 1, 0,
+    ]);
+    const unknown = JSON.parse('{ "forbidden": { "__proto__": ["nowhere"] } }');
+    expect(() => createInstance({ ...instance, rules: unknown })).toThrow("there is no depot 'nowhere'");
+  });
+
   it('allows everything where nothing is said', () => {
     const rules = compile({});
     expect(rows(rules.allowed)).toEqual(['111', '111', '111', '111']);

@@ -50,6 +50,24 @@ describe('StopWatch', () => {
     expect(w.interrupted()).toBe('aborted');
   });
 
+  it('is overdue a little after the time, or after an abort was noticed', () => {
+    const { time, watch: w } = watch({ seconds: 10 });
+    time.now = 110.5;
+    expect([w.interrupted(), w.overdue()]).toEqual(['time', false]);
+    time.now = 110.6;
+    expect(w.overdue()).toBe(true);
+
+    const controller = new AbortController();
+    const { time: later, watch: aborted } = watch({ seconds: 10, signal: controller.signal });
+    expect(aborted.overdue()).toBe(false);
+    controller.abort();
+    expect(aborted.overdue()).toBe(false);
+    later.now = 100.25;
+    expect(aborted.overdue()).toBe(false);
+    later.now = 100.35;
+    expect(aborted.overdue()).toBe(true);
+  });
+
   it('hands the rest to a later stage, never less than nothing', () => {
     const { time, watch: w } = watch({ seconds: 5, target: 7 });
     time.now = 102;
