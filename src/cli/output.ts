@@ -51,9 +51,11 @@ export class Output {
 
   /** The result: the value with `--json`, else its text. The text is made only when it is wanted. */
   result(value: unknown, text: () => string): void {
-    if (this.json) return this.value(value);
-    this.clearProgress();
-    process.stdout.write(ensureNewline(text()));
+    if (this.json) this.value(value);
+    else {
+      this.clearProgress();
+      process.stdout.write(ensureNewline(text()));
+    }
   }
 
   /** As JSON, whether that was asked for or not. */

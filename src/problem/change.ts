@@ -59,7 +59,7 @@ export function changeInstance(instance: Instance, changes: InstanceChanges): In
         field: name,
         value: given,
       });
-    const value = valueOf(name, given, scalar);
+    const value = parsed(name, given, scalar);
     const [first, second] = scalar.path;
     if (first === undefined) {
       const factor = Number(value);
@@ -71,7 +71,7 @@ export function changeInstance(instance: Instance, changes: InstanceChanges): In
 }
 
 /** Ranges are for the schema to judge. */
-function valueOf(name: string, given: number | string | null, { numeric, optional }: Scalar): number | string | undefined {
+function parsed(name: string, given: number | string | null, { numeric, optional }: Scalar): number | string | undefined {
   if (given === null || given === '') {
     if (optional) return undefined;
     throw refused(name, given, numeric ? 'a number' : 'a text');
