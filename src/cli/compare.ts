@@ -64,7 +64,7 @@ function describe(
 ): string {
   const customerNames = placeNames(instance?.customers ?? []);
   const depotNames = placeNames(instance?.depots ?? []);
-  const shown = (value: number | null | undefined, format: (value: number) => string) => (value == null ? '?' : format(value));
+  const shown = (value: number | null | undefined, format: (value: number) => string) => (value == null ? '–' : format(value));
   const least = plans[0].cost.total;
   const difference = (total: number | undefined) =>
     total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
@@ -107,7 +107,7 @@ function describe(
             alignColumns(
               [
                 ['', ...plans.map(({ name }) => name)],
-                ...assumptions.map(({ what, values }) => [what, ...values.map((value) => value ?? '?')]),
+                ...assumptions.map(({ what, values }) => [what, ...values.map((value) => value ?? '–')]),
               ],
               right,
             ),
