@@ -31,10 +31,11 @@ export function addChangeOptions(command: Command): Command {
 
 /** `--set a=1 --set b=2` comes one at a time. */
 function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceChanges {
-  const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
+  const [, name, given = ''] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError('Expected FIELD=VALUE, such as maxOpen=3.');
   if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`'${name}' is set twice.`);
-  return { ...earlier, [name]: value.trim() };
+  const value = given.trim();
+  return { ...earlier, [name]: value !== '' && Number.isFinite(Number(value)) ? Number(value) : value };
 }
 
 export interface Changed {

@@ -74,7 +74,7 @@ export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): strin
     ],
     sheets.flatMap(({ route, stops }) =>
       stops.map(({ kind, order, id, name, address, details, demand, load, leg, distance }) => [
-        ...[route, order, kind, id, name, address, ...extra.map((field) => details[field] ?? '')],
+        ...[route, order, kind, id, name, address, ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : ''))],
         ...[demand, load, length(leg), length(distance)],
       ]),
     ),

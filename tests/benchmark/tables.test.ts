@@ -71,6 +71,24 @@ describe('tables', () => {
     ]);
   });
 
+  it('leave out gaps to bounds that say nothing', () => {
+    const told = (objective: number, bound: number | null) => ({
+      objective,
+      bound,
+      gap: bound === null ? null : (objective - bound) / objective,
+      solver: 'x',
+    });
+    const report = reportOn(
+      [told(100, 98), told(100, -481), told(100, 0), told(100, null)].map((mip, k) => at('a', k, 101, { method: 'neo-ds', mip })),
+      bestKnown,
+      [],
+    );
+    expect(report.scores[0].modelGap).toBeCloseTo(2, 12);
+    const silent = reportOn([at('a', 1, 101, { method: 'neo-ds', mip: told(100, -5) })], bestKnown, []);
+    expect(silent.scores[0].modelGap).toBeNull();
+    expect(tableOf(silent.tables, 'summary-P').caption).not.toContain('MIP gap');
+  });
+
   it('keep two budgets of one method apart', () => {
     const { scores } = reportOn([at('a', 1, 101), at('a', 1, 100, { seconds: 10 })], bestKnown, []);
     expect(scores.map(({ method, gap }) => [method, gap])).toEqual([
