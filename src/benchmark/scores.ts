@@ -24,7 +24,7 @@ export interface Score {
   readonly total: number;
   /** Percent by which the surrogate's price of an open depot's routes was off, on average; null where none was asked. */
   readonly predictionError: number | null;
-  /** Percent between the surrogate's objective and its bound; null where nobody proved one that says anything. */
+  /** Percent between the surrogate's objective and its bound; null where a run proved none that says anything. */
   readonly modelGap: number | null;
   /** What our times count; null for those of others. */
   readonly clock: ClockName | null;
@@ -98,14 +98,18 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
     allocation: decides ? mean(runs.map((run) => run.time.allocation)) : null,
     total: mean(runs.map((run) => run.time.total)),
     predictionError: meanOf(runs.flatMap((run) => depotErrors(run))),
-    modelGap: meanOf(
-      runs.flatMap(({ mip }) =>
-        mip?.bound == null || !isInformative(mip.objective, mip.bound) ? [] : 100 * relativeGap(mip.objective, mip.bound),
-      ),
-    ),
+    modelGap: modelGapOf(runs),
     clock: runs[0].clock,
     best: runs.reduce((best, run) => (run.cost.total < best.cost.total ? run : best)),
   };
+}
+
+/** All runs or none: a mean over those that happened to prove something would flatter the method. */
+function modelGapOf(runs: readonly SolvedRun[]): number | null {
+  const gaps = runs.flatMap(({ mip }) =>
+    mip?.bound == null || !isInformative(mip.objective, mip.bound) ? [] : 100 * relativeGap(mip.objective, mip.bound),
+  );
+  return gaps.length === runs.length ? meanOf(gaps) : null;
 }
 
 /** |predicted − routed| / routed of each open depot in percent: the terms of the paper's E_pred. */
