@@ -46,7 +46,14 @@ for (const [place, parent] of Object.entries(lock.packages))
       missing.push(`${name}@${version} of ${place}`);
       continue;
     }
-    lock.packages[shared] = { version, ...platform, integrity, ...(parent.dev ? { dev: true } : {}), license: parent.license, optional: true };
+    lock.packages[shared] = {
+      version,
+      ...platform,
+      integrity,
+      ...(parent.dev ? { dev: true } : {}),
+      license: parent.license,
+      optional: true,
+    };
     added.push(`${name}@${version}`);
   }
 
