@@ -37,6 +37,7 @@ Examples:
       const output = new Output(options);
       requireOneStdin(...paths, options.instance);
       if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two plans or more to compare');
+      requireNoIdleChanges(options);
       const instance = options.instance === undefined ? undefined : (await loadChanged(options.instance, options)).instance;
       const plans: Plan[] = [];
       for (const path of paths) plans.push(await loadPlan(path, instance));
@@ -48,6 +49,12 @@ Examples:
       const amounts = new Amounts(instance ? unitsOf(instance) : (plans.find(({ units }) => units)?.units ?? {}));
       output.result(comparison, () => describe(comparison, amounts, instance, output));
     });
+}
+
+/** Without an instance there is nothing to change. */
+function requireNoIdleChanges({ instance, set, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
+  if (instance === undefined && [set, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+    throw new NeoLrpError('E_USAGE', 'only an instance can be changed: name it', { field: '--instance' });
 }
 
 /** File names where they tell the plans apart, else paths. */

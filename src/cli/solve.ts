@@ -9,6 +9,7 @@ import { isInformative } from '../mip/check.ts';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import { mipSolverNames } from '../mip/solvers/registry.ts';
 import type { TrainedPrice } from '../model-files.ts';
+import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
 import type { Stop } from '../run/stop.ts';
@@ -87,6 +88,7 @@ Examples:
       const output = new Output(options);
       const { instance, changes } = await loadChanged(file, options);
       await requireOutputs(instance, options);
+      const amounts = amountsOf(instance);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
       const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
@@ -105,7 +107,7 @@ Examples:
             formulation,
             router,
             improve,
-            onProgress: (progress) => output.progress(describe(progress)),
+            onProgress: (progress) => output.progress(describe(progress, amounts)),
           }),
         () => output.note('stopping; the best so far follows (Ctrl-C again to quit without it)'),
       );
@@ -117,28 +119,28 @@ function stopOf({ time, iterations, target }: SolveCommandOptions, signal: Abort
   return { seconds: time ?? (iterations === undefined ? defaultSeconds : undefined), iterations, target, signal };
 }
 
-function describe(progress: SolveProgress): string {
+function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation)].join(' · ');
+  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation, amounts)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing · allocation ${progress.routed + 1} of ${progress.of}`;
   const { seconds, iterations, cost, feasible, openDepots } = progress;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
     time,
-    feasible ? formatNumber(cost) : 'nothing feasible yet',
+    feasible ? amounts.cost(cost) : 'nothing feasible yet',
     `${formatCount(openDepots, 'depot')} open`,
     `${formatNumber(rate)} iterations a second`,
   ].join(' · ');
 }
 
 /** Predicted, not true: the word 'cost' is left to plans with routes. */
-function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
+function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
   if (progress === undefined) return [];
   const { stage, objective, bound, gap } = progress;
   if (!Number.isFinite(objective)) return [stage, 'nothing feasible yet'];
   return [
     stage,
-    `predicted ${formatNumber(objective)}`,
+    `predicted ${amounts.cost(objective)}`,
     ...(isInformative(objective, bound) ? [`within ${(100 * gap).toFixed(2)} %`] : []),
   ];
 }

@@ -55,6 +55,7 @@ describe('neo-lrp compare', () => {
   it.each([
     [['plan.json'], /E_USAGE.*two plans or more/],
     [['plan.json', 'nowhere.json'], /E_FILE nowhere\.json/],
+    [['plan.json', 'plan.json', '--demand', '2'], /E_USAGE --instance/],
     [['-', '-'], /E_USAGE.*only one input/],
     [['plan.json', 'instance.json'], /an instance, not a plan/],
   ])('refuses %j', (args, message) => {
