@@ -1,6 +1,6 @@
 // Builds dist/ from src/ and web/: the kernels to WebAssembly, TypeScript to JavaScript and declarations, zod to JSON Schema, the page.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import buildKernels from './kernels.mjs';
 
@@ -10,6 +10,6 @@ const run = (bin, ...args) => execFileSync(process.execPath, [`${root}node_modul
 buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
-if (existsSync(`${root}dist/cli/main.js`)) chmodSync(`${root}dist/cli/main.js`, 0o755);
+chmodSync(`${root}dist/cli/neo-lrp.cjs`, 0o755);
 await import('./schemas.mjs');
 run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');

@@ -1,6 +1,8 @@
 // Completes package-lock.json with the optional builds for other platforms.
-// npm leaves them out when the registry at hand does not serve them, and `npm ci` then refuses the lock file. Versions are the
-// exact ones their parents pin; the platform is in the name. Run after `npm install`.
+// npm leaves some out, and `npm ci` then refuses the lock file. Versions are the exact ones their parents pin; the platform is in the
+// name; the checksum is the registry's. A build that the registry does not serve has none: then its parent is to be held back to a
+// version whose builds are all there. Run after `npm install`.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
@@ -18,7 +20,17 @@ function platformOf(name) {
   return Object.fromEntries(Object.entries({ cpu: named(processors), libc, os: system }).filter(([, words]) => words.length > 0));
 }
 
+function integrityOf(name, version) {
+  try {
+    const asked = ['view', `${name}@${version}`, 'dist.integrity', '--loglevel=silent'];
+    return execFileSync('npm', asked, { encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+  } catch {
+    return '';
+  }
+}
+
 const added = [];
+const missing = [];
 for (const [place, parent] of Object.entries(lock.packages))
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
     const own = `${place}/node_modules/${name}`;
@@ -29,7 +41,19 @@ for (const [place, parent] of Object.entries(lock.packages))
       console.warn(`${name}@${version} of ${place} is left out: no platform in its name, or no exact version`);
       continue;
     }
-    lock.packages[shared] = { version, ...platform, ...(parent.dev ? { dev: true } : {}), license: parent.license, optional: true };
+    const integrity = integrityOf(name, version);
+    if (integrity === '') {
+      missing.push(`${name}@${version} of ${place}`);
+      continue;
+    }
+    lock.packages[shared] = {
+      version,
+      ...platform,
+      integrity,
+      ...(parent.dev ? { dev: true } : {}),
+      license: parent.license,
+      optional: true,
+    };
     added.push(`${name}@${version}`);
   }
 
@@ -39,3 +63,7 @@ if (added.length > 0) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 console.log(`${added.length} optional builds added`);
+if (missing.length > 0) {
+  console.error(`the registry does not serve:\n  ${missing.join('\n  ')}`);
+  process.exitCode = 1;
+}

@@ -1,6 +1,6 @@
 // Packs the package, installs it in an empty folder and uses it as a stranger would.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,11 @@ try {
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'verify', tiny, 'node_modules/neo-lrp/examples/tiny.solution.json', '--quiet');
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.png', '--quiet');
   require(statSync(join(stranger, 'map.png')).size > 10_000, 'plot draws a PNG');
-  require(existsSync(join(stranger, 'node_modules/neo-lrp/dist/web/index.html')), 'the page is in it');
+  const installed = join(stranger, 'node_modules/neo-lrp');
+  require(existsSync(join(installed, 'dist/web/index.html')), 'the page is in it');
+  const scripts = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));
+  const mapped = scripts.filter((file) => /^\/\/[#@] sourceMappingURL=/m.test(readFileSync(join(installed, 'dist', file), 'utf8')));
+  require(mapped.length === 0, `no script refers to a source map that is not there (${mapped.slice(0, 3).join(', ')})`);
   writeFileSync(
     join(stranger, 'use.js'),
     `import { createInstance, verify } from 'neo-lrp';

@@ -1,6 +1,5 @@
 /** Instances and plans from paths, and texts to paths: the only file access of the formats. */
-import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { readPlan } from './formats/plan.ts';
@@ -9,6 +8,7 @@ import type { SourceFile } from './formats/source.ts';
 import { NeoLrpError } from './problem/errors.ts';
 import type { Instance } from './problem/instance.ts';
 import type { Plan } from './problem/solution.ts';
+import { removeAbandoned, temporaryName } from './temporary-files.ts';
 
 /** `path`: a file, a folder with CSV files, several files joined by commas, or `-` for standard input. */
 export async function loadInstance(path: string, options: ReadOptions = {}): Promise<Instance> {
@@ -40,9 +40,10 @@ export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => sav
 async function save(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
-  const temporary = join(dirname(target), `.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(dirname(target), temporaryName());
   try {
     if (existing && !existing.isFile() && !existing.isDirectory()) return await writeFile(target, content);
+    await removeAbandoned(dirname(target));
     const handle = await open(temporary, 'w', existing?.isFile() ? existing.mode : undefined);
     try {
       await handle.writeFile(content);
@@ -55,6 +56,31 @@ async function save(path: string, content: string | Uint8Array): Promise<void> {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw fileFault(path, cause, 'write');
   }
+}
+
+/** Makes a folder to write into, and those above it. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
+}
+
+/** For before a long run: throws E_FILE where a file could not be written there, and leaves everything as it is. */
+export async function requireWritableFile(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const existing = await stat(target).catch(() => undefined);
+  if (existing?.isDirectory()) throw new NeoLrpError('E_FILE', 'this is a folder, not a file', { file: path });
+  // What is no file is written to directly; a file is replaced by its neighbour, and its folder has to allow that.
+  const written = existing && !existing.isFile() ? target : dirname(target);
+  if (written !== target && !(await isFolder(written)))
+    throw new NeoLrpError('E_FILE', (await exists(written)) ? reasons.ENOTDIR : noFolder, { file: path });
+  await access(written, constants.W_OK).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
+}
+
+/** The same for a folder, which need not exist yet. */
+export async function requireWritableFolder(path: string): Promise<void> {
+  let existing = path;
+  while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
+  if (!(await isFolder(existing))) throw new NeoLrpError('E_FILE', 'a file stands where a folder is wanted', { file: existing });
+  await access(existing, constants.W_OK).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
 }
 
 /** A plain Uint8Array, because the `slice` of Node's Buffer shares memory where others copy. */
@@ -107,16 +133,24 @@ const exists = (path: string) =>
     () => false,
   );
 
-function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
+const noFolder = 'there is no such folder to write into';
+const reasons = {
+  EISDIR: 'this is a folder, not a file',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the quota of disk space is used up',
+  EROFS: 'the file system is read-only',
+  ENAMETOOLONG: 'the name is too long',
+} as const;
+
+/** What the operating system said, as a coded error in a sentence. */
+export function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reasons: Record<string, string> = {
-    ENOENT: verb === 'read' ? 'there is no such file' : 'there is no such folder to write into',
+  const known: Readonly<Record<string, string>> = {
+    ...reasons,
+    ENOENT: verb === 'read' ? 'there is no such file' : noFolder,
     EACCES: `no permission to ${verb} it`,
     EPERM: `no permission to ${verb} it`,
-    EISDIR: 'this is a folder, not a file',
-    ENOTDIR: 'a part of the path is a file, not a folder',
-    ENOSPC: 'no space is left on the device',
-    ENAMETOOLONG: 'the name is too long',
   };
-  return new NeoLrpError('E_FILE', reasons[code] ?? `cannot ${verb} it (${code || String(cause)})`, { file: path }, { cause });
+  return new NeoLrpError('E_FILE', known[code] ?? `cannot ${verb} it (${code || String(cause)})`, { file: path }, { cause });
 }

@@ -44,6 +44,7 @@ export { lpBounds } from './mip/relu/lp-bounds.ts';
 export { type HeadsSize, headsSize, type ModelSize, modelSize } from './mip/size.ts';
 export { hasSolution, type MipOptions, type MipProgress, type MipResult, type MipSolution, type MipSolver } from './mip/solver.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
+export { changeableFields, changeInstance, type InstanceChanges } from './problem/change.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';
 export { instanceHash } from './problem/hash.ts';
@@ -56,13 +57,18 @@ export {
   type Rounding,
   type Rules,
   type Travel,
+  type Units,
 } from './problem/instance.ts';
 export type { Claim, CostBreakdown, Plan, Route, Solution } from './problem/solution.ts';
 export { describeRoutes } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
+export { unitsOf } from './problem/units.ts';
 export { type Verification, type Violation, verify } from './problem/verify.ts';
+export { Amounts, amountsOf } from './report/amounts.ts';
+export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
+export { drawRouteSheets, type RouteSheet, routeSheets, type SheetStop, writeSheetsCsv } from './report/route-sheets.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';

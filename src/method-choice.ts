@@ -61,8 +61,9 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   // Whoever names a solver or a formulation wants to see it at work.
   const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
+  const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   if (method === 'flp') {
-    const allocator = mipOnly ? facilityLocation({ solver }) : timelyAllocator(directDistances, { solver });
+    const allocator = mipOnly ? facilityLocation({ solver, formulation }) : timelyAllocator(directDistances, { solver });
     return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: true }), notes };
   }
 
@@ -73,7 +74,6 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
   return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }), notes };
 }

@@ -1,9 +1,9 @@
 /** Models as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx beside each other. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadBytes, saveBytes, saveText } from './files.ts';
+import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
 import { NeoLrpError } from './problem/errors.ts';
 import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from './surrogate/model.ts';
 import { modelSuffixes } from './surrogate/registry.ts';
@@ -86,7 +86,7 @@ async function noModel(model: string): Promise<NeoLrpError> {
 
 /** Writes the three files, the card last: a card is there only when its networks are. */
 export async function saveModel(folder: string, model: Model): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const stem = join(folder, model.card.name);
   const { card, phi, rho } = encodeModel(model);
   await saveBytes(stem + modelSuffixes.phi, phi);

@@ -5,7 +5,8 @@ import { NeoLrpError } from './problem/errors.ts';
 import { requireFeasible } from './problem/feasibility.ts';
 import { instanceHash } from './problem/hash.ts';
 import { type Instance, requireInstance } from './problem/instance.ts';
-import { describeRoutes, type IndexedRoute, type Solution } from './problem/solution.ts';
+import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from './problem/solution.ts';
+import { unitsOf } from './problem/units.ts';
 import { verify } from './problem/verify.ts';
 import { hgsRouter } from './routing/hgs.ts';
 import { routeDepots } from './routing/route-depots.ts';
@@ -101,7 +102,9 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
           onProgress: (progress) => onProgress?.({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
         });
   const total = watch.elapsed();
-  notes.push(...(decision?.notes ?? []), ...(found.lost ?? []));
+  const described = describeRoutes(instance, found.routes);
+  const units = unitsOf(instance);
+  notes.push(...(decision?.notes ?? []), ...(found.lost ?? []), ...idleDepotNotes(instance, described));
 
   return requireVerified(instance, {
     format: 'neo-lrp/solution',
@@ -110,7 +113,8 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
     instanceHash: instanceHash(instance),
     method: decision?.method ?? 'search',
     ...(decision?.model !== undefined && { model: decision.model }),
-    ...describeRoutes(instance, found.routes),
+    ...(Object.keys(units).length > 0 && { units }),
+    ...described,
     ...(found.bound !== undefined && { bound: found.bound }),
     ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
     ...(decision?.mip && { mip: decision.mip }),

@@ -11,6 +11,7 @@ const rooms = [
   'problem',
   'run',
   'formats',
+  'temporary-files.ts',
   'files.ts',
   'report',
   'parallel',

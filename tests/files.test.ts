@@ -1,8 +1,21 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadInstance, loadPlan, loadSources, saveText } from '../src/files.ts';
+import { loadInstance, loadPlan, loadSources, requireWritableFile, requireWritableFolder, saveText } from '../src/files.ts';
+import { temporaryName } from '../src/temporary-files.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -99,5 +112,43 @@ describe('files', () => {
     mkdirSync(join(taken, 'a.txt', 'inner'), { recursive: true });
     await expect(saveText(join(taken, 'a.txt'), 'x')).rejects.toMatchObject({ code: 'E_FILE' });
     expect(readdirSync(taken)).toEqual(['a.txt']);
+  });
+
+  it('tells before a run what could not be written after it', async () => {
+    const home = join(folder, 'ahead');
+    mkdirSync(join(home, 'inner'), { recursive: true });
+    writeFileSync(join(home, 'file'), '');
+    const refused = (message: RegExp) => expect.objectContaining({ code: 'E_FILE', message: expect.stringMatching(message) });
+    await requireWritableFile(join(home, 'new.json'));
+    await requireWritableFile(join(home, 'file'));
+    await requireWritableFile('/dev/null');
+    await requireWritableFolder(join(home, 'not/there/yet'));
+    await expect(requireWritableFile(join(home, 'nowhere', 'a.json'))).rejects.toEqual(refused(/no such folder/));
+    await expect(requireWritableFile(join(home, 'inner'))).rejects.toEqual(refused(/this is a folder/));
+    await expect(requireWritableFile(join(home, 'file', 'a.json'))).rejects.toEqual(refused(/a part of the path is a file/));
+    await expect(requireWritableFolder(join(home, 'file'))).rejects.toEqual(refused(/a file stands where a folder is wanted/));
+    await expect(requireWritableFolder(join(home, 'file', 'inner'))).rejects.toEqual(refused(/a file stands where a folder is wanted/));
+    expect(readdirSync(home)).toEqual(['file', 'inner']);
+  });
+
+  it.skipIf(process.platform !== 'linux')('calls a full disk by its name', async () => {
+    await expect(saveText('/dev/full', 'x')).rejects.toMatchObject({
+      code: 'E_FILE',
+      message: '/dev/full: no space is left on the device',
+    });
+  });
+
+  it('removes what killed processes left in the folder, and nothing else', async () => {
+    const home = join(folder, 'left');
+    mkdirSync(home);
+    const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
+    const named = (pid: number) => temporaryName().replace(`-${process.pid}-`, `-${pid}-`);
+    const foreign = named(dead).replace(/^\.neo-lrp-[0-9a-f]{8}/, '.neo-lrp-00000000');
+    const [ofDead, ofParent, ofPredecessor, own] = [named(dead), named(process.ppid), temporaryName(), temporaryName()];
+    for (const name of [ofDead, ofParent, ofPredecessor, own, foreign, '.mine.tmp']) writeFileSync(join(home, name), '');
+    // In a container a process may have the number of one before it.
+    utimesSync(join(home, ofPredecessor), 1, 1);
+    await saveText(join(home, 'a.txt'), 'new');
+    expect(readdirSync(home).sort()).toEqual([ofParent, own, foreign, '.mine.tmp', 'a.txt'].sort());
   });
 });

@@ -8,7 +8,7 @@ import type { CostHead, Embedded, Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocator } from './allocation.ts';
 import { type NeuralMipOptions, neuralMip } from './neural-mip.ts';
 
-export function facilityLocation(options: Pick<NeuralMipOptions, 'solver'> = {}): Allocator {
+export function facilityLocation(options: NeuralMipOptions = {}): Allocator {
   return { ...neuralMip(directDistances, options), name: 'flp' };
 }
 

@@ -28,7 +28,7 @@ import { type Reduction, reduce, unreduced } from './reduction.ts';
 export interface NeuralMipOptions {
   /** HiGHS unless given. */
   readonly solver?: MipSolver;
-  /** 'tight' unless given; 'paper' is the literal one, solved from scratch without reductions. A MIP that is named is solved, however short the time. */
+  /** 'tight' unless given; 'paper' is the literal one, solved from scratch without reductions. A MIP that is named is solved, however short the time, unless the gap is proved before. */
   readonly formulation?: FormulationName;
 }
 
@@ -81,6 +81,10 @@ async function allocate(
   let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;
   let bound = start.bound;
 
+  if (named !== undefined && proves(start, gap))
+    notes.push(
+      `${solver.name} was not asked: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself (--mip-gap asks for less)`,
+    );
   if (hopeless && start.pool.best) notes.push("the time was too short for a MIP of this size; the answer is the Lagrangian heuristic's");
   else if (start.stop !== 'aborted' && !proves(start, gap)) {
     const model = neuralModel(problem, formulation, reductionFor(problem, formulation, start));

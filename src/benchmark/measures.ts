@@ -23,5 +23,6 @@ export const modelGap: Measure = {
   label: 'MIP gap',
   digits: 2,
   of: ({ modelGap }) => modelGap,
-  words: "MIP gap: percent between the surrogate's objective and its bound when the allocation ended.",
+  words:
+    "MIP gap: percent between the surrogate's objective and its bound when the allocation ended, over the instances whose runs all proved a bound above zero.",
 };

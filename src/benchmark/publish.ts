@@ -1,7 +1,7 @@
 /** Writes a report: index.html, tables/ in three formats, figures/ in two; and fills the marked places of a Markdown page. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { saveBytes, saveText } from '../files.ts';
+import { makeFolder, saveBytes, saveText } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { renderPng } from '../report/png.ts';
@@ -23,7 +23,7 @@ export interface Findings {
 }
 
 export async function publishFindings(folder: string, { tables, figures }: Findings): Promise<void> {
-  for (const part of ['tables', 'figures']) await mkdir(join(folder, part), { recursive: true });
+  for (const part of ['tables', 'figures']) await makeFolder(join(folder, part));
   for (const table of tables) {
     const stem = join(folder, 'tables', table.name);
     await saveText(`${stem}.md`, toMarkdown(table));

@@ -4,6 +4,7 @@
  */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { fileFault } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type RunRecord, recordSchema } from './record.ts';
 
@@ -12,32 +13,38 @@ export class RecordFile {
 
   private constructor(
     private readonly handle: FileHandle,
+    private readonly file: string,
     /** Of earlier runs and of this one. */
     readonly records: RunRecord[],
   ) {}
 
   static async open(file: string): Promise<RecordFile> {
     const { records, whole } = await readRecords(file);
-    const handle = await open(file, 'a').catch((cause) => Promise.reject(fault(file, 'write', cause)));
+    const handle = await open(file, 'a').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
     const { size } = await handle.stat();
     if (size > whole) await handle.truncate(whole);
     // A whole record may still lack its line end.
     if (whole > size) await handle.appendFile('\n');
-    return new RecordFile(handle, records);
+    return new RecordFile(handle, file, records);
   }
 
   /** One at a time: lines of runs that end together must not interleave. */
   append(record: RunRecord): Promise<void> {
     this.queue = this.queue.then(async () => {
-      await this.handle.appendFile(`${JSON.stringify(record)}\n`);
-      await this.handle.datasync();
+      try {
+        await this.handle.appendFile(`${JSON.stringify(record)}\n`);
+        await this.handle.datasync();
+      } catch (cause) {
+        throw fileFault(this.file, cause, 'write');
+      }
       this.records.push(record);
     });
     return this.queue;
   }
 
   async close(): Promise<void> {
-    await this.queue;
+    // Whoever appended has been told already.
+    await this.queue.catch(() => undefined);
     await this.handle.close();
   }
 }
@@ -51,7 +58,7 @@ export async function loadRecords(file: string): Promise<RunRecord[]> {
 
 async function readRecords(file: string): Promise<{ records: RunRecord[]; whole: number }> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) =>
-    cause.code === 'ENOENT' ? Buffer.alloc(0) : Promise.reject(fault(file, 'read', cause)),
+    cause.code === 'ENOENT' ? Buffer.alloc(0) : Promise.reject(fileFault(file, cause, 'read')),
   );
   const end = bytes.lastIndexOf(0x0a) + 1;
   const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
@@ -76,9 +83,4 @@ function parseLine(line: string): Line {
   } catch (error) {
     return { reason: error instanceof z.ZodError ? z.prettifyError(error) : 'it is not JSON' };
   }
-}
-
-function fault(file: string, verb: 'read' | 'write', cause: unknown): NeoLrpError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  return new NeoLrpError('E_FILE', `cannot ${verb} the records (${code})`, { file }, { cause });
 }

@@ -1,4 +1,5 @@
 /** Records and published figures in one form: how a method did on an instance, averaged over its runs. */
+import { isInformative, relativeGap } from '../mip/check.ts';
 import type { ClockName } from '../solve-node.ts';
 import { methodNames } from './methods.ts';
 import type { SolvedRun } from './record.ts';
@@ -23,7 +24,7 @@ export interface Score {
   readonly total: number;
   /** Percent by which the surrogate's price of an open depot's routes was off, on average; null where none was asked. */
   readonly predictionError: number | null;
-  /** Percent between the surrogate's objective and its bound; null where nobody proved any. */
+  /** Percent between the surrogate's objective and its bound; null where a run proved none that says anything. */
   readonly modelGap: number | null;
   /** What our times count; null for those of others. */
   readonly clock: ClockName | null;
@@ -97,10 +98,18 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
     allocation: decides ? mean(runs.map((run) => run.time.allocation)) : null,
     total: mean(runs.map((run) => run.time.total)),
     predictionError: meanOf(runs.flatMap((run) => depotErrors(run))),
-    modelGap: meanOf(runs.flatMap(({ mip }) => (mip?.gap == null ? [] : 100 * mip.gap))),
+    modelGap: modelGapOf(runs),
     clock: runs[0].clock,
     best: runs.reduce((best, run) => (run.cost.total < best.cost.total ? run : best)),
   };
+}
+
+/** All runs or none: a mean over those that happened to prove something would flatter the method. */
+function modelGapOf(runs: readonly SolvedRun[]): number | null {
+  const gaps = runs.flatMap(({ mip }) =>
+    mip?.bound == null || !isInformative(mip.objective, mip.bound) ? [] : 100 * relativeGap(mip.objective, mip.bound),
+  );
+  return gaps.length === runs.length ? meanOf(gaps) : null;
 }
 
 /** |predicted − routed| / routed of each open depot in percent: the terms of the paper's E_pred. */

@@ -8,10 +8,11 @@ import { ablationContent, figureFolder, fillPageFile, publishFindings } from '..
 import { loadRecords } from '../benchmark/record-file.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
 import { findInstances } from '../benchmark/sets.ts';
+import { requireWritableFolder } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { positiveInteger } from './arguments.ts';
-import { addRunOptions, budgetOf, commandLine, measure, type RunOptions, requireFigures } from './benchmark-runs.ts';
+import { addRunOptions, budgetOf, commandLine, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns, Output } from './output.ts';
 import { formatDuration } from './work-progress.ts';
@@ -53,11 +54,13 @@ Examples:
       const ablation = findAblation(name);
       const options = { ...given, results: given.results ?? recordsOf(name) };
       const output = new Output(options);
-      requireFigures(options);
+      const running = options.run && folders.length > 0;
+      await requireOutputs(options, running);
+      if (running && ablation.trains) await requireWritableFolder(options.models);
       requireFit(ablation, options);
       const bestKnown = await loadBestKnown(options.bks);
       const journal = options.results.replace(/(\.jsonl)?$/, '.models.json');
-      if (options.run && folders.length > 0) {
+      if (running) {
         const instances = await findInstances(folders, bestKnown);
         const { methods, missing } = await prepare(ablation, options, journal, output);
         for (const sentence of missing) output.note(sentence);

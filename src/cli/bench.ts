@@ -7,7 +7,7 @@ import { loadBestKnown, loadPublished } from '../benchmark/reference.ts';
 import { type BenchmarkReport, reportOn } from '../benchmark/report.ts';
 import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
 import { formatCount } from '../report/number.ts';
-import { addRunOptions, budgetOf, measure, type RunOptions, requireFigures } from './benchmark-runs.ts';
+import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
 import { alignColumns, Output } from './output.ts';
 
 const defaultResults = 'results.jsonl';
@@ -41,12 +41,12 @@ Examples:
     .action(async (folders: string[], given: BenchOptions) => {
       const options = { ...given, results: given.results ?? defaultResults };
       const output = new Output(options);
-      requireFigures(options);
+      const running = options.run && folders.length > 0;
+      await requireOutputs(options, running);
       const bestKnown = await loadBestKnown(options.bks);
       const methods = parseMethods(options.methods);
       const instances = folders.length > 0 ? await findInstances(folders, bestKnown) : [];
       const plan = { instances, methods, ...budgetOf(options) };
-      const running = options.run && folders.length > 0;
       const own = running ? await measure(plan, bestKnown, options, output) : await loadRecords(options.results);
       const others = (await Promise.all(options.with.map(loadRecords))).flat();
       const report = reportOn([...others, ...own], bestKnown, await loadPublished());

@@ -1,5 +1,4 @@
 /** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { RecordFile } from '../benchmark/record-file.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
 import { type BenchmarkPlan, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
+import { makeFolder, requireWritableFile, requireWritableFolder } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { type ClockName, clockNames, packageVersion } from '../solve-node.ts';
@@ -61,9 +61,16 @@ export const budgetOf = ({ seed, runs, time, clock }: RunOptions): Pick<Benchmar
   clock,
 });
 
-export function requireFigures({ page, report }: RunOptions): void {
+/** Before the runs, not after them. */
+export async function requireOutputs(
+  { page, report, results }: RunOptions & { readonly results: string },
+  running: boolean,
+): Promise<void> {
   if (page !== undefined && report === undefined)
     throw new NeoLrpError('E_USAGE', 'a page shows the figures of a report: name its folder', { field: '--report' });
+  if (page !== undefined) await requireWritableFile(page);
+  if (report !== undefined) await requireWritableFolder(report);
+  if (running) await requireWritableFolder(dirname(results));
 }
 
 /** The script of the command line, for runs in processes of their own. */
@@ -76,7 +83,7 @@ export async function measure(
   options: RunOptions & { readonly results: string },
   output: Output,
 ): Promise<readonly RunRecord[]> {
-  await mkdir(dirname(options.results), { recursive: true });
+  await makeFolder(dirname(options.results));
   const file = await RecordFile.open(options.results);
   const methods = await withNetworks(plan.methods);
   const runs = outstandingRuns({ ...plan, methods }, file.records, options.retry);

@@ -1,30 +1,27 @@
 /** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
-import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isFolder, loadInstance, loadPlan, saveText } from '../files.ts';
+import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../files.ts';
 import { formats } from '../formats/formats.ts';
-import type { ReadOptions } from '../formats/read.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { nonNegativeNumber, positiveNumber, requireOneStdin } from './arguments.ts';
+import { requireOneStdin } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
-interface ConvertOptions extends OutputOptions {
+interface ConvertOptions extends OutputOptions, ChangeOptions {
   readonly from?: string;
   readonly to?: string;
   readonly instance?: string;
   readonly name?: string;
-  readonly vehicleCapacity?: number;
-  readonly vehicleCost?: number;
   readonly travel?: 'euclidean' | 'great-circle';
 }
 
 const writable = formats.filter((format) => format.write);
 
 export function registerConvert(program: Command): void {
-  addOutputOptions(program.command('convert'))
+  addChangeOptions(addOutputOptions(program.command('convert')))
     .summary('change the file format')
     .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
     .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
@@ -33,8 +30,6 @@ export function registerConvert(program: Command): void {
     .option('--from <format>', 'format to read (by default the content decides)')
     .option('--instance <file>', 'IN is a solution of this instance')
     .option('--name <text>', 'name of the instance')
-    .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
-    .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber)
     .addOption(new Option('--travel <kind>', 'how distances are measured').choices(['euclidean', 'great-circle']))
     .addHelpText('after', () => `\n${describeFormats()}\n${examples}`)
     .action(async (input: string, out: string, options: ConvertOptions) => {
@@ -66,10 +61,11 @@ function describeFormats(): string {
 }
 
 async function instanceFiles(input: string, out: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
-  const { from, name, vehicleCapacity, vehicleCost, travel } = options;
+  const { from, name, travel } = options;
   const to = options.to ?? (await formatOf(out, writable, 'csv'));
-  const read: ReadOptions = { format: from, name, vehicleCapacity, vehicleCost, travel: travel && { kind: travel } };
-  return writeInstance(await loadInstance(input, read), to);
+  if (out !== '-') await (to === 'csv' ? requireWritableFolder(out) : requireWritableFile(out));
+  const { instance } = await loadChanged(input, options, { format: from, name, travel: travel && { kind: travel } });
+  return writeInstance(instance, to);
 }
 
 async function solutionFiles(input: string, out: string, instancePath: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
@@ -79,7 +75,8 @@ async function solutionFiles(input: string, out: string, instancePath: string, o
     throw new NeoLrpError('E_USAGE', `a solution is written as ${solutionFormats.map((known) => known.name).join(', ')}, not '${name}'`, {
       value: name,
     });
-  const instance = await loadInstance(instancePath, { format: options.from });
+  if (out !== '-') await requireWritableFile(out);
+  const { instance } = await loadChanged(instancePath, options, { format: options.from });
   return [writeSolution(instance, await loadPlan(input, instance), format.name)];
 }
 
@@ -119,9 +116,7 @@ async function save(files: readonly SourceFile[], out: string): Promise<string[]
   const names = files.map(({ name }) => name).join(', ');
   if (out === '-' || /\.csv$/i.test(out))
     throw new NeoLrpError('E_USAGE', `this format is several files (${names}); name a folder to write them into`, { value: out });
-  await mkdir(out, { recursive: true }).catch((cause) => {
-    throw new NeoLrpError('E_FILE', 'cannot make this folder', { file: out }, { cause });
-  });
+  await makeFolder(out);
   const paths = files.map(({ name }) => join(out, name));
   for (const [k, { text }] of files.entries()) await saveText(paths[k], text);
   return paths;

@@ -1,8 +1,7 @@
 /** `neo-lrp evaluate MODEL…`: how far the prices of surrogates are off, where the truth is known. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { saveText } from '../files.ts';
+import { makeFolder, requireWritableFolder, saveText } from '../files.ts';
 import { loadModel } from '../model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
 import { toSamples } from '../training/dataset.ts';
@@ -42,6 +41,7 @@ Examples:
     )
     .action(async (names: readonly string[], { data, price, plots, ...options }: EvaluateOptions) => {
       const output = new Output(options);
+      if (plots !== undefined) await requireWritableFolder(plots);
       const samples = toSamples(await loadDataset(...data));
       const evaluations: Evaluation[] = [];
       for (const name of names) evaluations.push(evaluateModel(await loadModel(name), samples, price));
@@ -85,7 +85,7 @@ function tabulate(evaluations: readonly Evaluation[]): string {
 }
 
 async function savePlots(folder: string, evaluations: readonly Evaluation[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const { model, calibration } of evaluations)
     await saveText(
       join(folder, `${model.replaceAll(' ', '-')}-calibration.svg`),

@@ -1,5 +1,6 @@
 /** Errors become the exit status of the catalogue, and a sentence (or a JSON object) on stderr; stdout stays clean. */
 import { CommanderError } from 'commander';
+import { fileFault } from '../files.ts';
 import { catalogue, NeoLrpError } from '../problem/errors.ts';
 import { styleFor } from './output.ts';
 
@@ -31,11 +32,16 @@ function usageMessage({ code, message }: CommanderError): string {
   return code === 'commander.help' ? 'name a command' : message.replace(/^error: /, '').replace(/\n\(/, ' (');
 }
 
-/** A reader that closes the pipe early (`neo-lrp … | head`) is no error. */
-export function allowClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-      throw error;
-    });
+/** A reader that closes the pipe early (`neo-lrp … | head`) is no error; a disk that is full is one, and told where stderr still can. */
+export function watchStreams(json: boolean): void {
+  const onError = (end: (error: unknown) => number) => (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : end(error));
+  process.stdout.on(
+    'error',
+    onError((error) => fail(fileFault('stdout', error, 'write'), json)),
+  );
+  process.stderr.on(
+    'error',
+    onError(() => catalogue.E_FILE.exit),
+  );
 }

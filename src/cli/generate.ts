@@ -1,8 +1,7 @@
 /** `neo-lrp generate`: routing problems to train on. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { saveText } from '../files.ts';
+import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../files.ts';
 import { writeInstance } from '../formats/write.ts';
 import { formatNumber } from '../report/number.ts';
 import { cellSets } from '../training/cells.ts';
@@ -47,6 +46,7 @@ Examples:
     .action(async (options: GenerateOptions) => {
       const output = new Output(options);
       const { count, out, kind, seed, first, format } = options;
+      await (format === 'vrp' ? requireWritableFolder(out) : requireWritableFile(out));
       const progress = new WorkProgress(output, count, 'problems');
       const stream = counted(kind === 'paper' ? paperSets(seed, first) : cellSets(seed, first), () => progress.advance());
       const customers = format === 'vrp' ? await saveInstances(stream, options) : await saveSets(stream, options);
@@ -72,7 +72,7 @@ async function saveSets(stream: Iterable<RoutingSet>, { count, out, kind, seed, 
 }
 
 async function saveInstances(stream: Iterable<RoutingSet>, { count, out, kind, seed, first }: GenerateOptions): Promise<number> {
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   let customers = 0;
   let index = 0;
   for (const set of stream) {

@@ -4,16 +4,24 @@ import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadSources } from '../files.ts';
 import { readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadModel } from '../model-files.ts';
+import type { InstanceChanges } from '../problem/change.ts';
+import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { addChangeOptions, type ChangeOptions, change, changesText, readOptions } from './changes.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
-type Inspection = InstanceSummary & { readonly file: string; readonly format: string; readonly model?: ModelReport };
+type Inspection = InstanceSummary & {
+  readonly file: string;
+  readonly format: string;
+  readonly changes?: InstanceChanges;
+  readonly model?: ModelReport;
+};
 
 export function registerInspect(program: Command): void {
-  addOutputOptions(program.command('inspect'))
+  addChangeOptions(addOutputOptions(program.command('inspect')))
     .summary('describe instances')
     .description(
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
@@ -29,15 +37,21 @@ Examples:
   neo-lrp inspect examples/city --model universal
   neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
     )
-    .action(async (files: string[], options: OutputOptions & { readonly model?: string }) => {
+    .action(async (files: string[], options: OutputOptions & ChangeOptions & { readonly model?: string }) => {
       const output = new Output(options);
       const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
       const summaries: Inspection[] = [];
       for (const file of files) {
         const sources = await loadSources(file);
-        const instance = readInstance(sources);
+        const { instance, changes } = change(readInstance(sources, readOptions(options)), options);
         const model = surrogate && { model: modelReport(instance, surrogate) };
-        summaries.push({ file, format: recogniseFormat(sources).name, ...summariseInstance(instance), ...model });
+        summaries.push({
+          file,
+          format: recogniseFormat(sources).name,
+          ...(changes && { changes }),
+          ...summariseInstance(instance),
+          ...model,
+        });
       }
       const [first] = summaries;
       if (summaries.length === 1) output.result(first, () => describe(first, output));
@@ -46,15 +60,17 @@ Examples:
 }
 
 function describe(s: Inspection, { style }: Output): string {
+  const amounts = new Amounts(s.units);
   const rows: (readonly [string, string])[] = [
     ['format', s.format],
+    ...(s.changes ? [['changed', changesText(s.changes)] as const] : []),
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
-    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each`],
-    ['vehicle', `capacity ${formatNumber(s.vehicle.capacity)}, cost ${formatNumber(s.vehicle.cost)}`],
-    ['depot capacity', depotCapacity(s)],
-    ['opening cost', range(s.openingCost)],
-    ['travel', travelRule(s)],
+    ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
+    ['vehicle', `capacity ${amounts.demand(s.vehicle.capacity)}, cost ${amounts.cost(s.vehicle.cost)}`],
+    ['depot capacity', depotCapacity(s, amounts)],
+    ['opening cost', range(s.openingCost, amounts.cost)],
+    ['travel', travelRule(s) + travelPrice(s, amounts)],
     ['x', range(s.box.x)],
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
@@ -62,7 +78,7 @@ function describe(s: Inspection, { style }: Output): string {
       'at least',
       `${formatCount(s.bounds.vehicles, 'vehicle')}, ${s.bounds.depots === null ? 'more depots than there are' : formatCount(s.bounds.depots, 'open depot')}`,
     ],
-    ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('nothing speaks against it')],
+    ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
   ];
   const all = s.model ? [...rows, ...modelRows(s.model)] : rows;
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
@@ -112,12 +128,18 @@ function tabulate(summaries: readonly InstanceSummary[]): string {
     range(s.openingCost),
     formatNumber(s.vehicle.cost),
     travelRule(s),
-    s.infeasible ? s.infeasible.code : 'maybe',
+    s.infeasible ? s.infeasible.code : 'looks feasible',
   ]);
   return alignColumns([head, ...rows], [1, 2, 3, 4, 5, 6, 7]);
 }
 
-const range = ({ min, max }: Range) => (min === max ? formatNumber(min) : `${formatNumber(min)} to ${formatNumber(max)}`);
+const range = ({ min, max }: Range, format = formatNumber) => (min === max ? format(min) : `${formatNumber(min)} to ${format(max)}`);
+
+/** Said where it is not plain: one of a unit that nobody named. */
+const travelPrice = ({ costPerDistance, units }: InstanceSummary, amounts: Amounts) =>
+  costPerDistance === 1 && units.currency === undefined
+    ? ''
+    : `, at ${amounts.cost(costPerDistance)} ${units.distance === undefined ? 'a unit of distance' : `per ${units.distance}`}`;
 
 function locks({ lockedOpen, lockedClosed }: InstanceSummary): string {
   const parts = [lockedOpen > 0 ? `${lockedOpen} locked open` : '', lockedClosed > 0 ? `${lockedClosed} locked closed` : ''];
@@ -125,11 +147,11 @@ function locks({ lockedOpen, lockedClosed }: InstanceSummary): string {
   return text ? ` (${text})` : '';
 }
 
-function depotCapacity({ depotCapacity: { min, max, total, unlimited }, depots }: InstanceSummary): string {
+function depotCapacity({ depotCapacity: { min, max, total, unlimited }, depots }: InstanceSummary, amounts: Amounts): string {
   if (min === null || max === null) return 'unlimited';
-  const limits = range({ min, max });
+  const limits = range({ min, max }, amounts.demand);
   if (unlimited > 0) return `${limits} at ${depots - unlimited} depots, unlimited at ${unlimited}`;
-  return total === null ? limits : `${limits} each, ${formatNumber(total)} in total`;
+  return total === null ? limits : `${limits} each, ${amounts.demand(total)} in total`;
 }
 
 function travelRule({ travel }: InstanceSummary): string {

@@ -1,16 +1,20 @@
-/** Ctrl-C: the first asks the run to come to an end, the second ends it. */
+/** Ctrl-C, and a polite request to end (SIGTERM): the first asks the run to come to an end, the second ends it. */
+
+/** Exit statuses as shells count them. */
+const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>, onInterrupt: () => void): Promise<T> {
   const controller = new AbortController();
-  const interrupt = () => {
-    if (controller.signal.aborted) process.exit(130);
+  const interrupt = (name: keyof typeof signals) => {
+    if (controller.signal.aborted) process.exit(signals[name]);
     onInterrupt();
     controller.abort();
   };
-  process.on('SIGINT', interrupt);
+  const names = Object.keys(signals) as (keyof typeof signals)[];
+  for (const name of names) process.on(name, interrupt);
   try {
     return await run(controller.signal);
   } finally {
-    process.off('SIGINT', interrupt);
+    for (const name of names) process.off(name, interrupt);
   }
 }

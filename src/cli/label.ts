@@ -1,14 +1,16 @@
 /** `neo-lrp label`: true routing costs for a data set, by a router with a stated budget. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { requireWritableFile } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { formatNumber } from '../report/number.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
 import { type Dataset, type LabelCard, withLabels } from '../training/dataset.ts';
 import { LabelLogFile, loadDataset, mergeLogs, saveDataset } from '../training/dataset-file.ts';
 import { completeLabels, defaultVehicleCost, drawSample, type LabelPlan, meanExcess, shardOf } from '../training/label.ts';
 import type { Label } from '../training/label-log.ts';
 import { labelOnThreads } from '../training/label-threads.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { formatDuration, WorkProgress } from './work-progress.ts';
 
@@ -69,9 +71,13 @@ Examples:
       const dataset = await loadDataset(file);
       if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; there is nothing to label', { file });
       const out = options.out ?? file;
-      const { card, labels, seconds } = options.merge
-        ? { ...(await mergeLogs(options.merge, dataset)), seconds: 0 }
-        : await label(dataset, options, options.log ?? defaultLog(out, options.shard), output);
+      const log = options.log ?? defaultLog(out, options.shard);
+      await requireWritableFile(out);
+      if (!options.merge) await requireWritableFile(log);
+      announceCheck(dataset, options, output);
+      const { card, labels, seconds, made } = options.merge
+        ? { ...(await mergeLogs(options.merge, dataset)), seconds: 0, made: 0 }
+        : await label(dataset, options, log, output);
       const complete = completeLabels(dataset.count, labels);
       const summary = {
         out,
@@ -94,7 +100,7 @@ Examples:
         );
         return;
       }
-      const quality = await measureQuality(dataset, labels, card, options, output);
+      const quality = await measureQuality(dataset, labels, card, options, output, made > 0 ? seconds / made : 0);
       await saveDataset(out, withLabels(dataset, complete.labels, { ...card, quality }));
       output.result({ ...summary, labels: { ...card, quality } }, () => {
         const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
@@ -126,23 +132,20 @@ async function label(dataset: Dataset, options: LabelOptions, logFile: string, o
   const wanted = [...shardOf(dataset.count, ...(options.shard ?? [1, 1]))].filter((index) => !log.labels.has(index));
   if (log.labels.size > 0) output.note(`${formatNumber(log.labels.size)} labels are already in ${logFile}`);
   const progress = new WorkProgress(output, wanted.length, 'labels');
-  const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt);
-  try {
+  const run = async (signal: AbortSignal) => {
     await labelOnThreads(dataset, wanted, plan, {
       threads: options.threads,
-      signal: interrupt.signal,
+      signal,
       onLabel: async (set, found) => {
         await log.append(set, found);
         progress.advance();
       },
     });
-  } finally {
-    process.off('SIGINT', onInterrupt);
-    await log.close();
-  }
-  if (interrupt.signal.aborted)
+    return signal.aborted;
+  };
+  const stopping = () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)');
+  const aborted = await interruptible(run, stopping).finally(() => log.close());
+  if (aborted)
     throw new NeoLrpError(
       'E_BUDGET',
       `interrupted with ${formatNumber(log.labels.size)} labels in the log; repeat the command to continue`,
@@ -150,7 +153,21 @@ async function label(dataset: Dataset, options: LabelOptions, logFile: string, o
         file: logFile,
       },
     );
-  return { card, labels: log.labels, seconds: progress.elapsed };
+  return { card, labels: log.labels, seconds: progress.elapsed, made: wanted.length };
+}
+
+/** Up front: labelling is not all that the command does. */
+function announceCheck(dataset: Dataset, options: LabelOptions, output: Output): void {
+  const { check, checkFactor, time, threads, shard, merge } = options;
+  if (check === 0 || (shard && shard[1] > 1 && !merge)) return;
+  const sample = Math.min(check, dataset.count);
+  const took =
+    time === undefined
+      ? `about as long as labelling ${formatNumber(Math.round(sample * checkFactor))} problems`
+      : `up to ${formatDuration(Math.ceil(sample / threads) * time * checkFactor)}`;
+  output.note(
+    `after the labels, a quality check routes ${formatCount(sample, 'problem')} again with ${formatNumber(checkFactor)} times the effort, which takes ${took} (--check 0 leaves it out)`,
+  );
 }
 
 async function measureQuality(
@@ -159,6 +176,8 @@ async function measureQuality(
   card: LabelCard,
   { check, checkFactor, threads }: LabelOptions,
   output: Output,
+  /** That a label took just now; 0 where none was made. */
+  secondsEach: number,
 ): Promise<LabelCard['quality']> {
   if (check === 0) return null;
   const picks = drawSample(dataset.count, check, card.seed);
@@ -167,14 +186,22 @@ async function measureQuality(
     iterations: card.iterations === null ? null : Math.round(card.iterations * checkFactor),
     seconds: card.seconds === null ? null : card.seconds * checkFactor,
   };
+  if (secondsEach > 0)
+    output.note(`checking ${formatCount(picks.length, 'label')}, about ${formatDuration(secondsEach * picks.length * checkFactor)}`);
   const better = new Map<number, Label>();
   const progress = new WorkProgress(output, picks.length, 'labels checked');
-  await labelOnThreads(dataset, picks, plan, {
-    threads,
-    onLabel: (set, found) => {
-      better.set(set, found);
-      progress.advance();
-    },
-  });
+  const run = async (signal: AbortSignal) => {
+    await labelOnThreads(dataset, picks, plan, {
+      threads,
+      signal,
+      onLabel: (set, found) => {
+        better.set(set, found);
+        progress.advance();
+      },
+    });
+    return signal.aborted;
+  };
+  if (await interruptible(run, () => output.note('stopping the check; all labels are in the log (Ctrl-C again to quit at once)')))
+    throw new NeoLrpError('E_BUDGET', 'interrupted in the quality check; repeat the command to make it, or add --check 0 to leave it out');
   return { sample: picks.length, factor: checkFactor, meanExcess: meanExcess(labels, better) };
 }

@@ -1,18 +1,19 @@
-#!/usr/bin/env node
 /** The command line: one file a command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../solve-node.ts';
 import { registerAblate } from './ablate.ts';
 import { registerBench } from './bench.ts';
+import { registerCompare } from './compare.ts';
 import { registerConvert } from './convert.ts';
 import { registerEvaluate } from './evaluate.ts';
-import { allowClosedPipe, fail } from './fail.ts';
+import { fail, watchStreams } from './fail.ts';
 import { registerGenerate } from './generate.ts';
 import { registerInspect } from './inspect.ts';
 import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
 import { registerRoute } from './route.ts';
 import { registerServe } from './serve.ts';
+import { registerSheets } from './sheets.ts';
 import { registerSolve } from './solve.ts';
 import { registerTrain } from './train.ts';
 import { registerTune } from './tune.ts';
@@ -32,8 +33,10 @@ for (const register of [
   registerRoute,
   registerInspect,
   registerVerify,
+  registerCompare,
   registerConvert,
   registerPlot,
+  registerSheets,
   registerServe,
   registerGenerate,
   registerLabel,
@@ -52,9 +55,10 @@ Files may be any known instance format, a folder of CSV files, or - for stdin.
 Exit status: 0 done, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
 );
 
-allowClosedPipe();
+const json = process.argv.includes('--json');
+watchStreams(json);
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = fail(error, process.argv.includes('--json'));
+  process.exitCode = fail(error, json);
 }

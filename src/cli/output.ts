@@ -51,8 +51,17 @@ export class Output {
 
   /** The result: the value with `--json`, else its text. The text is made only when it is wanted. */
   result(value: unknown, text: () => string): void {
+    if (this.json) this.value(value);
+    else {
+      this.clearProgress();
+      process.stdout.write(ensureNewline(text()));
+    }
+  }
+
+  /** As JSON, whether that was asked for or not. */
+  value(value: unknown): void {
     this.clearProgress();
-    process.stdout.write(this.json ? `${JSON.stringify(value, null, 2)}\n` : ensureNewline(text()));
+    process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
   /** A remark for a person, on stderr. */

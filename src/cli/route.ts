@@ -1,16 +1,16 @@
 /** `neo-lrp route FILE.vrp`: the routes of one depot, by any router. */
 import type { Command } from 'commander';
-import { loadInstance } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { defaultRouter, findRouter, routerNames } from '../routing/registry.ts';
 import { solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
 import { interruptible } from './interrupt.ts';
-import { addOutputOptions, Output } from './output.ts';
-import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
+import { Output } from './output.ts';
+import { addSolutionOutputOptions, deliver, requireOutputs, type SolutionOutputOptions } from './solution-output.ts';
 
-interface RouteCommandOptions extends SolutionOutputOptions {
+interface RouteCommandOptions extends SolutionOutputOptions, ChangeOptions {
   readonly router: string;
   readonly time?: number;
   readonly iterations?: number;
@@ -20,7 +20,7 @@ interface RouteCommandOptions extends SolutionOutputOptions {
 const defaultSeconds = 5;
 
 export function registerRoute(program: Command): void {
-  addOutputOptions(program.command('route'))
+  addChangeOptions(addSolutionOutputOptions(program.command('route')))
     .summary('find the routes of one depot')
     .description(
       'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Several depots are for `solve`.',
@@ -30,8 +30,6 @@ export function registerRoute(program: Command): void {
     .option('--time <seconds>', `wall time to route (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
     .option('--iterations <n>', `descents of ${defaultRouter}; the same seed and iterations give the same routes`, positiveInteger)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
-    .option('--out <file>', 'write the solution: .sol, .json, .geojson or .csv')
-    .option('--map <file>', 'draw the solution: .svg or .png')
     .addHelpText(
       'after',
       `
@@ -40,10 +38,10 @@ Examples:
   neo-lrp route problem.vrp --router vroom --time 5 --json`,
     )
     .action(async (file: string, options: RouteCommandOptions) => {
-      requireWritable(options);
       const output = new Output(options);
-      const instance = await loadInstance(file);
+      const { instance, changes } = await loadChanged(file, options);
       requireOneDepot(instance);
+      await requireOutputs(instance, options);
       const router = await findRouter(options.router);
       const { seed, time, iterations } = options;
       const seconds = time ?? (iterations === undefined ? defaultSeconds : undefined);
@@ -60,7 +58,7 @@ Examples:
           }),
         () => output.note('stopping; the best so far follows, if the router has one (Ctrl-C again to quit without it)'),
       );
-      await deliver(instance, solution, output, options);
+      await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
     });
 }
 

@@ -42,8 +42,12 @@ Examples:
       const output = new Output(options);
       const folder = fileURLToPath(new URL('../web', import.meta.url));
       if (!existsSync(join(folder, 'index.html')))
-        throw new NeoLrpError('E_FILE', 'the page has not been built; run npm run build', { file: folder });
-      const server = pageServer({ folder, tiles: options.tiles, attribution: options.attribution });
+        throw new NeoLrpError(
+          'E_FILE',
+          'the page is missing from this installation; install neo-lrp again, or build it where these are its sources',
+          { file: folder },
+        );
+      const server = pageServer({ folder, tiles: options.tiles, attribution: options.attribution, host: options.host });
       const { port } = await listen(server.listen(options.port, options.host), options);
       const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/`;
       output.result({ url, port }, () => `${url}\n`);

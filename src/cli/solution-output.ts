@@ -1,109 +1,74 @@
-/** What `solve` and `route` leave behind: files, a map, and a summary or one JSON value on stdout. */
-import { extname } from 'node:path';
-import { saveText } from '../files.ts';
-import { solutionFormats, writeSolution } from '../formats/write.ts';
+/** What `solve` and `route` leave behind: files, a map, sheets, and a summary or one JSON value on stdout. */
+import { extname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { requireWritableFile, saveText } from '../files.ts';
+import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { Solution } from '../problem/solution.ts';
+import { idleDepotNotes, type Solution } from '../problem/solution.ts';
 import { drawMap } from '../report/map.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
 import { mapKind, saveMap } from './map-file.ts';
-import { alignColumns, type Output, type OutputOptions } from './output.ts';
+import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
+import { saveSheets, sheetWriter } from './sheet-file.ts';
+import { describeSolution } from './solution-text.ts';
 
 export interface SolutionOutputOptions extends OutputOptions {
   readonly out?: string;
   readonly map?: string;
+  readonly sheets?: string;
+  readonly verbose?: boolean;
+}
+
+export function addSolutionOutputOptions(command: Command): Command {
+  return addOutputOptions(command)
+    .option('--out <file>', 'write the solution: .json, .geojson, .csv or .sol (one depot)')
+    .option('--map <file>', 'draw the solution: .svg or .png')
+    .option('--sheets <file>', 'write route sheets for drivers: .html or .csv')
+    .option('--verbose', 'also tell how the plan was found: method, predictions by depot, bounds, effort');
 }
 
 const formatOf = (path: string) =>
   solutionFormats.find(({ extensions }) => extensions.some((known) => known === extname(path).toLowerCase()));
 
-/** Before a long run, not after it. */
-export function requireWritable({ out, map }: SolutionOutputOptions): void {
-  if (out !== undefined && !formatOf(out)) {
-    const known = solutionFormats.flatMap(({ extensions }) => extensions).join(', ');
-    throw new NeoLrpError('E_USAGE', `a solution is written as ${known}, not '${out}'`, { field: '--out', value: out });
+/** Before a long run, not after it: names, folders, and whether the format can tell what a plan of the instance says. */
+export async function requireOutputs(instance: Instance, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
+  if (out !== undefined) {
+    const format = formatOf(out);
+    if (!format) {
+      const known = solutionFormats.flatMap(({ extensions }) => extensions).join(', ');
+      throw new NeoLrpError('E_USAGE', `a solution is written as ${known}, not '${out}'`, { field: '--out', value: out });
+    }
+    requireExpressible(instance, format.name);
   }
   if (map !== undefined) mapKind(map, '--map');
+  if (sheets !== undefined) sheetWriter(sheets, '--sheets');
+  const files = [out, map, sheets].filter((file) => file !== undefined);
+  if (new Set(files.map((file) => resolve(file))).size < files.length)
+    throw new NeoLrpError('E_USAGE', 'two outputs have the same name; one would replace the other', { value: files.join(', ') });
+  for (const file of files) await requireWritableFile(file);
 }
 
-export async function deliver(instance: Instance, solution: Solution, output: Output, { out, map }: SolutionOutputOptions): Promise<void> {
-  if (out !== undefined) {
-    await saveText(out, writeSolution(instance, solution, formatOf(out)?.name).text);
-    output.note(`wrote ${out}`);
-  }
-  if (map !== undefined) {
-    await saveMap(map, drawMap(instance, solution));
-    output.note(`wrote ${map}`);
-  }
-  for (const note of solution.notes ?? []) output.note(note);
-  output.result(solution, () => describe(instance, solution, output));
-}
-
-function describe(instance: Instance, solution: Solution, { style }: Output): string {
-  const { cost, bound, routes, time, stop, iterations, seed, method, threads = 1 } = solution;
-  const costs = alignColumns(
-    [
-      [style.bold('total cost'), style.bold(formatNumber(cost.total))],
-      ['opening', formatNumber(cost.opening)],
-      [`vehicles (${formatNumber(routes.length)})`, formatNumber(cost.vehicles)],
-      ['travel', formatNumber(cost.travel)],
-      ...(bound === undefined ? [] : [['proven bound', formatNumber(bound)]]),
-    ],
-    [1],
-  );
-  const effort = [
-    `method ${method}`,
-    `${time.total.toFixed(1)} s on ${formatCount(threads, 'thread')}`,
-    ...(iterations === undefined ? [] : [formatCount(iterations, 'descent')]),
-    `seed ${seed}`,
-    `stopped by ${reasons[stop] ?? stop}`,
-  ].join(' · ');
-  const parts = [solution.instance, costs, describeDepots(instance, solution), ...describePrediction(solution), style.dim(effort)];
-  return parts.join('\n\n');
-}
-
-/** What the method expected of its own allocation, beside what that cost once routed; neither is the cost of the plan above. */
-function describePrediction({ predicted, mip, method, model }: Solution): readonly string[] {
-  if (!predicted || !mip) return [];
-  const error = predicted.actual === 0 ? '' : `, ${signedPercent(predicted.total / predicted.actual - 1)}`;
-  const proof = Number.isFinite(mip.gap) ? ` within ${percent(mip.gap)} of the least` : '';
-  const rows = predicted.perDepot.map(({ depot, routing, actual }) => [depot, formatNumber(routing), formatNumber(actual)]);
-  return [
-    [
-      `${model ?? method} before the search: ${formatNumber(predicted.total)} predicted, ${formatNumber(predicted.actual)} once routed${error}; ${mip.solver}: an objective of ${formatNumber(mip.objective)}${proof}`,
-      alignColumns([['depot', 'routing predicted', 'routed'], ...rows], [1, 2]),
-    ].join('\n'),
-  ];
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-const signedPercent = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
-
-const reasons: Readonly<Record<string, string>> = {
-  time: 'time',
-  iterations: 'the number of iterations',
-  'no-improvement': 'lack of improvement',
-  target: 'reaching the target',
-  aborted: 'the user',
-  complete: 'having finished',
-};
-
-function describeDepots(instance: Instance, { openDepots, routes }: Solution): string {
-  const rows = instance.depots
-    .filter(({ id }) => openDepots.includes(id))
-    .map(({ id, capacity, openingCost }) => {
-      const own = routes.filter((route) => route.depot === id);
-      const sum = (of: (route: (typeof own)[number]) => number) => own.reduce((total, route) => total + of(route), 0);
-      return [
-        id,
-        formatNumber(sum((route) => route.stops.length)),
-        formatNumber(sum((route) => route.load)),
-        capacity === null ? 'unlimited' : formatNumber(capacity),
-        formatNumber(own.length),
-        formatNumber(openingCost),
-        formatNumber(sum((route) => route.cost)),
-      ];
-    });
-  return alignColumns([['depot', 'customers', 'load', 'capacity', 'routes', 'opening', 'travel'], ...rows], [1, 2, 3, 4, 5, 6]);
+/** The plan outlives a file that cannot be written: then it is on stdout, as JSON. */
+export async function deliver(instance: Instance, solution: Solution, output: Output, options: SolutionOutputOptions): Promise<void> {
+  const { out, map, sheets, verbose = false } = options;
+  const faults: unknown[] = [];
+  const save = async (path: string | undefined, write: (path: string) => Promise<void>) => {
+    if (path === undefined) return;
+    try {
+      await write(path);
+      output.note(`wrote ${path}`);
+    } catch (error) {
+      faults.push(error);
+    }
+  };
+  await save(out, (path) => saveText(path, writeSolution(instance, solution, formatOf(path)?.name).text));
+  const lost = faults.length > 0;
+  await save(map, (path) => saveMap(path, drawMap(instance, solution)));
+  await save(sheets, (path) => saveSheets(path, instance, solution));
+  // The text tells of idle depots itself.
+  const told = output.json || lost ? [] : idleDepotNotes(instance, solution);
+  for (const note of solution.notes ?? []) if (!told.includes(note)) output.note(note);
+  if (lost) output.value(solution);
+  else output.result(solution, () => describeSolution(instance, solution, { style: output.style, verbose }));
+  if (faults.length > 0) throw faults[0];
 }

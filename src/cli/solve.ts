@@ -2,23 +2,26 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { AllocationProgress } from '../allocation/allocation.ts';
-import { loadInstance, loadPlan } from '../files.ts';
+import { loadPlan } from '../files.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { type MethodName, methodNames } from '../methods.ts';
+import { isInformative } from '../mip/check.ts';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import { mipSolverNames } from '../mip/solvers/registry.ts';
 import type { TrainedPrice } from '../model-files.ts';
+import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
 import type { Stop } from '../run/stop.ts';
 import type { SolveProgress } from '../solve.ts';
 import { type ClockName, clockNames, solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
 import { interruptible } from './interrupt.ts';
-import { addOutputOptions, Output } from './output.ts';
-import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
+import { Output } from './output.ts';
+import { addSolutionOutputOptions, deliver, requireOutputs, type SolutionOutputOptions } from './solution-output.ts';
 
-interface SolveCommandOptions extends SolutionOutputOptions {
+interface SolveCommandOptions extends SolutionOutputOptions, ChangeOptions {
   readonly time?: number;
   readonly clock: ClockName;
   readonly iterations?: number;
@@ -39,10 +42,10 @@ interface SolveCommandOptions extends SolutionOutputOptions {
 const defaultSeconds = 10;
 
 export function registerSolve(program: Command): void {
-  addOutputOptions(program.command('solve'))
+  addChangeOptions(addSolutionOutputOptions(program.command('solve')))
     .summary('find depots, assignment and routes')
     .description(
-      'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C returns the best so far; a second one ends the program.',
+      'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C, or SIGTERM, returns the best so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
     .option('--time <seconds>', `time in all (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
@@ -69,23 +72,23 @@ export function registerSolve(program: Command): void {
     .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
     .addOption(new Option('--router <name>', 'who routes an allocation').choices(routerNames).default(defaultRouter))
     .option('--no-improve', "end after allocation and routing: the paper's pipeline")
-    .option('--out <file>', 'write the solution: .json, .geojson, .csv or .sol')
-    .option('--map <file>', 'draw the solution: .svg or .png')
     .addHelpText(
       'after',
       `
 Examples:
   neo-lrp solve examples/plain.json --time 5
-  neo-lrp solve examples/city --out city.solution.json --map city.png
+  neo-lrp solve examples/city --out city.solution.json --map city.png --sheets city.html
+  neo-lrp solve examples/city --set maxOpen=2 --demand 1.3
   neo-lrp solve examples/plain.json --method flp --no-improve --router vroom
   neo-lrp solve examples/plain.json --method search --iterations 500 --seed 7 --json
   neo-lrp solve examples/city --start city.solution.json --time 60`,
     )
     .action(async (file: string, options: SolveCommandOptions) => {
       requireOneStdin(file, options.start);
-      requireWritable(options);
       const output = new Output(options);
-      const instance = await loadInstance(file);
+      const { instance, changes } = await loadChanged(file, options);
+      await requireOutputs(instance, options);
+      const amounts = amountsOf(instance);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
       const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
@@ -104,11 +107,11 @@ Examples:
             formulation,
             router,
             improve,
-            onProgress: (progress) => output.progress(describe(progress)),
+            onProgress: (progress) => output.progress(describe(progress, amounts)),
           }),
         () => output.note('stopping; the best so far follows (Ctrl-C again to quit without it)'),
       );
-      await deliver(instance, solution, output, options);
+      await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
     });
 }
 
@@ -116,25 +119,29 @@ function stopOf({ time, iterations, target }: SolveCommandOptions, signal: Abort
   return { seconds: time ?? (iterations === undefined ? defaultSeconds : undefined), iterations, target, signal };
 }
 
-function describe(progress: SolveProgress): string {
+function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation)].join(' · ');
+  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation, amounts)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing · allocation ${progress.routed + 1} of ${progress.of}`;
   const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
   return [
     time,
-    feasible ? formatNumber(cost) : 'nothing feasible yet',
+    feasible ? amounts.cost(cost) : 'nothing feasible yet',
     `${formatCount(openDepots, 'depot')} open`,
     `${formatNumber(rate)} iterations a second`,
   ].join(' · ');
 }
 
 /** Predicted, not true: the word 'cost' is left to plans with routes. */
-function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
+function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
   if (progress === undefined) return [];
-  const { stage, objective, gap } = progress;
+  const { stage, objective, bound, gap } = progress;
   if (!Number.isFinite(objective)) return [stage, 'nothing feasible yet'];
-  return [stage, `predicted ${formatNumber(objective)}`, ...(Number.isFinite(gap) ? [`within ${(100 * gap).toFixed(2)} %`] : [])];
+  return [
+    stage,
+    `predicted ${amounts.cost(objective)}`,
+    ...(isInformative(objective, bound) ? [`within ${(100 * gap).toFixed(2)} %`] : []),
+  ];
 }

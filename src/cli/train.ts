@@ -1,8 +1,8 @@
 /** `neo-lrp train`: a surrogate from labelled data. */
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadBytes, saveBytes, saveText } from '../files.ts';
+import { loadBytes, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../files.ts';
 import { saveModel } from '../model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
@@ -16,6 +16,7 @@ import { type TrainingResult, train } from '../training/train.ts';
 import { trainingPresets } from '../training/train-presets.ts';
 import type { TrainingInput } from '../training/trainer/config.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { type DataOptions, defaultHold, loadTrainingSets } from './training-data.ts';
 import { formatDuration } from './work-progress.ts';
@@ -65,6 +66,8 @@ Examples:
     )
     .action(async (preset: string, options: TrainOptions) => {
       const output = new Output(options);
+      await requireWritableFolder(options.out);
+      if (options.curve !== undefined) await requireWritableFile(options.curve);
       const { input, tuning } = await configuration(preset, options);
       const { sources, ...sets } = await loadTrainingSets(options);
       const began = performance.now();
@@ -157,22 +160,26 @@ async function trainResumably(
   { out, threads }: TrainOptions,
   output: Output,
 ): Promise<TrainingResult> {
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   const file = checkpointFile(out, input.name);
   const resume = await loadBytes(file).catch(() => undefined);
   if (resume) output.note(`continuing from ${file}; delete it to begin anew`);
-  const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt);
   let saved: Promise<unknown> = Promise.resolve();
-  try {
-    const result = await train(input, sets, {
+  let fault: unknown;
+  const unsaved = new AbortController();
+  const run = (signal: AbortSignal) =>
+    train(input, sets, {
       threads,
-      signal: interrupt.signal,
+      signal: AbortSignal.any([signal, unsaved.signal]),
       checkpoint: {
         resume,
         save: (bytes) => {
-          saved = saved.then(() => saveBytes(file, bytes));
+          saved = saved
+            .then(() => saveBytes(file, bytes))
+            .catch((error) => {
+              fault ??= error;
+              unsaved.abort();
+            });
         },
       },
       onProgress: ({ epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best }) => {
@@ -182,14 +189,15 @@ async function trainResumably(
         );
       },
     });
+  try {
+    const result = await interruptible(run, () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'));
     await saved;
+    if (fault !== undefined) throw fault;
     if (result.end === 'aborted')
       throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
-    if (result.end === 'diverged')
-      output.note(`the loss became no number; the best network before that (epoch ${result.bestEpoch}) is kept`);
+    if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
     return result;
   } finally {
-    process.off('SIGINT', onInterrupt);
     await saved;
   }
 }

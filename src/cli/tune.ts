@@ -1,6 +1,6 @@
 /** `neo-lrp tune`: hyperparameters by successive halving over the paper's search spaces. */
 import { type Command, Option } from 'commander';
-import { saveText } from '../files.ts';
+import { requireWritableFile, saveText } from '../files.ts';
 import { drawTrials } from '../report/charts.ts';
 import type { SearchSpace } from '../training/search-space.ts';
 import { searchSpaces } from '../training/search-space.ts';
@@ -68,6 +68,7 @@ Examples:
     .action(async (space: SearchSpace, options: TuneOptions) => {
       const output = new Output(options);
       if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; say ${searchSpaces.join(' or ')}`);
+      for (const file of [options.journal, options.out, options.plot]) if (file !== undefined) await requireWritableFile(file);
       const sets = await loadTrainingSets(options);
       const plan: TuningPlan = {
         space,

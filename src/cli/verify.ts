@@ -1,14 +1,17 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: does the plan hold, and what does it really cost? */
 import type { Command } from 'commander';
-import { loadInstance, loadPlan } from '../files.ts';
+import { loadPlan } from '../files.ts';
+import type { InstanceChanges } from '../problem/change.ts';
 import { catalogue } from '../problem/errors.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';
+import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 export function registerVerify(program: Command): void {
-  addOutputOptions(program.command('verify'))
+  addChangeOptions(addOutputOptions(program.command('verify')))
     .summary('check a plan against its instance')
     .description(
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
@@ -24,18 +27,27 @@ Examples:
   neo-lrp verify examples/tiny.json examples/tiny.solution.json
   neo-lrp solve examples/city --json | neo-lrp verify examples/city -`,
     )
-    .action(async (instancePath: string, planPath: string, options: OutputOptions) => {
+    .action(async (instancePath: string, planPath: string, options: OutputOptions & ChangeOptions) => {
       requireOneStdin(instancePath, planPath);
       const output = new Output(options);
-      const instance = await loadInstance(instancePath);
+      const { instance } = await loadChanged(instancePath, options);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
-      output.result({ instance: instance.name, ...verification }, () => describe(verification, plan.routes.length, output));
+      output.result({ instance: instance.name, ...verification }, () =>
+        describe(verification, plan.routes.length, amountsOf(instance), output),
+      );
+      if (plan.changes && verification.violations.some(({ kind }) => kind === 'wrong-instance'))
+        output.note(`the plan was made for a changed instance; to check it against that one add ${setOptions(plan.changes)}`);
       if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
     });
 }
 
-function describe({ feasible, violations, cost }: Verification, vehicles: number, { style }: Output): string {
+const setOptions = (changes: InstanceChanges) =>
+  Object.entries(changes)
+    .map(([name, value]) => `--set ${name}=${value ?? ''}`)
+    .join(' ');
+
+function describe({ feasible, violations, cost }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {
   const verdict = feasible ? style.green('feasible') : style.red(`infeasible: ${formatCount(violations.length, 'violation')}`);
   const listed = violationKinds
     .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
@@ -43,10 +55,10 @@ function describe({ feasible, violations, cost }: Verification, vehicles: number
     .flatMap(({ kind, messages }) => [style.bold(`${kind} (${messages.length})`), ...messages.map((message) => `  ${message}`)]);
   const costs = alignColumns(
     [
-      ['total cost', formatNumber(cost.total)],
-      ['opening', formatNumber(cost.opening)],
-      [`vehicles (${formatNumber(vehicles)})`, formatNumber(cost.vehicles)],
-      ['travel', formatNumber(cost.travel)],
+      ['total cost', amounts.cost(cost.total)],
+      ['opening', amounts.cost(cost.opening)],
+      [`vehicles (${formatNumber(vehicles)})`, amounts.cost(cost.vehicles)],
+      ['travel', amounts.cost(cost.travel)],
     ],
     [1],
   );

@@ -1,35 +1,56 @@
 /** Routes as a table for spreadsheets: a row a stop, in the order of the drive. */
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance } from '../problem/instance.ts';
+import type { Depot, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { CsvTable } from './csv-table.ts';
 import { axes, formatCsv } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import type { Source } from './source.ts';
 
-/** Routes and stops are counted from 1; load is what the vehicle has left the depot with for the stops so far. */
+/**
+ * Routes and stops are counted from 1; load is what the vehicle has left the depot with for the stops so far. A depot that is open and serves
+ * nobody has a row with neither route nor customer. Names and addresses have columns where the instance has any.
+ */
 export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): string {
-  requireRowsForAll(instance, plan);
+  const { depots, customers } = instance;
+  const idle = idleDepots(instance, plan);
+  const depotNamed = depots.some(({ name }) => name !== undefined);
+  const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
+  const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
   const rows = indexRoutes(instance, plan).flatMap(({ depot, stops }, r) => {
     let load = 0;
     return stops.map((stop, k) => {
-      const { id, x, y, demand } = instance.customers[stop];
+      const customer = customers[stop];
+      const { id, x, y, demand } = customer;
       load += demand;
-      return [r + 1, k + 1, instance.depots[depot].id, id, x, y, demand, load];
+      return [r + 1, k + 1, ...depotCells(depots[depot]), id, ...told.map((field) => customer[field] ?? ''), x, y, demand, load];
     });
   });
-  return formatCsv(['route', 'stop', 'depot', 'customer', ...axes(instance), 'demand', 'load'], rows);
+  const idleRows = idle.map((depot) => ['', '', ...depotCells(depot), '', ...told.map(() => ''), '', '', '', '']);
+  const header = ['route', 'stop', ...(depotNamed ? ['depot', 'depot name'] : ['depot']), 'customer', ...told, ...axes(instance)];
+  return formatCsv([...header, 'demand', 'load'], [...rows, ...idleRows]);
 }
 
-/** A table of stops says nothing of routes without one, nor of depots open for nobody. */
-function requireRowsForAll({ depots }: Instance, { routes, openDepots = [] }: Plan | Solution): void {
+/** Open depots without a route. What contradicts the routes, and routes without a stop, have no rows to stand in. */
+function idleDepots({ depots }: Instance, { routes, openDepots }: Plan | Solution): readonly Depot[] {
   const refuse = (what: string, field: string) =>
     new NeoLrpError('E_FORMAT_UNSUPPORTED', `a table of stops cannot express ${what}; write JSON instead`, { field });
-  const idle = routes.findIndex(({ stops }) => stops.length === 0);
-  if (idle >= 0) throw refuse('a route that serves nobody', `routes[${idle}]`);
-  const known = new Set([...routes.map(({ depot }) => depot), ...depots.filter(({ status }) => status === 'open').map(({ id }) => id)]);
-  const unused = openDepots.find((id) => !known.has(id));
-  if (unused !== undefined) throw refuse(`that depot '${unused}' is open, but unused`, 'openDepots');
+  const empty = routes.findIndex(({ stops }) => stops.length === 0);
+  if (empty >= 0) throw refuse('a route that serves nobody', `routes[${empty}]`);
+  const used = new Set(routes.map(({ depot }) => depot));
+  const locked = depots.filter(({ status }) => status === 'open').map(({ id }) => id);
+  if (openDepots === undefined) return [];
+  const open = new Set(openDepots);
+  const closed = [...used, ...locked].find((id) => !open.has(id));
+  if (closed !== undefined) throw refuse(`that depot '${closed}' is closed, but used or locked open`, 'openDepots');
+  return openDepots
+    .filter((id) => !used.has(id))
+    .map((id) => {
+      const depot = depots.find((known) => known.id === id);
+      if (depot === undefined)
+        throw new NeoLrpError('E_UNKNOWN_ID', `the instance has no depot '${id}'`, { field: 'openDepots', value: id });
+      return depot;
+    });
 }
 
 export const looksLikeSolutionCsv = ({ text }: Source): boolean => {
@@ -37,7 +58,10 @@ export const looksLikeSolutionCsv = ({ text }: Source): boolean => {
   return /\broute\b/.test(line) && /\bcustomer\b/.test(line);
 };
 
-/** Columns route, depot and customer; with a column stop its numbers give the order, without it the rows do. */
+/**
+ * Columns route, depot and customer; with a column stop its numbers give the order, without it the rows do. A row with a depot alone says
+ * that it is open; where there is one, the depots of all rows are the open ones.
+ */
 export function readSolutionCsv(source: Source): Plan {
   const table = new CsvTable(source);
   const header = table.header.map((name) => name.toLowerCase());
@@ -49,7 +73,12 @@ export function readSolutionCsv(source: Source): Plan {
   };
   const [routeAt, depotAt, customerAt, stopAt] = [column('route'), column('depot'), column('customer'), header.indexOf('stop')];
   const routes = new Map<string, { readonly depot: string; readonly visits: { readonly stop: number; readonly customer: string }[] }>();
+  const idle: string[] = [];
   for (const { cells, line } of table.rows) {
+    if ([routeAt, customerAt].every((at) => (cells[at] ?? '') === '') && (cells[depotAt] ?? '') !== '') {
+      idle.push(cells[depotAt]);
+      continue;
+    }
     const cell = (at: number) => {
       const text = cells[at] ?? '';
       if (text === '') throw source.fault('E_SYNTAX', `no ${header[at]} is given`, { line, field: header[at] });
@@ -68,8 +97,10 @@ export function readSolutionCsv(source: Source): Plan {
         field: 'depot',
       });
   }
-  if (routes.size === 0) throw source.fault('E_SYNTAX', 'the table has column names, but no rows');
+  if (routes.size === 0) throw source.fault('E_SYNTAX', 'the table has column names, but no rows with a stop');
+  const used = Array.from(routes.values(), ({ depot }) => depot);
   return {
+    ...(idle.length > 0 && { openDepots: [...new Set([...used, ...idle])] }),
     routes: Array.from(routes.values(), ({ depot, visits }) => ({
       depot,
       stops: visits.toSorted((a, b) => a.stop - b.stop).map(({ customer }) => customer),

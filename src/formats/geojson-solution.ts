@@ -1,33 +1,57 @@
-/** A plan as GeoJSON: a LineString feature a route, then the points of the depots and customers. */
+/** A plan as GeoJSON: a LineString feature a route, counted from 1, then the points of the depots and customers. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
+import { unitsOf } from '../problem/units.ts';
+import { verify } from '../problem/verify.ts';
 import { isObject, placeFeatures } from './geojson.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import { formatJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
-/** Loads and costs are computed, so that a plan written by hand shows them as well. */
+/** Loads and costs are computed as the verifier does, so that a plan written by hand shows them as well. */
 export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan): string {
   const { depots, customers } = instance;
   const indexed = indexRoutes(instance, plan);
-  const { routes, cost, assignment, openDepots } = describeRoutes(instance, indexed);
-  const open = new Set(plan.openDepots ?? openDepots);
-  const routeOf = new Map(indexed.flatMap(({ stops }, r) => stops.map((stop) => [stop, r])));
+  const { routes, assignment } = describeRoutes(instance, indexed);
+  const openDepots = plan.openDepots ?? usedOrLocked(instance, plan);
+  const open = new Set(openDepots);
+  const { cost } = verify(instance, { routes: plan.routes, openDepots });
+  const routeOf = new Map(indexed.flatMap(({ stops }, r) => stops.map((stop) => [stop, r + 1])));
   const lines = indexed.map(({ depot, stops }, r) => ({
     type: 'Feature',
     geometry: {
       type: 'LineString',
       coordinates: [depots[depot], ...stops.map((stop) => customers[stop]), depots[depot]].map(({ x, y }) => [x, y]),
     },
-    properties: { kind: 'route', route: r, ...routes[r] },
+    properties: { kind: 'route', route: r + 1, ...finite(routes[r]) },
   }));
   const points = placeFeatures(instance, (kind, k) =>
     kind === 'depot' ? { open: open.has(depots[k].id) } : routeOf.has(k) ? { depot: assignment[k], route: routeOf.get(k) } : {},
   );
-  return `${formatJson({ type: 'FeatureCollection', name: instance.name, cost, openDepots: [...open], features: [...lines, ...points] })}\n`;
+  const units = unitsOf(instance);
+  const { instance: madeFor, instanceHash, changes } = plan;
+  return `${formatJson({
+    type: 'FeatureCollection',
+    name: instance.name,
+    ...(instanceHash !== undefined && { instance: madeFor, instanceHash, changes }),
+    ...(Object.keys(units).length > 0 && { units }),
+    cost: finite(cost),
+    openDepots,
+    features: [...lines, ...points],
+  })}\n`;
 }
+
+/** As the verifier takes a plan that does not say what is open. */
+function usedOrLocked({ depots }: Instance, { routes }: Plan | Solution): string[] {
+  const used = new Set(routes.map(({ depot }) => depot));
+  return depots.filter(({ id, status }) => used.has(id) || status === 'open').map(({ id }) => id);
+}
+
+/** Without the numbers that JSON does not know: a drive without a way has no length. */
+const finite = <T extends object>(record: T): Partial<T> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))) as Partial<T>;
 
 /** The plan back from such a file, or from any collection whose route features name their depot and stops. */
 export function readSolutionGeoJson(source: Source): Plan {
@@ -41,9 +65,14 @@ export function readSolutionGeoJson(source: Source): Plan {
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
     const told = {
-      routes: routes.map(({ depot, stops, load, cost }) => ({ depot, stops, load, cost })),
+      routes: routes.map(({ depot, stops, load, distance, cost }) => ({ depot, stops, load, distance, cost })),
       openDepots: source.member('openDepots'),
       cost: source.member('cost'),
+      ...Object.fromEntries(
+        ['instance', 'instanceHash', 'changes', 'units'].flatMap((key) =>
+          source.member(key) === undefined ? [] : [[key, source.member(key)]],
+        ),
+      ),
     };
     const parsed = planSchema.safeParse(told);
     if (!parsed.success) throw firstIssue(parsed.error, told);

@@ -49,7 +49,7 @@ export function writeSol(instance: Instance, plan: Plan | Solution): string {
   return `${[...routes, `Cost ${cost.total}`].join('\n')}\n`;
 }
 
-function requireSingleDepot({ depots }: Instance): void {
+export function requireSingleDepot({ depots }: Instance): void {
   if (depots.length !== 1)
     throw new NeoLrpError(
       'E_FORMAT_UNSUPPORTED',

@@ -90,3 +90,7 @@ export function relativeGap(objective: number, bound: number): number {
   if (objective <= bound) return 0;
   return Number.isFinite(bound) ? (objective - bound) / Math.max(Math.abs(objective), 1e-10) : Number.POSITIVE_INFINITY;
 }
+
+/** Whether a lower bound says anything of a cost, which is never negative: one at or below zero, a gap of 100 % and more, does not. */
+export const isInformative = (objective: number, bound: number): boolean =>
+  objective <= bound || (bound > 0 && relativeGap(objective, bound) < 1);

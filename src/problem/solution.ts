@@ -1,6 +1,6 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
 import { z } from 'zod';
-import { type Instance, idSchema as id } from './instance.ts';
+import { type Instance, idSchema as id, type Units, unitsSchema } from './instance.ts';
 import { travelCosts } from './travel.ts';
 
 const amount = z.number();
@@ -29,6 +29,11 @@ export const planSchema = z
     openDepots: z.array(id).optional(),
     assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
     cost: costSchema.partial().optional(),
+    units: unitsSchema.optional().meta({ description: 'of costs, distances and loads' }),
+    changes: z
+      .record(z.string(), z.union([z.number(), z.string(), z.null()]))
+      .optional()
+      .meta({ description: "what was changed of the instance's file before it was solved, by field" }),
   })
   .meta({ title: 'NEO-LRP plan', description: 'Routes, and optionally what is claimed about them.' });
 
@@ -71,10 +76,14 @@ export interface Solution {
   readonly instance: string;
   /** Content hash of the instance that was solved. */
   readonly instanceHash: string;
+  /** What was changed of the instance's file before it was solved, by field; the hash is that of the changed instance. */
+  readonly changes?: Readonly<Record<string, number | string | null>>;
   readonly method: string;
   /** The surrogate that the method asked, where it asked one. */
   readonly model?: string;
   readonly cost: CostBreakdown;
+  /** Of costs, distances and loads, as far as the instance names them. */
+  readonly units?: Units;
   readonly openDepots: readonly string[];
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
@@ -157,4 +166,16 @@ export function describeRoutes(
     assignment,
     routes,
   };
+}
+
+/** A sentence for each open depot that serves nobody, with the rule that has it open. */
+export function idleDepotNotes({ depots, rules }: Instance, { openDepots, routes }: Pick<Solution, 'openDepots' | 'routes'>): string[] {
+  const used = new Set(routes.map(({ depot }) => depot));
+  return depots
+    .filter(({ id }) => openDepots.includes(id) && !used.has(id))
+    .map(({ id, name, status }) => {
+      const shown = name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`;
+      const why = status === 'open' ? 'it is locked open' : `at least ${rules.minOpen} must open`;
+      return `depot ${shown} is open but serves nobody: ${why}`;
+    });
 }

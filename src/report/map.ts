@@ -2,7 +2,7 @@
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
-import { formatCount, formatNumber, shorten } from './number.ts';
+import { formatCount, shorten } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
 import { drawPanel } from './panel.ts';
 import { type Box, projectionOf } from './projection.ts';
@@ -64,12 +64,12 @@ function fieldFor(instance: Instance): Box {
   return { left: sheet.margin, top: sheet.header, width, height: Math.round(Math.min(780, Math.max(560, wanted))) };
 }
 
-function drawHeader(title: string, instance: Instance, { outcome }: Scene, theme: Theme): string {
+function drawHeader(title: string, instance: Instance, { outcome, amounts }: Scene, theme: Theme): string {
   const depots = formatCount(
     instance.depots.length,
     instance.depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot',
   );
-  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, vehicle capacity ${formatNumber(instance.vehicleCapacity)}`;
+  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, vehicle capacity ${amounts.demand(instance.vehicleCapacity)}`;
   const right = sheet.width - sheet.margin;
   const warning =
     outcome && outcome.violations > 0

@@ -1,5 +1,5 @@
 /** Depots, customers and routes on the map; thinner and smaller the more there are. */
-import { formatCount, formatNumber, shorten } from './number.ts';
+import { formatCount, shorten } from './number.ts';
 import type { Theme } from './palette.ts';
 import type { Box, Point } from './projection.ts';
 import type { CustomerInScene, DepotInScene, Scene } from './scene.ts';
@@ -31,15 +31,15 @@ const labelledDepots = 40;
 const hoverNames = 1000;
 
 /** Way to and from the depot is drawn faint: it says little, and near depots hides what matters (cf. VRP plots since Solomon). */
-export function drawRoutes({ routes, depots, customers }: Scene, sizes: Sizes): string {
+export function drawRoutes({ routes, depots, customers, amounts }: Scene, sizes: Sizes): string {
   const drawn = routes.map(({ depot, stops, load }, r) => {
-    const { at, colour, id } = depots[depot];
+    const { at, colour, name } = depots[depot];
     const points = stops.map((k) => customers[k].at);
     const [first, last] = [points[0], points[points.length - 1]];
     return element(
       'g',
       { stroke: colour },
-      element('title', {}, escapeXml(`route ${r + 1} from ${id}: ${formatCount(stops.length, 'stop')}, load ${formatNumber(load)}`)),
+      element('title', {}, escapeXml(`route ${r + 1} from ${name}: ${formatCount(stops.length, 'stop')}, load ${amounts.demand(load)}`)),
       element('path', { d: pathThrough([at, first]) + pathThrough([last, at]), opacity: 0.45, 'stroke-width': sizes.stroke * 0.75 }),
       ...(points.length > 1 ? [element('path', { d: pathThrough(points) })] : []),
     );
@@ -52,10 +52,11 @@ export function drawRoutes({ routes, depots, customers }: Scene, sizes: Sizes): 
 }
 
 export function drawCustomers(scene: Scene, sizes: Sizes, theme: Theme): string {
-  const { customers, depots, outcome } = scene;
-  const circle = ({ id, at: [cx, cy], demand, depot }: CustomerInScene) => {
+  const { customers, depots, outcome, amounts } = scene;
+  const circle = ({ name, at: [cx, cy], demand, depot }: CustomerInScene) => {
     const overlooked = outcome !== undefined && depot === undefined;
-    const hover = customers.length <= hoverNames ? [element('title', {}, escapeXml(`customer ${id}: demand ${formatNumber(demand)}`))] : [];
+    const hover =
+      customers.length <= hoverNames ? [element('title', {}, escapeXml(`customer ${name}: demand ${amounts.demand(demand)}`))] : [];
     return element('circle', { cx, cy, r: Math.max(overlooked ? 3.5 : 0, sizes.radius(demand)) }, ...hover);
   };
   const lonely = customers.filter((c) => c.depot === undefined);
@@ -76,7 +77,7 @@ export function drawDepots({ depots }: Scene, sizes: Sizes, theme: Theme): strin
 }
 
 export function drawDepot(
-  depot: Pick<DepotInScene, 'at' | 'state' | 'locked' | 'colour'> & { id?: string },
+  depot: Pick<DepotInScene, 'at' | 'state' | 'locked' | 'colour'> & { name?: string },
   side: number,
   theme: Theme,
 ): string {
@@ -84,7 +85,9 @@ export function drawDepot(
   const half = side / 2;
   const square = { x: x - half, y: y - half, width: side, height: side, rx: side / 8 };
   const hover =
-    depot.id === undefined ? [] : [element('title', {}, escapeXml(`depot ${depot.id}: ${depot.locked ? 'locked ' : ''}${depot.state}`))];
+    depot.name === undefined
+      ? []
+      : [element('title', {}, escapeXml(`depot ${depot.name}: ${depot.locked ? 'locked ' : ''}${depot.state}`))];
   if (depot.state === 'open')
     return element('rect', { ...square, fill: depot.colour, stroke: theme.outline, 'stroke-width': 1.75 }, ...hover);
   const stroke = depot.state === 'candidate' ? theme.ink : theme.faint;
@@ -98,18 +101,18 @@ export function drawDepot(
 
 /** Names with a halo in the colour of the ground; to the left of the mark where they would leave the field. */
 export function drawLabels({ depots, customers }: Scene, sizes: Sizes, field: Box, theme: Theme): string {
-  const name = (id: string, [x, y]: Point, off: number, size: number, attributes: Attributes) => {
-    const label = shorten(id, 18);
+  const label = (name: string, [x, y]: Point, off: number, size: number, attributes: Attributes) => {
+    const shown = shorten(name, 18);
     const averageLetter = 0.6 * size;
-    const leaves = x + off + averageLetter * label.length > field.left + field.width;
+    const leaves = x + off + averageLetter * shown.length > field.left + field.width;
     const side = leaves ? { x: x - off, 'text-anchor': 'end' } : { x: x + off };
-    return text(label, { ...side, y: y - off * 0.7, 'font-size': size, ...attributes });
+    return text(shown, { ...side, y: y - off * 0.7, 'font-size': size, ...attributes });
   };
   const depotNames = (listed: readonly DepotInScene[], fill: string) =>
-    listed.map((d) => name(d.id, d.at, sizes.depot / 2 + 3, 13, { 'font-weight': 600, fill }));
+    listed.map((d) => label(d.name, d.at, sizes.depot / 2 + 3, 13, { 'font-weight': 600, fill }));
   const drawn: string[] = [];
   if (customers.length <= labelledCustomers)
-    drawn.push(...customers.map((c) => name(c.id, c.at, sizes.radius(c.demand) + 2, 11, { fill: theme.faint })));
+    drawn.push(...customers.map((c) => label(c.name, c.at, sizes.radius(c.demand) + 2, 11, { fill: theme.faint })));
   if (depots.length <= labelledDepots) {
     drawn.push(
       ...depotNames(

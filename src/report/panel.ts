@@ -1,5 +1,6 @@
 /** Beside the map: the costs, the open depots, and what the marks mean. */
 import type { Instance } from '../problem/instance.ts';
+import { showsDistance } from './amounts.ts';
 import { drawDepot, type Sizes } from './marks.ts';
 import { formatCount, formatNumber, shorten } from './number.ts';
 import type { Theme } from './palette.ts';
@@ -31,29 +32,25 @@ interface Fact {
   readonly weight: 'strong' | 'plain';
 }
 
-function factsOf(instance: Instance, { outcome, depots }: Scene): Fact[] {
-  const plain = (label: string, value: number | string): Fact => ({
-    label,
-    value: typeof value === 'number' ? formatNumber(value) : value,
-    weight: 'plain',
-  });
+function factsOf(instance: Instance, { outcome, depots, amounts }: Scene): Fact[] {
+  const plain = (label: string, value: string): Fact => ({ label, value, weight: 'plain' });
   if (outcome)
     return [
-      { label: 'Total cost', value: formatNumber(outcome.cost.total), weight: 'strong' },
-      plain(formatCount(depots.filter((d) => d.state === 'open').length, 'open depot'), outcome.cost.opening),
-      plain(formatCount(outcome.vehicles, 'vehicle'), outcome.cost.vehicles),
-      plain('Travel', outcome.cost.travel),
+      { label: 'Total cost', value: amounts.cost(outcome.cost.total), weight: 'strong' },
+      plain(formatCount(depots.filter((d) => d.state === 'open').length, 'open depot'), amounts.cost(outcome.cost.opening)),
+      plain(formatCount(outcome.vehicles, 'vehicle'), amounts.cost(outcome.cost.vehicles)),
+      plain(showsDistance(instance) ? `Travel, ${amounts.distance(outcome.distance)}` : 'Travel', amounts.cost(outcome.cost.travel)),
     ];
   const { customers, vehicleCapacity, vehicleCost } = instance;
   const capacities = instance.depots.map((d) => d.capacity);
   return [
+    plain('Total demand', amounts.demand(customers.reduce((sum, c) => sum + c.demand, 0))),
+    plain('Vehicle capacity', amounts.demand(vehicleCapacity)),
+    plain('Vehicle cost', amounts.cost(vehicleCost)),
     plain(
-      'Total demand',
-      customers.reduce((sum, c) => sum + c.demand, 0),
+      'Depot capacity',
+      capacities.includes(null) ? 'unlimited' : amounts.demand(capacities.reduce((sum: number, c) => sum + (c ?? 0), 0)),
     ),
-    plain('Vehicle capacity', vehicleCapacity),
-    plain('Vehicle cost', vehicleCost),
-    plain('Depot capacity', capacities.includes(null) ? 'unlimited' : capacities.reduce((sum: number, c) => sum + (c ?? 0), 0)),
   ];
 }
 
@@ -105,8 +102,8 @@ function drawDepotTable({ depots, outcome }: Scene, { left, top, width, height }
         : '';
     const side = Math.min(12, row - 4);
     return (
-      drawDepot({ ...depot, id: undefined, at: [left + 7, y - size * 0.36] }, side, theme) +
-      text(shorten(depot.id, 11), { x: left + 20, y, 'font-weight': 600 }) +
+      drawDepot({ ...depot, name: undefined, at: [left + 7, y - size * 0.36] }, side, theme) +
+      text(shorten(depot.name, 11), { x: left + 20, y, 'font-weight': 600 }) +
       cells.join('') +
       bar
     );
@@ -125,7 +122,7 @@ interface LegendEntry {
   readonly mark: (x: number, y: number) => string;
 }
 
-function legendEntries({ depots, customers, outcome }: Scene, sizes: Sizes, theme: Theme): LegendEntry[] {
+function legendEntries({ depots, customers, outcome, amounts }: Scene, sizes: Sizes, theme: Theme): LegendEntry[] {
   const has = (state: string, locked?: boolean) => depots.some((d) => d.state === state && (locked === undefined || d.locked === locked));
   const depotMark = (state: 'open' | 'closed' | 'candidate', locked: boolean, label: string): LegendEntry => ({
     label,
@@ -147,9 +144,9 @@ function legendEntries({ depots, customers, outcome }: Scene, sizes: Sizes, them
   const dot = (cx: number, cy: number, r: number) => element('circle', { cx, cy, r, fill: theme.customer });
   entries.push(
     least === most
-      ? { label: `customer, demand ${formatNumber(most)}`, mark: (x, y) => dot(x, y, sizes.radius(most)) }
+      ? { label: `customer, demand ${amounts.demand(most)}`, mark: (x, y) => dot(x, y, sizes.radius(most)) }
       : {
-          label: `customer, demand ${formatNumber(least)} to ${formatNumber(most)}`,
+          label: `customer, demand ${formatNumber(least)} to ${amounts.demand(most)}`,
           mark: (x, y) => {
             const [small, large] = [sizes.radius(least), sizes.radius(most)];
             return dot(x - large - 1, y, small) + dot(x + small + 1, y, large);

@@ -1,12 +1,15 @@
 /** What a map shows, found by position: who is open, who serves whom, and what it costs. */
 import type { Instance } from '../problem/instance.ts';
-import type { CostBreakdown, Plan, Solution } from '../problem/solution.ts';
+import { type CostBreakdown, describeRoutes, type Plan, type Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import { spreadColours, type Theme } from './palette.ts';
+import { placeNames } from './place-names.ts';
 import { type Box, type Point, projectionOf } from './projection.ts';
 
 export interface DepotInScene {
-  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
   readonly at: Point;
   readonly state: 'open' | 'closed' | 'candidate';
   /** It is so by a lock of the instance. */
@@ -19,7 +22,7 @@ export interface DepotInScene {
 }
 
 export interface CustomerInScene {
-  readonly id: string;
+  readonly name: string;
   readonly at: Point;
   readonly demand: number;
   /** Position of the serving depot; undefined where nobody does. */
@@ -36,9 +39,15 @@ export interface Scene {
   readonly depots: readonly DepotInScene[];
   readonly customers: readonly CustomerInScene[];
   readonly routes: readonly RouteInScene[];
+  readonly amounts: Amounts;
   readonly kilometresPerPixel?: number;
   /** Absent for an instance alone. */
-  readonly outcome?: { readonly cost: CostBreakdown; readonly vehicles: number; readonly violations: number };
+  readonly outcome?: {
+    readonly cost: CostBreakdown;
+    readonly vehicles: number;
+    readonly distance: number;
+    readonly violations: number;
+  };
 }
 
 /** Names in the plan that the instance does not know are left out of the drawing; the verifier counts them. */
@@ -73,12 +82,14 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
     theme.depots,
   );
   const checked = plan && verify(instance, plan);
+  const depotNames = placeNames(depots);
+  const customerNames = placeNames(customers);
   return {
     depots: depots.map((depot, k): DepotInScene => {
       const own = routes.filter((route) => route.depot === k);
       const state = open.has(k) ? 'open' : plan || depot.status === 'closed' ? 'closed' : 'candidate';
       return {
-        id: depot.id,
+        name: depotNames.get(depot.id) ?? depot.id,
         at: points[k],
         state,
         locked: depot.status === state && state !== 'candidate',
@@ -90,13 +101,20 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
       };
     }),
     customers: customers.map((customer, k) => ({
-      id: customer.id,
+      name: customerNames.get(customer.id) ?? customer.id,
       at: points[depots.length + k],
       demand: customer.demand,
       depot: servedBy.get(k),
     })),
     routes,
+    amounts: amountsOf(instance),
     kilometresPerPixel,
-    outcome: plan && checked && { cost: checked.cost, vehicles: plan.routes.length, violations: checked.violations.length },
+    outcome: plan &&
+      checked && {
+        cost: checked.cost,
+        vehicles: plan.routes.length,
+        distance: describeRoutes(instance, routes).routes.reduce((sum, route) => sum + route.distance, 0),
+        violations: checked.violations.length,
+      },
   };
 }

@@ -1,7 +1,9 @@
 /** An instance in figures: what `inspect` prints, and what a report opens with. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
-import type { Instance, Rules } from '../problem/instance.ts';
+import type { Instance, Rules, Units } from '../problem/instance.ts';
+import { unitsOf } from '../problem/units.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
 
@@ -14,6 +16,10 @@ export interface InstanceSummary {
   readonly lockedClosed: number;
   readonly demand: Range & { readonly total: number };
   readonly vehicle: { readonly capacity: number; readonly cost: number };
+  /** Cost of a unit of distance. */
+  readonly costPerDistance: number;
+  /** Of the numbers above and below, as far as they are known. */
+  readonly units: Units;
   /** Of the depots with a limit; null where none has one. `total` is null as soon as one that may open is unlimited. */
   readonly depotCapacity: {
     readonly min: number | null;
@@ -58,6 +64,8 @@ export function summariseInstance(instance: Instance): InstanceSummary {
     lockedClosed: depots.filter((d) => d.status === 'closed').length,
     demand: { total: sum(demands), ...rangeOf(demands) },
     vehicle: { capacity: vehicleCapacity, cost: instance.vehicleCost },
+    costPerDistance: instance.costPerDistance,
+    units: unitsOf(instance),
     depotCapacity: {
       ...(limits.length > 0 ? rangeOf(limits) : { min: null, max: null }),
       total: usable.some((d) => d.capacity === null) ? null : sum(usable.map((d) => d.capacity ?? 0)),
@@ -70,7 +78,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       rounding: travel.kind === 'matrix' ? 'none' : travel.rounding,
       ...(travel.kind === 'great-circle' ? { unit: travel.unit, detour: travel.detour } : {}),
     },
-    rules: describeRules(instance.rules),
+    rules: describeRules(instance.rules, amountsOf(instance)),
     box: { x: rangeOf(places.map((p) => p.x)), y: rangeOf(places.map((p) => p.y)) },
     bounds: { vehicles: leastVehicles(demands, vehicleCapacity), depots: leastDepots(instance) },
     infeasible: reason ? { code: reason.code, message: reason.message } : null,
@@ -102,11 +110,11 @@ function leastDepots({ depots, customers, rules }: Instance): number | null {
   return open;
 }
 
-function describeRules(rules: Rules): string[] {
+function describeRules(rules: Rules, amounts: Amounts): string[] {
   const sentences: string[] = [];
   if (rules.minOpen !== undefined) sentences.push(`at least ${formatCount(rules.minOpen, 'depot')} open`);
   if (rules.maxOpen !== undefined) sentences.push(`at most ${formatCount(rules.maxOpen, 'depot')} open`);
-  if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${rules.openingBudget}`);
+  if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${amounts.cost(rules.openingBudget)}`);
   const count = (n: number, noun: string, rest: string) => {
     if (n > 0) sentences.push(`${formatCount(n, noun)} ${rest}`);
   };

@@ -20,16 +20,15 @@ const entries = {
   },
   ortools: {
     locate: locateOrTools,
-    remedy:
-      'Get it with `npm run peers`, `pip install ortools` for the python3 on PATH, or (without a time limit) `npm install or-tools-wasm`.',
+    remedy: 'Get it with `pip install ortools` for the python3 on PATH, or (without a time limit) `npm install or-tools-wasm`.',
   },
   vroom: {
     locate: locateVroom,
-    remedy: 'Put a `vroom` program on PATH, set VROOM_URL to a VROOM server, or get pyvroom with `npm run peers` or `pip install pyvroom`.',
+    remedy: 'Put a `vroom` program on PATH, set VROOM_URL to a VROOM server, or get pyvroom with `pip install pyvroom`.',
   },
   vrpsolvereasy: {
     locate: locateVrpSolverEasy,
-    remedy: 'Get it with `npm run peers`, or `pip install VRPSolverEasy==0.1.3` for the python3 on PATH.',
+    remedy: 'Get it with `pip install VRPSolverEasy==0.1.3` for the python3 on PATH.',
   },
 } as const satisfies Record<string, Entry>;
 

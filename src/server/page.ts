@@ -8,6 +8,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { NeoLrpError } from '../problem/errors.ts';
+import { isOwnHost } from './own-host.ts';
 
 export interface PageOptions {
   /** Where the built page lies. */
@@ -16,6 +17,8 @@ export interface PageOptions {
   readonly tiles?: string;
   /** Who is to be named for them, as their owners ask. */
   readonly attribution?: string;
+  /** The name or address that it listens on; requests for other hosts than this and this machine are refused. */
+  readonly host?: string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -54,7 +57,7 @@ function originOf(tiles: string): string {
   });
 }
 
-export function pageServer({ folder, tiles, attribution }: PageOptions): Server {
+export function pageServer({ folder, tiles, attribution, host = 'localhost' }: PageOptions): Server {
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy(tiles),
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -65,6 +68,7 @@ export function pageServer({ folder, tiles, attribution }: PageOptions): Server 
   const settings = JSON.stringify(tiles === undefined ? {} : { tiles: { url: tiles, attribution } });
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (!isOwnHost(request.headers.host, host)) return refuse(response, 421, 'this server does not answer for that host');
     answer(request, response, folder, settings).catch(() => {
       // The reader is gone, or the file went away while it was read.
       if (!response.headersSent) response.writeHead(500);
@@ -74,7 +78,10 @@ export function pageServer({ folder, tiles, attribution }: PageOptions): Server 
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, folder: string, settings: string): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'only GET and HEAD are answered here');
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
+    return refuse(response, 405, 'only GET and HEAD are answered here');
+  }
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return refuse(response, 400, 'the address cannot be read');
   if (path === `${sep}settings.json`) {

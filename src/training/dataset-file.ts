@@ -1,6 +1,6 @@
 /** Data sets and label logs as files. */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { loadBytes, saveBytes } from '../files.ts';
+import { fileFault, loadBytes, saveBytes } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { crc32 } from './crc32.ts';
 import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';
@@ -26,6 +26,7 @@ export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): num
 export class LabelLogFile {
   private constructor(
     private readonly handle: FileHandle,
+    private readonly file: string,
     private end: number,
     /** Labels known so far, those of earlier runs included. */
     readonly labels: Map<number, Label>,
@@ -36,7 +37,7 @@ export class LabelLogFile {
     const checksum = datasetChecksum(dataset);
     const earlier = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
-      throw new NeoLrpError('E_FILE', `cannot read it (${error.code})`, { file }, { cause: error });
+      throw fileFault(file, error, 'read');
     });
     if (earlier && earlier.length > 0) {
       const log = readLog(earlier, file, checksum);
@@ -48,30 +49,40 @@ export class LabelLogFile {
             file,
           },
         );
-      const handle = await open(file, 'r+');
+      const handle = await open(file, 'r+').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
       await handle.truncate(log.end);
-      return new LabelLogFile(handle, log.end, new Map(log.labels));
+      return new LabelLogFile(handle, file, log.end, new Map(log.labels));
     }
     const header = encodeLogHeader(checksum, card);
-    const handle = await open(file, 'w').catch((error: NodeJS.ErrnoException) => {
-      throw new NeoLrpError('E_FILE', `cannot write it (${error.code})`, { file }, { cause: error });
-    });
-    await handle.write(header, 0, header.length, 0);
-    await handle.sync();
-    return new LabelLogFile(handle, header.length, new Map());
+    const handle = await open(file, 'w').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
+    const log = new LabelLogFile(handle, file, 0, new Map());
+    await log.write(header);
+    await log.sync();
+    return log;
   }
 
   async append(set: number, label: Label): Promise<void> {
-    const record = encodeLabel(set, label);
-    const at = this.end;
-    this.end += record.length;
-    await this.handle.write(record, 0, record.length, at);
+    await this.write(encodeLabel(set, label));
     this.labels.set(set, label);
   }
 
   async close(): Promise<void> {
-    await this.handle.sync();
-    await this.handle.close();
+    try {
+      await this.sync();
+    } finally {
+      await this.handle.close();
+    }
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    const at = this.end;
+    this.end += bytes.length;
+    await this.handle.write(bytes, 0, bytes.length, at).catch((cause) => Promise.reject(fileFault(this.file, cause, 'write')));
+  }
+
+  /** A device cannot be synced and need not be. */
+  private async sync(): Promise<void> {
+    await this.handle.sync().catch((cause) => (cause.code === 'EINVAL' ? undefined : Promise.reject(fileFault(this.file, cause, 'write'))));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The journal of a tuning run: a line of JSON for the plan, then one a finished trial, so that a killed run continues. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { saveText } from '../files.ts';
+import { fileFault, saveText } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type TrialResult, type TuningPlan, trialResultSchema, tuningPlanSchema } from './tune.ts';
 
@@ -15,7 +15,7 @@ export class TuningJournal {
   static async open(file: string, plan: TuningPlan): Promise<TuningJournal> {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
-      throw new NeoLrpError('E_FILE', `cannot read it (${error.code})`, { file }, { cause: error });
+      throw fileFault(file, error, 'read');
     });
     if (text === '') {
       await saveText(file, `${JSON.stringify(plan)}\n`);
@@ -39,7 +39,7 @@ export class TuningJournal {
   }
 
   append(result: TrialResult): Promise<void> {
-    return appendFile(this.file, `${JSON.stringify(result)}\n`);
+    return appendFile(this.file, `${JSON.stringify(result)}\n`).catch((cause) => Promise.reject(fileFault(this.file, cause, 'write')));
   }
 }
 

@@ -56,8 +56,8 @@ describe('tables', () => {
 
   it('sum up each set over the instances that were run', () => {
     expect(tableOf(tables, 'summary-P').rows).toEqual([
-      ['HALNS †', '2', '1.00', '1.00', '1.50', '50 %', '100 %', '100 %', '', '', '50.00', '50.00', '60.00'],
-      ['full', '2', '1.00', '1.00', '2.00', '50 %', '100 %', '100 %', '', '', '5.00', '5.00', '5.00'],
+      ['HALNS †', '2', '1.00', '1.00', '1.50', '50 %', '100 %', '100 %', '', '', '', '50.00', '50.00', '60.00'],
+      ['full', '2', '1.00', '1.00', '2.00', '50 %', '100 %', '100 %', '', '', '', '5.00', '5.00', '5.00'],
     ]);
   });
 
@@ -69,6 +69,32 @@ describe('tables', () => {
       'instance,best known,neo-ds gap,neo-ds T_LA,neo-ds T_total',
       'a,100,1.00,0.25,0.75',
     ]);
+  });
+
+  it('leave out gaps to bounds that say nothing', () => {
+    const told = (objective: number, bound: number | null) => ({
+      objective,
+      bound,
+      gap: bound === null ? null : (objective - bound) / objective,
+      solver: 'x',
+    });
+    const report = reportOn(
+      [told(100, 98), told(100, -481), told(100, 0), told(100, null)].map((mip, k) => at('a', k, 101, { method: 'neo-ds', mip })),
+      bestKnown,
+      [],
+    );
+    // One of the four runs proved something; the other three have no gap to average.
+    expect(report.scores[0].modelGap).toBeNull();
+    const proved = reportOn(
+      [at('a', 1, 101, { method: 'neo-ds', mip: told(100, 98) }), at('b', 1, 201, { method: 'neo-ds', mip: told(100, -5) })],
+      bestKnown,
+      [],
+    );
+    expect(proved.scores.map(({ modelGap }) => modelGap)).toEqual([expect.closeTo(2, 12), null]);
+    expect(tableOf(proved.tables, 'summary-P').rows[0].slice(9, 11)).toEqual(['2.00', '1']);
+    const silent = reportOn([at('a', 1, 101, { method: 'neo-ds', mip: told(100, -5) })], bestKnown, []);
+    expect(silent.scores[0].modelGap).toBeNull();
+    expect(tableOf(silent.tables, 'summary-P').caption).not.toContain('MIP gap');
   });
 
   it('keep two budgets of one method apart', () => {
@@ -136,7 +162,7 @@ describe('tables', () => {
     const known = await loadBestKnown();
     const all = Object.entries(known.P).map(([instance, cost]) => at(instance, 1, cost));
     const { rows } = tableOf(reportOn(all, known, await loadPublished()).tables, 'summary-P');
-    const [meanGap, medianGap, medianTime] = [2, 3, 10];
+    const [meanGap, medianGap, medianTime] = [2, 3, 11];
     const row = (method: string) => rows.find(([name]) => name === `${method} †`) ?? [];
     // Medians as the paper's text gives them; means as the averages of its appendix.
     expect([row('HALNS')[meanGap], row('HALNS')[medianGap]]).toEqual(['0.06', '0.00']);

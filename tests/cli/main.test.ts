@@ -1,20 +1,25 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { workplace } from './neo-lrp.ts';
 
 const root = new URL('../../', import.meta.url);
-const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
+const { version, bin } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  version: string;
+  bin: Record<string, string>;
+};
+const entry = fileURLToPath(new URL(bin['neo-lrp'], root));
 
 describe('neo-lrp', () => {
-  const { run } = workplace();
+  const { run, path } = workplace();
 
   it('tells its version', () => {
     expect(run(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it.each(['solve', 'route', 'inspect', 'verify', 'convert', 'plot'])('%s --help shows examples', (command) => {
+  it.each(['solve', 'route', 'inspect', 'verify', 'compare', 'convert', 'plot', 'sheets'])('%s --help shows examples', (command) => {
     const { status, stdout, stderr } = run([command, '--help']);
     expect(status).toBe(0);
     expect(stdout).toContain(`Usage: neo-lrp ${command}`);
@@ -63,5 +68,35 @@ describe('neo-lrp', () => {
     });
     const status = await new Promise((resolve) => child.on('close', resolve));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    ['0.12.18', 2],
+    ['18.20.4', 2],
+    ['20.18.3', 2],
+    ['20.19.0', 0],
+    ['22.1.0', 0],
+  ])('on Node %s exits with %i, in a sentence', (pretended, expected) => {
+    writeFileSync(
+      path('pretend.cjs'),
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${pretended}' } });`,
+    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', path('pretend.cjs'), entry, '--version'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(expected);
+    expect(expected === 0 ? stdout : stderr).toBe(
+      expected === 0
+        ? `${version}\n`
+        : `error E_USAGE neo-lrp needs Node 20.19 or newer, and this is ${pretended}; see https://nodejs.org\n`,
+    );
+  });
+
+  it('begins with a file that any Node can parse', () => {
+    const code = readFileSync(entry, 'utf8').replace(/^#!.*/, '');
+    // Throws on what ES5 lacks and cannot be rewritten; what can be would come out another way.
+    const plain = (target: string) => transformSync(code, { target, format: 'cjs' }).code;
+    expect(plain('es5')).toBe(plain('esnext'));
+    expect(code).not.toMatch(/\bimport\b\s*\(/);
   });
 });

@@ -75,9 +75,12 @@ describe('neo-lrp solve by method', () => {
   it('tells prediction and cost apart in the summary', () => {
     const { stdout } = run(['solve', 'instance.json', ...brief, '--model', 'models/mine']);
     expect(stdout).toMatch(/total cost +127\n/);
-    expect(stdout).toMatch(/\n\nmine before the search: [−\d.,-]+ predicted, [\d.,]+ once routed.*; lagrangian: an objective of [−\d.,-]+/);
-    expect(stdout).toMatch(/\ndepot +routing predicted +routed\n/);
-    expect(stdout).toMatch(/method neo-ds · /);
+    expect(stdout).toMatch(/\n\n(before the search: )?predicted [−\d.,-]+, actual [\d.,]+, difference [+−][\d.]+ %\n/);
+    expect(stdout).not.toMatch(/objective|bound|within/);
+    const { stdout: verbose } = run(['solve', 'instance.json', ...brief, '--model', 'models/mine', '--verbose']);
+    expect(verbose).toMatch(/\ndepot +routing predicted +actual\n/);
+    expect(verbose).toMatch(/\nobjective of mine: [−\d.,-]+/);
+    expect(verbose).toMatch(/method neo-ds · /);
     expect(run(['solve', 'instance.json', ...brief, '--method', 'search']).stdout).not.toContain('predicted');
   });
 
@@ -85,6 +88,17 @@ describe('neo-lrp solve by method', () => {
     const { mip, notes = [] } = solved('--model', 'models/mine', '--formulation', 'tight', '--mip-gap', '0', '--time', '4', '--quiet');
     expect(mip.bound).toBeLessThanOrEqual(mip.objective);
     expect([mip.solver, ...notes].join('; ')).toMatch(/highs/i);
+  });
+
+  it('says so where a solver was named and the heuristic proved the gap before', () => {
+    for (const method of [
+      ['--model', 'models/mine'],
+      ['--method', 'flp'],
+    ]) {
+      const { mip, notes } = solved(...method, '--mip-solver', 'highs', '--mip-gap', '100', '--quiet');
+      expect(mip.solver).toBe('lagrangian');
+      expect(notes).toContainEqual(expect.stringMatching(/^highs was not asked: the Lagrangian heuristic proved the gap/i));
+    }
   });
 
   it.each([

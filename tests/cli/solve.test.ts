@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problem/errors.ts';
@@ -16,7 +16,7 @@ describe('neo-lrp solve', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^right angles\n\ntotal cost +127\nopening +100\nvehicles \(1\) +7\ntravel +20\n/);
     expect(stdout).toMatch(/depot +customers +load +capacity +routes +opening +travel\nA +2 +5 +10 +1 +100 +20\n/);
-    expect(stdout).toContain('seed 1 · stopped by the number of iterations');
+    expect(stdout).toMatch(/\n\n\d+\.\d s, stopped by the number of iterations\n$/);
     expect(stderr).toBe('');
   });
 
@@ -38,7 +38,7 @@ describe('neo-lrp solve', () => {
       versions: { 'neo-lrp': expect.any(String), node: expect.any(String) },
     });
     expect(solution.routes).toEqual([
-      { depot: 'A', stops: expect.toSatisfy((s: string[]) => s.toSorted().join() === 'c1,c2'), load: 5, cost: 20 },
+      { depot: 'A', stops: expect.toSatisfy((s: string[]) => s.toSorted().join() === 'c1,c2'), load: 5, distance: 20, cost: 20 },
     ]);
   });
 
@@ -88,6 +88,13 @@ describe('neo-lrp solve', () => {
     [['--seed', ''], /--seed/],
     [['--out', 'found.xlsx'], /--out.*\.json, \.geojson, \.csv, \.sol/],
     [['--map', 'found.pdf'], /--map.*\.svg or \.png/],
+    [['--sheets', 'found.pdf'], /--sheets.*\.html or \.csv/],
+    [['--out', 'same.csv', '--sheets', './same.csv'], /E_USAGE.*same name/],
+    [['--set', 'maxOpen'], /--set.*FIELD=VALUE/],
+    [['--set', 'maxDepots=3'], /E_USAGE maxDepots: .*maxOpen/],
+    [['--set', 'maxOpen=many'], /E_VALUE maxOpen/],
+    [['--set', 'vehicleCost=1', '--vehicle-cost', '2'], /E_USAGE.*--set vehicleCost say the same/],
+    [['--demand', '-1'], /--demand/],
     [['--start', 'nowhere.json'], /nowhere\.json/],
     [['--speed', '9'], /--speed/],
     [['--method', 'guess'], /--method.*neo-ds, neo-gt, flp, search/],
@@ -103,8 +110,79 @@ describe('neo-lrp solve', () => {
     expect(stderr).toMatch(message);
   });
 
+  it.each([
+    [['--out', 'nowhere/found.json'], /E_FILE nowhere\/found\.json: there is no such folder/],
+    [['--map', 'nowhere/found.svg'], /E_FILE.*no such folder/],
+    [['--sheets', 'plan.json/sheets.html'], /E_FILE.*a part of the path is a file/],
+    [['--out', 'found.sol'], /E_FORMAT_UNSUPPORTED.*one depot only/],
+  ])('finds out before the run that %j cannot be written', (args, message) => {
+    const { status, stdout, stderr } = run(['solve', 'instance.json', '--time', '1000', ...args]);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+
+  it.skipIf(process.platform !== 'linux')('prints the plan where it cannot be written after all', () => {
+    symlinkSync('/dev/full', path('full.json'));
+    const { status, stdout, stderr } = run(['solve', 'instance.json', ...brief, '--out', 'full.json', '--map', 'kept.svg']);
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'neo-lrp/solution', cost: { total: 127 } });
+    expect(stderr).toBe('wrote kept.svg\nerror E_FILE full.json: no space is left on the device\n');
+  });
+
+  it.skipIf(process.platform !== 'linux')('says in a sentence that stdout is full', () => {
+    for (const [args, error] of [
+      [[], /^error E_FILE stdout: no space is left on the device\n$/],
+      [['--json'], /^\{"error":\{"code":"E_FILE"/],
+    ] as const) {
+      const command = `"$0" "$@" > /dev/full`;
+      const { status, stderr } = spawnSync(
+        'sh',
+        ['-c', command, process.execPath, main, 'solve', path('instance.json'), ...brief, ...args],
+        {
+          encoding: 'utf8',
+        },
+      );
+      expect(status).toBe(2);
+      expect(stderr).toMatch(error);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('writes sheets for drivers, and tells with --verbose how the plan was found', () => {
+    const { status, stdout, stderr } = run(['solve', 'instance.json', ...brief, '--sheets', 'found.html', '--verbose']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'wrote found.html\n' });
+    expect(readFileSync(path('found.html'), 'utf8')).toContain('route 1 of 1');
+    expect(stdout).toMatch(/method search · seed 1 · 1 thread · stopped by the number of iterations\n/);
+    expect(stdout).toMatch(/ in all · allocation .* · neo-lrp \d/s);
+  });
+
+  it('solves a changed instance, and says what was changed', () => {
+    const changes = ['--set', 'minOpen=2', '--demand', '0.5', '--cost-per-km', '2', '--vehicle-cost', '10', '--set', 'units.currency=EUR'];
+    const { stdout } = run(['solve', 'instance.json', ...brief, ...changes]);
+    expect(stdout).toMatch(
+      /^right angles\nchanged: minOpen=2, units\.currency=EUR, demandFactor=0\.5, costPerDistance=2, vehicleCost=10\n/,
+    );
+    expect(stdout).toMatch(/total cost +350 EUR\nopening +300 EUR\nvehicles \(1\) +10 EUR\ntravel \(20\) +40 EUR\n/);
+    expect(stdout).toMatch(/\ndepot 'B' is open but serves nobody: at least 2 must open\n/);
+    const solution = JSON.parse(run(['solve', 'instance.json', ...brief, ...changes, '--out', 'changed.json', '--json', '--quiet']).stdout);
+    expect(solution).toMatchObject({
+      changes: { minOpen: 2, demandFactor: 0.5, costPerDistance: 2, vehicleCost: 10 },
+      units: { currency: 'EUR' },
+      notes: ["depot 'B' is open but serves nobody: at least 2 must open"],
+    });
+    const unchanged = run(['verify', 'instance.json', 'changed.json']);
+    expect(unchanged.status).toBe(3);
+    expect(unchanged.stderr).toMatch(/made for a changed instance; .* --set minOpen=2 .*--set demandFactor=0\.5/);
+    expect(run(['verify', 'instance.json', 'changed.json', ...changes])).toMatchObject({ status: 0, stderr: '' });
+  });
+
   /** Interrupted after so many milliseconds; undefined if that was before it had found anything. */
-  async function interrupted(threads: string, after: number): Promise<{ status: number; stdout: string } | undefined> {
+  async function interrupted(
+    threads: string,
+    after: number,
+    signal: NodeJS.Signals = 'SIGINT',
+  ): Promise<{ status: number; stdout: string } | undefined> {
     const args = ['solve', 'instance.json', '--time', '600', '--threads', threads, '--out', 'interrupted.json', '--json'];
     const child = spawn(process.execPath, [main, ...args], { cwd: folder(), stdio: ['ignore', 'pipe', 'ignore'] });
     let stdout = '';
@@ -113,7 +191,7 @@ describe('neo-lrp solve', () => {
     });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     await new Promise((resolve) => setTimeout(resolve, after));
-    child.kill('SIGINT');
+    child.kill(signal);
     const status = await ended;
     return status === null || status === catalogue.E_BUDGET.exit ? undefined : { status, stdout };
   }
@@ -123,5 +201,12 @@ describe('neo-lrp solve', () => {
     expect(end?.status).toBe(0);
     expect(JSON.parse(end?.stdout ?? '')).toMatchObject({ stop: 'aborted', cost: { total: 127 } });
     expect(JSON.parse(readFileSync(path('interrupted.json'), 'utf8'))).toMatchObject({ stop: 'aborted' });
+  });
+
+  it.skipIf(process.platform === 'win32')('returns the best so far when it is asked to end', async () => {
+    const asked = (after: number) => interrupted('1', after, 'SIGTERM');
+    const end = (await asked(1500)) ?? (await asked(5000)) ?? (await asked(20_000));
+    expect(end?.status).toBe(0);
+    expect(JSON.parse(end?.stdout ?? '')).toMatchObject({ stop: 'aborted', cost: { total: 127 } });
   });
 });

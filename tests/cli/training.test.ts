@@ -44,6 +44,15 @@ describe('generate', () => {
     expect(run(['generate', '--count', '-1', '--out', 'x.set'])).toMatchObject({ status: 2, stdout: '' });
     expect(run(['generate', '--count', '1', '--kind', 'potatoes', '--out', 'x.set']).stderr).toMatch(/potatoes/);
   });
+
+  it('finds out first that it cannot write', () => {
+    const refused = (...args: readonly string[]) => run(['generate', '--count', '100000000', ...args]);
+    expect(refused('--out', 'nowhere/x.set')).toMatchObject({ status: 2, stderr: expect.stringMatching(/E_FILE.*no such folder/) });
+    expect(refused('--format', 'vrp', '--out', 'plan.json/x')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/E_FILE.*a file stands/),
+    });
+  });
 });
 
 describe('label', () => {
@@ -57,6 +66,22 @@ describe('label', () => {
     expect(run(['label', 'instance.json']).stderr).toMatch(/E_DATASET.*this is no data set/);
     expect(run(['label', 'p.set', '--shard', '3/2']).stderr).toMatch(/E_USAGE.*no shard/);
     expect(run(['label', 'p.set', '--router', 'magic']).stderr).toMatch(/E_USAGE.*there is no router 'magic'/);
+    expect(run(['label', 'p.set', '--out', 'nowhere/p.set']).stderr).toMatch(/E_FILE.*no such folder/);
+    expect(run(['label', 'p.set', '--log', '.']).stderr).toMatch(/E_FILE.*this is a folder/);
+  });
+
+  it('says up front that a check follows, and how long it takes', () => {
+    const brief = ['--iterations', '1', '--threads', '1'];
+    const { status, stderr } = run(['label', 'p.set', '--out', 'q.set', ...brief, '--check', '2', '--check-factor', '3']);
+    expect(status).toBe(0);
+    const [first, second] = stderr.split('\n');
+    expect(first).toMatch(
+      /a quality check routes 2 problems again with 3 times the effort, which takes about as long as labelling 6 problems/,
+    );
+    expect(second).toMatch(/^checking 2 labels, about \d+ s$/);
+    expect(run(['label', 'p.set', '--out', 'r.set', ...brief, '--check', '0']).stderr).toBe('');
+    const timed = run(['label', 'p.set', '--out', 's.set', '--time', '0.01', '--threads', '2', '--check', '4', '--check-factor', '100']);
+    expect(timed.stderr).toMatch(/^after the labels, .* takes up to 2 s /);
   });
 });
 
@@ -140,6 +165,9 @@ describe('train, evaluate and tune', () => {
   });
 
   it('say what is wrong with data and names', () => {
+    expect(run(['train', 'universal', '--data', 'cells.set', '--out', 'plan.json']).stderr).toMatch(/E_FILE plan\.json: a file stands/);
+    expect(run(['train', 'universal', '--data', 'cells.set', '--curve', 'nowhere/c.svg']).stderr).toMatch(/E_FILE.*no such folder/);
+    expect(run(['tune', 'deep-sets', '--data', 'paper.set', '--out', 'nowhere/best.json']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['train', 'universal', '--data', 'bare.set']).stderr).toMatch(/E_DATASET.*no labels/);
     expect(run(['train', 'magic', '--data', 'paper.set']).stderr).toMatch(/E_USAGE.*there is no preset 'magic'/);
     expect(run(['train', 'universal', '--data', 'cells.set', '--normalisation', 'N1']).stderr).toMatch(/E_USAGE/);

@@ -95,8 +95,75 @@ describe('plans', () => {
       code: 'E_FORMAT_UNSUPPORTED',
       place: { field: 'routes[2]' },
     });
-    const two = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E' }] });
-    expect(faultOf(() => writeSolution(two, { ...plan, openDepots: ['D', 'E'] }, 'csv'))).toMatchObject({ code: 'E_FORMAT_UNSUPPORTED' });
+    const locked = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E', status: 'open' }] });
+    for (const openDepots of [['D'], ['E'], []])
+      expect(faultOf(() => writeSolution(locked, { ...plan, openDepots }, 'csv'))).toMatchObject({
+        code: 'E_FORMAT_UNSUPPORTED',
+        place: { field: 'openDepots' },
+      });
+  });
+
+  it('as CSV have a row for a depot that is open and serves nobody', () => {
+    const two = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E', openingCost: 5 }] });
+    const { text } = writeSolution(two, { ...plan, openDepots: ['D', 'E'] }, 'csv');
+    expect(text.trimEnd().split('\n').at(-1)).toBe(',,E,,,,,');
+    expect(readPlan({ name: 'p.csv', text })).toEqual({ ...plan, openDepots: ['D', 'E'] });
+  });
+
+  it('with names and addresses show them', () => {
+    const named = createInstance({
+      ...single,
+      depots: [{ ...single.depots[0], name: 'North' }],
+      customers: single.customers.map((customer) => ({ ...customer, name: `Shop ${customer.id}`, address: `${customer.id} Street, 1` })),
+    });
+    const [head, first] = writeSolution(named, plan, 'csv').text.split('\n');
+    expect(head).toBe('route,stop,depot,depot name,customer,name,address,x,y,demand,load');
+    expect(first).toBe('1,1,D,North,b,Shop b,"b Street, 1",6,8,2,2');
+    expect(readPlan(writeSolution(named, plan, 'csv'))).toEqual(plan);
+    const { features } = JSON.parse(writeSolution(named, plan, 'geojson').text);
+    expect(features[2].properties).toMatchObject({ id: 'D', name: 'North' });
+    expect(features[3].properties).toMatchObject({ id: 'a', name: 'Shop a', address: 'a Street, 1' });
+  });
+
+  it('of several depots, used or not, are the same plan after CSV and GeoJSON', () => {
+    const depot = fc.record({
+      openingCost: fc.nat(100),
+      status: fc.constantFrom('candidate' as const, 'open' as const),
+      open: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(depot, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }), (sites, choice) => {
+        const instance = createInstance({
+          ...single,
+          depots: sites.map(({ openingCost, status }, d) => ({ id: `D${d}`, x: d, y: -d, openingCost, status })),
+          rules: { minOpen: 1 },
+        });
+        const routes = single.customers.map(({ id }, k) => ({ depot: `D${choice[k] % sites.length}`, stops: [id] }));
+        const used = new Set(routes.map((route) => route.depot));
+        const openDepots = instance.depots
+          .filter(({ id, status }, d) => used.has(id) || status === 'open' || sites[d].open)
+          .map(({ id }) => id);
+        for (const stated of [{ routes, openDepots }, { routes }]) {
+          const before = verify(instance, stated);
+          for (const format of ['csv', 'geojson'] as const) {
+            const back = readPlan(writeSolution(instance, stated, format), instance);
+            expect(verify(instance, back)).toEqual(before);
+            if ('openDepots' in stated && back.openDepots) expect(back.openDepots.toSorted()).toEqual(openDepots.toSorted());
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keep in GeoJSON where they came from, and leave out lengths that no number tells', () => {
+    const origin = { instance: 'single', instanceHash: '0123456789abcdef', changes: { maxOpen: 3 } };
+    expect(readPlan(writeSolution(single, { ...plan, ...origin }, 'geojson'))).toMatchObject(origin);
+    const values = [0, 1, 2, 3].map((from) => [0, 1, 2, 3].map((to) => (from === 1 && to === 0 ? null : 1)));
+    const gaps = createInstance({ ...single, travel: { kind: 'matrix', values } });
+    const back = readPlan(writeSolution(gaps, plan, 'geojson'));
+    expect(back.routes[0]).toEqual({ depot: 'D', stops: ['b', 'a'], load: 3 });
+    expect(back.cost).toEqual({ opening: 0, vehicles: 0 });
   });
 
   it('as GeoJSON draw a closed line a route', () => {
@@ -114,10 +181,10 @@ describe('plans', () => {
           [0, 0],
         ],
       },
-      properties: { kind: 'route', route: 0, depot: 'D', stops: ['b', 'a'], load: 3, distance: 20, cost: 20 },
+      properties: { kind: 'route', route: 1, depot: 'D', stops: ['b', 'a'], load: 3, distance: 20, cost: 20 },
     });
     expect(features[2].properties).toMatchObject({ kind: 'depot', id: 'D', open: true });
-    expect(features[5].properties).toMatchObject({ kind: 'customer', id: 'c', depot: 'D', route: 1 });
+    expect(features[5].properties).toMatchObject({ kind: 'customer', id: 'c', depot: 'D', route: 2 });
   });
 
   it('that name strangers are not written in formats that need their places', () => {

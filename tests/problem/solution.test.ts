@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
-import { describeRoutes } from '../../src/problem/solution.ts';
+import { describeRoutes, idleDepotNotes } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 
 const instance = createInstance({
@@ -49,5 +49,23 @@ describe('describeRoutes', () => {
     expect(describeRoutes(atLeast(3), routes)).toMatchObject({ openDepots: ['used', 'dear', 'cheap'], cost: { opening: 23 } });
     const three = atLeast(3);
     expect(verify(three, describeRoutes(three, routes))).toMatchObject({ feasible: true, violations: [] });
+  });
+
+  it('has a sentence for each open depot that serves nobody', () => {
+    const instance = createInstance({
+      name: 'idle',
+      depots: [
+        { id: 'A', x: 0, y: 0 },
+        { id: 'B', x: 0, y: 0, name: 'North' },
+        { id: 'C', x: 0, y: 0, status: 'open' },
+      ],
+      customers: [{ id: 'c', x: 1, y: 0, demand: 1 }],
+      vehicleCapacity: 1,
+      rules: { minOpen: 3 },
+    });
+    expect(idleDepotNotes(instance, describeRoutes(instance, [{ depot: 0, stops: [0] }]))).toEqual([
+      "depot 'North' (B) is open but serves nobody: at least 3 must open",
+      "depot 'C' is open but serves nobody: it is locked open",
+    ]);
   });
 });

@@ -28,8 +28,8 @@ describe('the router registry', () => {
     vi.stubEnv('VROOM_URL', '');
     const { findRouter, availableRouters } = await freshRegistry();
     for (const [name, remedy] of [
-      ['ortools', /not installed \(no-such-python: .*\)\. Get it with `npm run peers`/],
-      ['vroom', /no vroom on PATH.*`npm run peers` or `pip install pyvroom`/],
+      ['ortools', /not installed \(no-such-python: .*\)\. Get it with `pip install ortools`/],
+      ['vroom', /no vroom on PATH.*`pip install pyvroom`/],
       ['vrpsolvereasy', /`pip install VRPSolverEasy==0\.1\.3`/],
     ] as const)
       await expect(findRouter(name)).rejects.toMatchObject({ code: 'E_SOLVER_MISSING', message: expect.stringMatching(remedy) });

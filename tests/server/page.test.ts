@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, type PageOptions, pageServer } from '../../src/server/page.ts';
@@ -63,9 +63,22 @@ describe('the server of the page', () => {
 
   it('refuses what it cannot read and what it is not for', async () => {
     expect((await get('/%zz')).status).toBe(400);
-    expect((await get('/', { method: 'POST' })).status).toBe(405);
+    const post = await get('/', { method: 'POST' });
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD']);
     const head = await get('/', { method: 'HEAD' });
     expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it('answers for this machine and its own name alone', async () => {
+    const status = async (host: string, listening?: string) => (await get('/', { headers: { host }, page: { host: listening } })).status;
+    for (const host of ['localhost', 'LOCALHOST:8700', '127.0.0.1:1', '[::1]:8700', 'localhost.']) expect(await status(host)).toBe(200);
+    for (const host of ['evil.example', 'evil.example:8700', 'localhost.evil.example', '192.168.1.5:8700', 'a b', '[::1'])
+      expect(await status(host)).toBe(421);
+    expect(await status('planner.example:8700', 'planner.example')).toBe(200);
+    expect(await status('192.168.1.5:8700', '0.0.0.0')).toBe(200);
+    expect(await status('[fe80::1]:8700', '::')).toBe(200);
+    expect(await status(`${hostname()}:8700`, '0.0.0.0')).toBe(200);
+    expect(await status('evil.example', '0.0.0.0')).toBe(421);
   });
 
   it('lets the browser keep what never changes, and ask for the rest', async () => {

@@ -13,6 +13,6 @@ export const modelVariants = (models: Readonly<Record<string, string>>) => async
       .flatMap(([name, model]) => parseMethods([`${name}=--model ${model} --no-improve`])),
     missing: variants
       .filter(([, model]) => !here.includes(model))
-      .map(([name, model]) => `${name} is left out: the model '${model}' is not in this package (npm run models:${model} trains it)`),
+      .map(([name, model]) => `${name} is left out: the model '${model}' is not in this package; train it with \`neo-lrp train ${model}\``),
   };
 };

@@ -3,10 +3,10 @@
  * which no network sees. What each came to is kept in a journal beside the records; a network that is there is not trained again.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { saveText } from '../../files.ts';
+import { makeFolder, saveText } from '../../files.ts';
 import { loadModel } from '../../model-files.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
@@ -118,7 +118,7 @@ async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, se
   const testedOn = datasetChecksum(test);
   if (earlier?.testedOn === testedOn && existsSync(card)) return earlier;
 
-  await mkdir(setting.folder, { recursive: true });
+  await makeFolder(setting.folder);
   const { variant, samples } = plan;
   const seconds = earlier && existsSync(card) ? earlier.seconds : await runTraining(configuration(plan, model, epochs), portion, setting);
   const errors = await errorsOf(card, portion, test);
@@ -166,7 +166,7 @@ export async function loadJournal(file: string): Promise<readonly TrainedModel[]
 }
 
 async function saveJournal(file: string, trained: readonly TrainedModel[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   const ordered = trained.toSorted((a, b) => a.samples - b.samples || (a.variant < b.variant ? -1 : 1));
   await saveText(file, `${JSON.stringify(ordered, undefined, 2)}\n`);
 }

@@ -1,0 +1,98 @@
+/** `--set`, `--demand`, `--cost-per-km`, …: an instance with other numbers than its file has. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { loadInstance } from '../files.ts';
+import type { ReadOptions } from '../formats/read.ts';
+import { changeInstance, type InstanceChanges } from '../problem/change.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { unitsOf } from '../problem/units.ts';
+import { nonNegativeNumber, positiveNumber } from './arguments.ts';
+
+export interface ChangeOptions {
+  readonly set?: InstanceChanges;
+  readonly demand?: number;
+  readonly costPerKm?: number;
+  readonly vehicleCapacity?: number;
+  readonly vehicleCost?: number;
+}
+
+export function addChangeOptions(command: Command): Command {
+  return command
+    .option(
+      '--set <field=value>',
+      'give a field of the instance or its rules another value, such as maxOpen=3; may be repeated',
+      collectSettings,
+    )
+    .option('--demand <factor>', 'multiply every demand', nonNegativeNumber)
+    .option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber)
+    .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
+    .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber);
+}
+
+/** `--set a=1 --set b=2` comes one at a time. */
+function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceChanges {
+  const [, name, given = ''] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError('Expected FIELD=VALUE, such as maxOpen=3.');
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`'${name}' is set twice.`);
+  const value = given.trim();
+  return { ...earlier, [name]: value !== '' && Number.isFinite(Number(value)) ? Number(value) : value };
+}
+
+export interface Changed {
+  readonly instance: Instance;
+  /** What differs from the file, by name; absent where nothing was asked for. */
+  readonly changes?: InstanceChanges;
+}
+
+/** The instance of a file, with the changes asked for. */
+export async function loadChanged(path: string, options: ChangeOptions, read: ReadOptions = {}): Promise<Changed> {
+  return change(await loadInstance(path, { ...readOptions(options), ...read }), options);
+}
+
+/** Where a file leaves the vehicle unsaid, its reader has to be told. */
+export function readOptions({ vehicleCapacity, vehicleCost, set = {} }: ChangeOptions): ReadOptions {
+  const told = (option: number | undefined, name: string) => {
+    const value = option ?? (Object.hasOwn(set, name) ? Number(set[name]) : Number.NaN);
+    return Number.isFinite(value) && value >= 0 ? value : undefined;
+  };
+  return { vehicleCapacity: told(vehicleCapacity, 'vehicleCapacity') || undefined, vehicleCost: told(vehicleCost, 'vehicleCost') };
+}
+
+/** maxOpen=3, vehicleCost=120 */
+export const changesText = (changes: InstanceChanges): string =>
+  Object.entries(changes)
+    .map(([name, value]) => `${name}=${value ?? ''}`)
+    .join(', ');
+
+export function change(instance: Instance, options: ChangeOptions): Changed {
+  const changes = changesOf(instance, options);
+  return Object.keys(changes).length === 0 ? { instance } : { instance: changeInstance(instance, changes), changes };
+}
+
+function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions): InstanceChanges {
+  const named = {
+    demandFactor: { option: '--demand', value: demand },
+    costPerDistance: { option: '--cost-per-km', value: costPerKm === undefined ? undefined : perUnit(instance, costPerKm) },
+    vehicleCapacity: { option: '--vehicle-capacity', value: vehicleCapacity },
+    vehicleCost: { option: '--vehicle-cost', value: vehicleCost },
+  };
+  const changes: Record<string, number | string | null> = { ...set };
+  for (const [name, { option, value }] of Object.entries(named)) {
+    if (value === undefined) continue;
+    if (Object.hasOwn(set, name)) throw new NeoLrpError('E_USAGE', `${option} and --set ${name} say the same; keep one`, { field: option });
+    changes[name] = value;
+  }
+  return changes;
+}
+
+const kilometres: Readonly<Record<string, number>> = { km: 1, m: 1e-3, mi: 1.609344 };
+
+/** What a unit of the instance's distance costs; one of no name is taken for a kilometre. */
+function perUnit(instance: Instance, costPerKm: number): number {
+  const { distance = 'km' } = unitsOf(instance);
+  if (!Object.hasOwn(kilometres, distance))
+    throw new NeoLrpError('E_USAGE', `the distances of this instance are in ${distance}; use --set costPerDistance=… instead`, {
+      field: '--cost-per-km',
+    });
+  return costPerKm * kilometres[distance];
+}

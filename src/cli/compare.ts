@@ -1,0 +1,152 @@
+/** `neo-lrp compare PLAN PLAN…`: plans side by side. */
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { loadPlan } from '../files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan } from '../problem/solution.ts';
+import { unitsOf } from '../problem/units.ts';
+import { Amounts } from '../report/amounts.ts';
+import { type Comparison, comparePlans, type PlanChange } from '../report/comparison.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { placeNames } from '../report/place-names.ts';
+import { requireOneStdin } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+
+interface CompareOptions extends OutputOptions, ChangeOptions {
+  readonly instance?: string;
+}
+
+export function registerCompare(program: Command): void {
+  addChangeOptions(addOutputOptions(program.command('compare')))
+    .summary('plans side by side')
+    .description(
+      'Sets plans beside each other: costs by kind, open depots, routes, distance, what changed hands since the first, and the assumptions that differ. With the instance all figures are computed from it; without, they are what the plans state.',
+    )
+    .argument('<plan...>', 'two plans or more: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
+    .option('--instance <file>', 'the instance that the plans are for')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp compare monday.solution.json tuesday.solution.json
+  neo-lrp compare old.csv new.csv --instance examples/city`,
+    )
+    .action(async (paths: string[], options: CompareOptions) => {
+      const output = new Output(options);
+      requireOneStdin(...paths, options.instance);
+      if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two plans or more to compare');
+      requireNoIdleChanges(options);
+      const instance = options.instance === undefined ? undefined : (await loadChanged(options.instance, options)).instance;
+      const plans: Plan[] = [];
+      for (const path of paths) plans.push(await loadPlan(path, instance));
+      const names = shortNames(paths);
+      const comparison = comparePlans(
+        plans.map((plan, k) => ({ name: names[k], plan })),
+        instance,
+      );
+      const amounts = new Amounts(instance ? unitsOf(instance) : (plans.find(({ units }) => units)?.units ?? {}));
+      output.result(comparison, () => describe(comparison, amounts, instance, output));
+    });
+}
+
+/** Without an instance there is nothing to change. */
+function requireNoIdleChanges({ instance, set, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
+  if (instance === undefined && [set, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+    throw new NeoLrpError('E_USAGE', 'only an instance can be changed: name it', { field: '--instance' });
+}
+
+/** File names where they tell the plans apart, else paths. */
+function shortNames(paths: readonly string[]): readonly string[] {
+  const names = paths.map((path) => (path === '-' ? 'stdin' : basename(path)));
+  return new Set(names).size === names.length ? names : paths;
+}
+
+function describe(
+  { plans, changes, assumptions, remarks }: Comparison,
+  amounts: Amounts,
+  instance: Instance | undefined,
+  { style }: Output,
+): string {
+  const customerNames = placeNames(instance?.customers ?? []);
+  const depotNames = placeNames(instance?.depots ?? []);
+  const shown = (value: number | null | undefined, format: (value: number) => string) => (value == null ? '–' : format(value));
+  const least = plans[0].cost.total;
+  const difference = (total: number | undefined) =>
+    total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
+  const costs = (['opening', 'vehicles', 'travel'] as const).map((kind) => [
+    kind,
+    ...plans.map(({ cost }) => shown(cost[kind], amounts.cost)),
+  ]);
+  const rows = [
+    ['', ...plans.map(({ name }) => style.bold(name))],
+    ['total cost', ...plans.map(({ cost }) => shown(cost.total, amounts.cost))],
+    ['difference', ...plans.map(({ cost }, k) => (k === 0 ? '' : difference(cost.total)))],
+    ...costs,
+    ['distance', ...plans.map(({ distance }) => shown(distance, amounts.distance))],
+    ['routes, a vehicle each', ...plans.map(({ routes }) => formatNumber(routes))],
+    ['customers', ...plans.map(({ customers }) => formatNumber(customers))],
+    ['open depots', ...plans.map(({ openDepots }) => formatNumber(openDepots.length))],
+    ...(instance
+      ? [['feasible', ...plans.map(({ violations }) => (violations === 0 ? 'yes' : `no: ${formatCount(violations ?? 0, 'violation')}`))]]
+      : []),
+  ];
+  const right = plans.map((_, k) => k + 1);
+  const open = plans.map(({ name, openDepots }) => `${name}: ${openDepots.map((id) => depotNames.get(id) ?? id).join(', ')}`);
+  return [
+    ...(remarks.length > 0 ? [style.yellow(remarks.join('\n'))] : []),
+    alignColumns(rows, right),
+    [style.bold('open depots'), ...open].join('\n'),
+    ...changes.map((change) =>
+      describeChange(
+        plans[0].name,
+        change,
+        (id) => customerNames.get(id) ?? id,
+        (id) => depotNames.get(id) ?? id,
+        style.bold,
+      ),
+    ),
+    ...(assumptions.length > 0
+      ? [
+          [
+            style.bold('assumptions that differ'),
+            alignColumns(
+              [
+                ['', ...plans.map(({ name }) => name)],
+                ...assumptions.map(({ what, values }) => [what, ...values.map((value) => value ?? '–')]),
+              ],
+              right,
+            ),
+          ].join('\n'),
+        ]
+      : []),
+  ].join('\n\n');
+}
+
+/** As many as fit on a line or two; `--json` lists all. */
+const listed = 8;
+const listSome = (items: readonly string[]) =>
+  items.length > listed ? `${items.slice(0, listed).join(', ')} and ${formatNumber(items.length - listed)} more` : items.join(', ');
+
+function describeChange(
+  first: string,
+  { name, opened, closed, moved, onlyHere, onlyFirst }: PlanChange,
+  customerName: (id: string) => string,
+  depotName: (id: string) => string,
+  bold: (text: string) => string,
+): string {
+  const moves = moved.map(({ customer, from, to }) => `${customerName(customer)} (${depotName(from)} → ${depotName(to)})`);
+  const lines = [
+    ...(opened.length > 0 ? [`opens ${listSome(opened.map(depotName))}`] : []),
+    ...(closed.length > 0 ? [`closes ${listSome(closed.map(depotName))}`] : []),
+    ...(moved.length > 0 ? [`${formatCount(moved.length, 'customer')} served from another depot: ${listSome(moves)}`] : []),
+    ...(onlyHere.length > 0
+      ? [`${formatCount(onlyHere.length, 'customer')} served here only: ${listSome(onlyHere.map(customerName))}`]
+      : []),
+    ...(onlyFirst.length > 0
+      ? [`${formatCount(onlyFirst.length, 'customer')} served by ${first} only: ${listSome(onlyFirst.map(customerName))}`]
+      : []),
+  ];
+  return [bold(`${first} → ${name}`), ...(lines.length > 0 ? lines : ['the same depots serve the same customers'])].join('\n');
+}

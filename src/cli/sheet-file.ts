@@ -1,0 +1,19 @@
+/** Route sheets as files: the extension decides between pages to print and a table. */
+import { extname } from 'node:path';
+import { saveText } from '../files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan, Solution } from '../problem/solution.ts';
+import { drawRouteSheets, writeSheetsCsv } from '../report/route-sheets.ts';
+
+const writers = { '.html': drawRouteSheets, '.csv': writeSheetsCsv } as const;
+
+/** `option` names where the path was given. */
+export function sheetWriter(path: string, option?: string): (instance: Instance, plan: Plan | Solution) => string {
+  const extension = extname(path).toLowerCase();
+  if (extension === '.html' || extension === '.csv') return writers[extension];
+  throw new NeoLrpError('E_USAGE', `route sheets are written as .html or .csv, not '${path}'`, { field: option, value: path });
+}
+
+export const saveSheets = (path: string, instance: Instance, plan: Plan | Solution): Promise<void> =>
+  saveText(path, sheetWriter(path)(instance, plan));

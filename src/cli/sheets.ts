@@ -1,0 +1,47 @@
+/** `neo-lrp sheets INSTANCE SOLUTION OUT`: a page or rows for each driver. */
+import type { Command } from 'commander';
+import { loadPlan, requireWritableFile } from '../files.ts';
+import { verify } from '../problem/verify.ts';
+import { formatCount } from '../report/number.ts';
+import { drawRouteSheets } from '../report/route-sheets.ts';
+import { requireOneStdin } from './arguments.ts';
+import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { saveSheets, sheetWriter } from './sheet-file.ts';
+
+export function registerSheets(program: Command): void {
+  addChangeOptions(addOutputOptions(program.command('sheets')))
+    .summary('route sheets for drivers')
+    .description(
+      'Writes what the driver of each route needs: name and address of every stop, in order, with demand, load and distance, and the way back. HTML prints on one page a route; CSV has a row a stop.',
+    )
+    .argument('<instance>', 'instance file, folder of CSV files, or -')
+    .argument('<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
+    .argument('<out>', 'file to write: .html, .csv, or - for HTML on stdout')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  neo-lrp sheets examples/tiny.json examples/tiny.solution.json tiny.html
+  neo-lrp solve examples/city --json | neo-lrp sheets examples/city - city.csv`,
+    )
+    .action(async (instancePath: string, planPath: string, out: string, options: OutputOptions & ChangeOptions) => {
+      requireOneStdin(instancePath, planPath);
+      const output = new Output(options);
+      if (out !== '-') {
+        sheetWriter(out);
+        await requireWritableFile(out);
+      }
+      const { instance } = await loadChanged(instancePath, options);
+      const plan = await loadPlan(planPath, instance);
+      if (out === '-') {
+        process.stdout.write(drawRouteSheets(instance, plan));
+        return;
+      }
+      const { violations } = verify(instance, plan);
+      if (violations.length > 0) output.note(`the plan is infeasible: ${violations[0].message}; \`neo-lrp verify\` lists all`);
+      await saveSheets(out, instance, plan);
+      if (output.json) output.result({ instance: instance.name, sheets: out, routes: plan.routes.length }, () => '');
+      else output.note(`${out}: ${formatCount(plan.routes.length, 'route')} of ${instance.name}`);
+    });
+}

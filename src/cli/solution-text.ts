@@ -1,0 +1,126 @@
+/** A solution as a planner reads it; how it was found is told where that is asked for. */
+import { isInformative } from '../mip/check.ts';
+import type { Instance } from '../problem/instance.ts';
+import { idleDepotNotes, type Solution } from '../problem/solution.ts';
+import { type Amounts, amountsOf, showsDistance } from '../report/amounts.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { placeNames } from '../report/place-names.ts';
+import { changesText } from './changes.ts';
+import { alignColumns, type Style } from './output.ts';
+
+export interface SolutionTextOptions {
+  readonly style: Style;
+  readonly verbose: boolean;
+}
+
+export function describeSolution(instance: Instance, solution: Solution, { style, verbose }: SolutionTextOptions): string {
+  const amounts = amountsOf(instance);
+  const parts = [
+    [style.bold(solution.instance), ...describeChanges(solution)].join('\n'),
+    describeCosts(instance, solution, amounts, style),
+    [describeDepots(instance, solution, amounts), ...idleDepotNotes(instance, solution)].join('\n'),
+    ...describePrediction(solution, amounts),
+    ...(verbose ? describeMethod(instance, solution, amounts) : []),
+    style.dim(describeEffort(solution, verbose)),
+  ];
+  return parts.join('\n\n');
+}
+
+function describeChanges({ changes = {} }: Solution): readonly string[] {
+  return Object.keys(changes).length > 0 ? [`changed: ${changesText(changes)}`] : [];
+}
+
+/** The four kinds of cost, for whatever tells them. */
+export function describeCosts(
+  instance: Instance,
+  { cost, bound, routes }: Pick<Solution, 'cost' | 'bound' | 'routes'>,
+  amounts: Amounts,
+  style: Style,
+): string {
+  const distance = routes.reduce((sum, route) => sum + route.distance, 0);
+  return alignColumns(
+    [
+      [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
+      ['opening', amounts.cost(cost.opening)],
+      [`vehicles (${formatNumber(routes.length)})`, amounts.cost(cost.vehicles)],
+      [showsDistance(instance) ? `travel (${amounts.distance(distance)})` : 'travel', amounts.cost(cost.travel)],
+      ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
+    ],
+    [1],
+  );
+}
+
+function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
+  const names = placeNames(instance.depots);
+  const rows = instance.depots
+    .filter(({ id }) => openDepots.includes(id))
+    .map(({ id, capacity, openingCost }) => {
+      const own = routes.filter((route) => route.depot === id);
+      const sum = (of: (route: (typeof own)[number]) => number) => own.reduce((total, route) => total + of(route), 0);
+      return [
+        names.get(id) ?? id,
+        formatNumber(sum((route) => route.stops.length)),
+        formatNumber(sum((route) => route.load)),
+        capacity === null ? 'unlimited' : formatNumber(capacity),
+        formatNumber(own.length),
+        formatNumber(openingCost),
+        formatNumber(sum((route) => route.cost)),
+      ];
+    });
+  const heads = ['depot', 'customers', heading.demand('load'), 'capacity', 'routes', heading.cost('opening'), heading.cost('travel')];
+  return alignColumns([heads, ...rows], [1, 2, 3, 4, 5, 6]);
+}
+
+/** What the network expected of its plan, and what that cost once routed. A search that followed has gone on from there. */
+function describePrediction({ predicted, cost }: Solution, amounts: Amounts): readonly string[] {
+  if (!predicted) return [];
+  const { total, actual } = predicted;
+  const when = actual === cost.total ? '' : 'before the search: ';
+  const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
+  return [`${when}predicted ${amounts.cost(total)}, actual ${amounts.cost(actual)}${difference}`];
+}
+
+function describeMethod(instance: Instance, { predicted, mip, model }: Solution, amounts: Amounts): readonly string[] {
+  const names = placeNames(instance.depots);
+  const rows = predicted?.perDepot.map(({ depot, routing, actual }) => [
+    names.get(depot) ?? depot,
+    formatNumber(routing),
+    formatNumber(actual),
+  ]);
+  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of the least, proved by ${mip.solver}` : '';
+  return [
+    ...(rows
+      ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('actual')], ...rows], [1, 2])]
+      : []),
+    ...(mip ? [`objective of ${model ?? 'the allocation'}: ${amounts.cost(mip.objective)}${proof}`] : []),
+  ];
+}
+
+function describeEffort(solution: Solution, verbose: boolean): string {
+  const { time, stop, iterations, seed, method, threads = 1, cpu, versions } = solution;
+  const ended = `stopped by ${reasons[stop] ?? stop}`;
+  if (!verbose) return `${time.total.toFixed(1)} s, ${ended}`;
+  const stages = (['allocation', 'routing', 'improvement'] as const).map((stage) => `${stage} ${time[stage].toFixed(1)} s`);
+  return [
+    [`method ${method}`, `seed ${seed}`, formatCount(threads, 'thread'), ended],
+    [`${time.total.toFixed(1)} s in all`, ...stages, ...(cpu === undefined ? [] : [`${cpu.toFixed(1)} s of CPU time`])],
+    [
+      ...(iterations === undefined ? [] : [formatCount(iterations, 'descent')]),
+      ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
+    ],
+  ]
+    .map((line) => line.join(' · '))
+    .join('\n');
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+const signedPercent = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+
+const reasons: Readonly<Record<string, string>> = {
+  time: 'time',
+  iterations: 'the number of iterations',
+  'no-improvement': 'lack of improvement',
+  target: 'reaching the target',
+  aborted: 'the user',
+  complete: 'having finished',
+};

@@ -1,0 +1,86 @@
+/** An instance with other numbers: what-if questions without another file. */
+import type { z } from 'zod';
+import { NeoLrpError } from './errors.ts';
+import { createInstance, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
+
+/**
+ * By name: any field of the instance or its rules that is one number or text (`vehicleCost`, `maxOpen`), one of `units` or `travel` by its
+ * path (`units.currency`, `travel.detour`), or `demandFactor`, which every demand is multiplied by. A number may be given as text;
+ * null or an empty text takes an optional field away.
+ */
+export type InstanceChanges = Readonly<Record<string, number | string | null>>;
+
+interface Scalar {
+  readonly path: readonly string[];
+  readonly numeric: boolean;
+  readonly optional: boolean;
+}
+
+const demandFactor = 'demandFactor';
+
+/** The names that `changeInstance` knows for this instance, each with how its value is read. */
+function scalarsOf({ travel }: Pick<Instance, 'travel'>): ReadonlyMap<string, Scalar> {
+  const option = travelSchema.options.find(({ shape }) => shape.kind.value === travel.kind);
+  return new Map<string, Scalar>([
+    ...scalarFields(instanceSchema.shape, [], ''),
+    ...scalarFields(rulesSchema.shape, ['rules'], ''),
+    ...scalarFields(unitsSchema.shape, ['units'], 'units.'),
+    ...scalarFields(option?.shape ?? {}, ['travel'], 'travel.'),
+    [demandFactor, { path: [], numeric: true, optional: false }],
+  ]);
+}
+
+function scalarFields(shape: Readonly<Record<string, z.core.$ZodType>>, parents: readonly string[], prefix: string): [string, Scalar][] {
+  return Object.entries(shape).flatMap(([key, schema]) => {
+    const { type, optional } = unwrapped(schema);
+    if (type !== 'number' && type !== 'string' && type !== 'enum') return [];
+    return [[`${prefix}${key}`, { path: [...parents, key], numeric: type === 'number', optional }] as [string, Scalar]];
+  });
+}
+
+/** The kind of value below defaults and options. */
+function unwrapped(schema: z.core.$ZodType, optional = false): { readonly type: string; readonly optional: boolean } {
+  const { def } = schema._zod;
+  return 'innerType' in def
+    ? unwrapped(def.innerType as z.core.$ZodType, optional || def.type === 'optional')
+    : { type: def.type, optional };
+}
+
+export const changeableFields = (instance: Pick<Instance, 'travel'>): string[] => [...scalarsOf(instance).keys()];
+
+/** The same instance with other values. Throws E_USAGE for a name that does not exist, listing those that do. */
+export function changeInstance(instance: Instance, changes: InstanceChanges): Instance {
+  const scalars = scalarsOf(instance);
+  const changed: Record<string, unknown> & { rules: object; units: object; travel: object } = { ...instance };
+  for (const [name, given] of Object.entries(changes)) {
+    const scalar = scalars.get(name);
+    if (scalar === undefined)
+      throw new NeoLrpError('E_USAGE', `there is no field '${name}' to set; there are ${[...scalars.keys()].join(', ')}`, {
+        field: name,
+        value: given,
+      });
+    const value = parsed(name, given, scalar);
+    const [first, second] = scalar.path;
+    if (first === undefined) {
+      const factor = Number(value);
+      if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) throw refused(name, given, 'a number, 0 or above');
+      changed.customers = instance.customers.map((customer) => ({ ...customer, demand: customer.demand * factor }));
+    } else changed[first] = second === undefined ? value : { ...(changed[first] as object), [second]: value };
+  }
+  return createInstance(changed as unknown as Instance);
+}
+
+/** Ranges are for the schema to judge. */
+function parsed(name: string, given: number | string | null, { numeric, optional }: Scalar): number | string | undefined {
+  if (given === null || given === '') {
+    if (optional) return undefined;
+    throw refused(name, given, numeric ? 'a number' : 'a text');
+  }
+  if (!numeric) return String(given);
+  const value = Number(given);
+  if (Number.isNaN(value) || (typeof given === 'string' && given.trim() === '')) throw refused(name, given, 'a number');
+  return value;
+}
+
+const refused = (name: string, given: number | string | null, expected: string) =>
+  new NeoLrpError('E_VALUE', `expected ${expected}, not '${given ?? ''}'`, { field: name, value: given });

@@ -1,0 +1,169 @@
+/** What a driver needs of a route: where to, in which order, with what, how far, and back. As data, as a table, and as pages to print. */
+import { formatCsv } from '../formats/csv-text.ts';
+import { indexRoutes } from '../formats/indexed-plan.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan, Solution } from '../problem/solution.ts';
+import { travelCosts } from '../problem/travel.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { formatCount, formatNumber } from './number.ts';
+import { escapeXml } from './svg.ts';
+
+export interface SheetStop {
+  /** `start` and `return` are at the depot. */
+  readonly kind: 'start' | 'customer' | 'return';
+  /** 1 for the first customer; 0 at the start, one more than the last customer at the return. */
+  readonly order: number;
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  /** What else is known of the place, such as a telephone number. */
+  readonly details: Readonly<Record<string, string>>;
+  /** 0 at the depot. */
+  readonly demand: number;
+  /** Demand of the customers up to here. */
+  readonly load: number;
+  /** From the stop before; Infinity where there is no way. */
+  readonly leg: number;
+  /** Since the start. */
+  readonly distance: number;
+}
+
+export interface RouteSheet {
+  /** Counted from 1. */
+  readonly route: number;
+  readonly stops: readonly SheetStop[];
+  readonly load: number;
+  readonly distance: number;
+}
+
+/** Throws E_UNKNOWN_ID where the plan names a place that the instance does not have. */
+export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
+  const { depots, customers } = instance;
+  const arcs = travelCosts(instance);
+  return indexRoutes(instance, plan).map(({ depot, stops }, r) => {
+    let [load, distance, at] = [0, 0, depot];
+    const visit = (kind: SheetStop['kind'], order: number, place: number): SheetStop => {
+      const customer = place < depots.length ? undefined : customers[place - depots.length];
+      const { id, name = id, address = '', details = {} } = customer ?? depots[place];
+      const demand = customer?.demand ?? 0;
+      const leg = place === at ? 0 : arcs.distance(at, place);
+      load += demand;
+      distance += leg;
+      at = place;
+      return { kind, order, id, name, address, details, demand, load, leg, distance };
+    };
+    const visits = [
+      visit('start', 0, depot),
+      ...stops.map((stop, k) => visit('customer', k + 1, depots.length + stop)),
+      visit('return', stops.length + 1, depot),
+    ];
+    return { route: r + 1, stops: visits, load, distance };
+  });
+}
+
+/** A row a stop, start and return included. */
+export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): string {
+  const sheets = routeSheets(instance, plan);
+  const { heading } = amountsOf(instance);
+  const extra = detailNames(sheets);
+  const length = (value: number) => (Number.isFinite(value) ? value : '');
+  return formatCsv(
+    [
+      ...['route', 'order', 'stop', 'id', 'name', 'address', ...extra],
+      ...[heading.demand('demand'), heading.demand('load so far'), heading.distance('leg'), heading.distance('distance')],
+    ],
+    sheets.flatMap(({ route, stops }) =>
+      stops.map(({ kind, order, id, name, address, details, demand, load, leg, distance }) => [
+        ...[route, order, kind, id, name, address, ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : ''))],
+        ...[demand, load, length(leg), length(distance)],
+      ]),
+    ),
+  );
+}
+
+/** In the order in which they first appear. */
+const detailNames = (sheets: readonly RouteSheet[]): string[] => [
+  ...new Set(sheets.flatMap(({ stops }) => stops.flatMap(({ details }) => Object.keys(details)))),
+];
+
+const style = `
+@page { margin: 14mm; }
+body { font: 14px/1.4 Inter, 'Helvetica Neue', Arial, sans-serif; color: #1c2430; margin: 0 auto; max-width: 60rem; padding: 1rem; }
+section { padding: 1rem 0 2rem; border-bottom: 1px solid #dde1e7; }
+h1 { font-size: 1.3rem; margin: 0 0 .2rem; }
+p { margin: 0 0 .8rem; color: #4a5360; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .35rem .5rem; border-bottom: 1px solid #dde1e7; text-align: left; vertical-align: top; }
+thead { display: table-header-group; }
+tr { break-inside: avoid; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.depot td { font-weight: 600; }
+small { display: block; color: #4a5360; font-weight: 400; }
+@media print { body { padding: 0; max-width: none; } section { border: 0; padding: 0; break-after: page; } section:last-child { break-after: auto; } }
+`;
+
+/** One page a route when printed. */
+export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
+  const sheets = routeSheets(instance, plan);
+  const amounts = amountsOf(instance);
+  const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, sheets.length, amounts));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(instance.name)}: route sheets</title>
+<style>${style}</style>
+</head>
+<body>
+${pages.join('\n')}
+</body>
+</html>
+`;
+}
+
+function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, of: number, amounts: Amounts): string {
+  const [start] = stops;
+  const { heading } = amounts;
+  const heads: readonly (readonly [string, boolean])[] = [
+    ['', true],
+    ['Place', false],
+    ['Address', false],
+    [heading.demand('Demand'), true],
+    [heading.demand('Load so far'), true],
+    [heading.distance('Leg'), true],
+    [heading.distance('Distance'), true],
+  ];
+  const customers = formatCount(stops.length - 2, 'stop');
+  return [
+    '<section>',
+    `<h1>${escapeXml(`${instance}: route ${formatNumber(route)} of ${formatNumber(of)}`)}</h1>`,
+    `<p>${escapeXml(`From ${start.name}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}`)}</p>`,
+    '<table>',
+    `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
+    '<tbody>',
+    ...stops.map(drawStop),
+    '</tbody>',
+    '</table>',
+    '</section>',
+  ].join('\n');
+}
+
+function drawStop({ kind, order, id, name, address, details, demand, load, leg, distance }: SheetStop): string {
+  const number = (content: string) => `<td class="number">${escapeXml(content)}</td>`;
+  const length = (value: number) => (Number.isFinite(value) ? formatNumber(value) : 'no way');
+  const title = kind === 'customer' ? name : `${kind === 'start' ? 'Start' : 'Return'}: ${name}`;
+  const notes = [...(name === id ? [] : [id]), ...Object.entries(details).map(([field, value]) => `${field}: ${value}`)];
+  const small = notes.length > 0 ? `<small>${escapeXml(notes.join(' · '))}</small>` : '';
+  return [
+    `<tr${kind === 'customer' ? '' : ' class="depot"'}>`,
+    number(kind === 'customer' ? String(order) : ''),
+    `<td>${escapeXml(title)}${small}</td>`,
+    `<td>${escapeXml(address)}</td>`,
+    number(kind === 'customer' ? formatNumber(demand) : ''),
+    number(kind === 'customer' ? formatNumber(load) : ''),
+    number(kind === 'start' ? '' : length(leg)),
+    number(kind === 'start' ? '' : length(distance)),
+    '</tr>',
+  ].join('');
+}

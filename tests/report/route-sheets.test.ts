@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createInstance } from '../../src/problem/instance.ts';
+import { drawRouteSheets, routeSheets, writeSheetsCsv } from '../../src/report/route-sheets.ts';
+
+const instance = createInstance({
+  name: 'Tuesday <round>',
+  depots: [{ id: 'D', x: 0, y: 0, name: 'North & Co', address: '1 Depot Road' }],
+  customers: [
+    { id: 'c1', x: 3, y: 4, demand: 2, name: 'Bakery', address: '5 High Street', details: { phone: '555 01' } },
+    { id: 'c2', x: 6, y: 8, demand: 3 },
+    { id: 'c3', x: 0, y: -1, demand: 4 },
+  ],
+  vehicleCapacity: 5,
+  units: { distance: 'km', demand: 'crates' },
+});
+const plan = {
+  routes: [
+    { depot: 'D', stops: ['c2', 'c1'] },
+    { depot: 'D', stops: ['c3'] },
+  ],
+};
+
+describe('route sheets', () => {
+  it('tell order, load and distance, from the depot and back to it', () => {
+    const [first, second] = routeSheets(instance, plan);
+    expect(first).toMatchObject({ route: 1, load: 5, distance: 20 });
+    expect(first.stops.map(({ kind, order, id, demand, load, leg, distance }) => [kind, order, id, demand, load, leg, distance])).toEqual([
+      ['start', 0, 'D', 0, 0, 0, 0],
+      ['customer', 1, 'c2', 3, 3, 10, 10],
+      ['customer', 2, 'c1', 2, 5, 5, 15],
+      ['return', 3, 'D', 0, 5, 5, 20],
+    ]);
+    expect(first.stops[2]).toMatchObject({ name: 'Bakery', address: '5 High Street', details: { phone: '555 01' } });
+    expect(second).toMatchObject({ route: 2, distance: 2 });
+  });
+
+  it('print on one page a route, with units, and nothing of the data is taken for markup', () => {
+    const html = drawRouteSheets(instance, plan);
+    expect(html.match(/<section>/g)).toHaveLength(2);
+    expect(html).toContain('break-after: page');
+    expect(html).toContain('Tuesday &lt;round&gt;: route 1 of 2');
+    expect(html).toContain('From North &amp; Co: 2 stops, load 5 crates, distance 20 km');
+    expect(html).toContain('<th class="number">Leg (km)</th>');
+    expect(html).toContain('Return: North &amp; Co');
+    expect(html).toContain('<td>Bakery<small>c1 · phone: 555 01</small></td><td>5 High Street</td>');
+    expect(html).not.toMatch(/<round>|<script/);
+  });
+
+  it('are rows of a table', () => {
+    expect(writeSheetsCsv(instance, plan).split('\n').slice(0, 5)).toEqual([
+      'route,order,stop,id,name,address,phone,demand (crates),load so far (crates),leg (km),distance (km)',
+      '1,0,start,D,North & Co,1 Depot Road,,0,0,0,0',
+      '1,1,customer,c2,c2,,,3,3,10,10',
+      '1,2,customer,c1,Bakery,5 High Street,555 01,2,5,5,15',
+      '1,3,return,D,North & Co,1 Depot Road,,0,5,5,20',
+    ]);
+  });
+
+  it('say where there is no way, and refuse places that are none', () => {
+    const values = Array.from({ length: 4 }, (_, from) => Array.from({ length: 4 }, (_, to) => (from === 2 && to === 1 ? null : 1)));
+    const gaps = createInstance({ ...instance, travel: { kind: 'matrix', values } });
+    expect(drawRouteSheets(gaps, plan)).toContain('<td class="number">no way</td>');
+    expect(() => routeSheets(instance, { routes: [{ depot: 'D', stops: ['nobody'] }] })).toThrow(
+      expect.objectContaining({ code: 'E_UNKNOWN_ID' }),
+    );
+  });
+});
