@@ -65,7 +65,7 @@ describe('CSV tables', () => {
     const shops = file('c.tsv', 'x\ty\tq\tnote', '1\t2\t3\t"two\nlines, ""quoted"""', '4\t5\t6\t');
     const sites = file('depots.tsv', 'x\ty', '0\t0');
     expect(readInstance([shops, sites], { vehicleCapacity: 9 }).customers).toEqual([
-      { id: '0', x: 1, y: 2, demand: 3 },
+      { id: '0', x: 1, y: 2, demand: 3, details: { note: 'two\nlines, "quoted"' } },
       { id: '1', x: 4, y: 5, demand: 6 },
     ]);
   });
@@ -129,17 +129,17 @@ describe('CSV tables', () => {
     [
       'a time window',
       [file('customers.csv', 'id,x,y,demand,Ready time', 'a,3,4,1,8'), depots, settings],
-      /'Ready time' states something this problem does not model/,
+      /^customers\.csv:1, Ready time: column 'Ready time' looks like a time.*ignore it \(--ignore 'Ready time'\)/,
     ],
     [
       'two columns for one field',
       [file('customers.csv', 'id,x,y,X,demand', 'a,3,4,5,1'), depots, settings],
-      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename or remove one column/,
+      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename one column, or ignore it/,
     ],
     [
-      'a capacity under a strange name',
-      [customers, file('depots.csv', 'id,x,y,daily capacity', 'D,0,0,10'), settings],
-      /^depots\.csv:1, daily capacity: is column 'daily capacity' the capacity\? Call it capacity, cap/,
+      'a limit under a strange name',
+      [customers, file('depots.csv', 'id,x,y,max trucks', 'D,0,0,10'), settings],
+      /^depots\.csv:1, max trucks: column 'max trucks' looks like a restriction/,
     ],
     [
       'a setting in two files',
