@@ -28,11 +28,7 @@ export const looksLikeDistances = (table: CsvTable): boolean =>
   (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0);
 
 /** Rows and columns as in a matrix: depots, then customers. A pair given one way counts both ways; a pair not given has no way. */
-export function readDistances(
-  table: CsvTable,
-  depots: readonly { readonly id: string | number; readonly name?: string }[],
-  customers: readonly { readonly id: string | number; readonly name?: string }[],
-): (number | null)[][] {
+export function readDistances(table: CsvTable, depots: readonly Place[], customers: readonly Place[]): (number | null)[][] {
   const { source, header, rows } = table;
   const at = Object.fromEntries(Object.keys(columns).map((column) => [column, positionOf(table, column as Column)])) as Record<
     Column,
@@ -46,7 +42,8 @@ export function readDistances(
       line: table.headerLine,
       field: header[stray],
     });
-  const byKind = { depot: indexOf(depots, 0), customer: indexOf(customers, depots.length) };
+  const named = (by: 'id' | 'name') => ({ depot: indexOf(depots, 0, by), customer: indexOf(customers, depots.length, by) });
+  const indices = [named('id'), named('name')];
   const size = depots.length + customers.length;
   const values = Array.from({ length: size }, (_, k) =>
     Array.from({ length: size }, (_, j): number | null | undefined => (j === k ? 0 : undefined)),
@@ -62,13 +59,15 @@ export function readDistances(
           field: header[at[`${end}Kind`]],
         });
       const id = cell(end);
-      const found = (['depot', 'customer'] as const).flatMap((one) => (kind === '' || kind === one ? (byKind[one].get(id) ?? []) : []));
+      const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
+      // By id; by name where that is nobody's id.
+      const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
       const place = { line, field: header[at[end]], value: id };
       if (found.length === 0) throw source.fault('E_UNKNOWN_ID', `there is no depot and no customer '${id.slice(0, 40)}'`, place);
       if (found.length > 1)
         throw source.fault(
           'E_SYNTAX',
-          `'${id.slice(0, 40)}' is a depot and a customer; add columns 'from kind' and 'to kind' that say which is meant`,
+          `'${id.slice(0, 40)}' may be several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) where those are shared`,
           place,
         );
       return found[0];
@@ -91,17 +90,17 @@ function distanceIn(table: CsvTable, text: string, place: { readonly line: numbe
   return value;
 }
 
-/** By id; by name where that says no id. */
-function indexOf(places: readonly { readonly id: string | number; readonly name?: string }[], offset: number): ReadonlyMap<string, number> {
-  const index = new Map<string, number>();
-  const twice = new Set<string>();
-  places.forEach(({ name }, k) => {
-    if (name === undefined) return;
-    if (index.has(name)) twice.add(name);
-    index.set(name, offset + k);
+type Place = { readonly id: string | number; readonly name?: string };
+
+/** Positions of the places that go by a text; several where a depot and a customer share an id, or places a name. */
+function indexOf(places: readonly Place[], offset: number, by: 'id' | 'name'): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  places.forEach((place, k) => {
+    if (place[by] === undefined) return;
+    const known = index.get(String(place[by]));
+    if (known) known.push(offset + k);
+    else index.set(String(place[by]), [offset + k]);
   });
-  for (const name of twice) index.delete(name);
-  for (const [k, { id }] of places.entries()) index.set(String(id), offset + k);
   return index;
 }
 
@@ -113,7 +112,7 @@ export function distanceRows({ depots, customers, travel }: Instance): Cell[][] 
   const row = (from: number, to: number): Cell[] => [
     places[from].id,
     places[to].id,
-    travel.values[from][to] ?? '',
+    travel.values[from][to] ?? '-',
     ...(isShared ? [places[from].kind, places[to].kind] : []),
   ];
   const rows: Cell[][] = [['from', 'to', 'distance', ...(isShared ? ['from kind', 'to kind'] : [])]];

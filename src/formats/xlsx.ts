@@ -16,7 +16,7 @@ export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
   title: 'Excel workbook (sheets customers, depots, settings, distances)',
   extensions: ['.xlsx'],
-  lossless: 'every instance whose tables fit on sheets',
+  lossless: 'every instance whose tables fit on sheets and whose texts have no control characters',
   recognises: ({ sheet }) => sheet !== undefined,
   read: readTables,
   encode: writeWorkbook,
@@ -72,11 +72,15 @@ async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
 }
 
 function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
-  const long = rows.some((row) => row.some((cell) => typeof cell === 'string' && cell.length > mostCharacters));
-  if (rows.length > mostRows || long)
-    throw new NeoLrpError(
-      'E_FORMAT_UNSUPPORTED',
-      `the sheet '${sheet}' would hold ${long ? 'a longer text in a cell' : 'more rows'} than Excel can; write JSON instead`,
-      { field: sheet },
-    );
+  const refuse = (what: string) =>
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would hold ${what}; write JSON instead`, { field: sheet });
+  if (rows.length > mostRows) throw refuse('more rows than Excel can');
+  for (const cell of rows.flat()) {
+    if (typeof cell !== 'string') continue;
+    if (cell.length > mostCharacters) throw refuse('a longer text in a cell than Excel can');
+    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot');
+  }
 }
+
+/** What XML has no way to say, or does not keep. */
+const unspeakable = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/u;

@@ -24,10 +24,15 @@ async function survives(instance: Instance, format: string): Promise<void> {
   expect(instanceHash(back)).toBe(instanceHash(instance));
 }
 
+/** A workbook has no way to say control characters. */
+const unlessRefused = (format: string) => (error: unknown) => {
+  if (format !== 'xlsx' || !(error instanceof NeoLrpError) || error.code !== 'E_FORMAT_UNSUPPORTED') throw error;
+};
+
 describe('write, then read', () => {
   it.each(['json', 'geojson', 'csv', 'xlsx'])('%s keeps every instance', async (format) => {
     await fc.assert(
-      fc.asyncProperty(anyInstance, (instance) => survives(instance, format)),
+      fc.asyncProperty(anyInstance, (instance) => survives(instance, format).catch(unlessRefused(format))),
       { numRuns: format === 'xlsx' ? 60 : 200 },
     );
   });
