@@ -1,19 +1,18 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
-import { loadSources } from '../files.ts';
-import { readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadModel } from '../model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
-type Inspection = InstanceSummary & { readonly file: string; readonly format: string; readonly model?: ModelReport };
+type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
 export function registerInspect(program: Command): void {
-  addOutputOptions(program.command('inspect'))
+  addInstanceOptions(addOutputOptions(program.command('inspect')))
     .summary('describe instances')
     .description(
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
@@ -29,19 +28,22 @@ Examples:
   neo-lrp inspect examples/city --model universal
   neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
     )
-    .action(async (files: string[], options: OutputOptions & { readonly model?: string }) => {
+    .action(async (files: string[], options: OutputOptions & InstanceInputOptions & { readonly model?: string }) => {
       const output = new Output(options);
       const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
       const summaries: Inspection[] = [];
       for (const file of files) {
-        const sources = await loadSources(file);
-        const instance = readInstance(sources);
+        const { instance, ...found } = await readInspected(file, { ignore: options.ignore });
         const model = surrogate && { model: modelReport(instance, surrogate) };
-        summaries.push({ file, format: recogniseFormat(sources).name, ...summariseInstance(instance), ...model });
+        summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
       }
       const [first] = summaries;
       if (summaries.length === 1) output.result(first, () => describe(first, output));
-      else output.result(summaries, () => tabulate(summaries));
+      else {
+        // A table has no room for them; one instance alone shows its own.
+        for (const { file, warnings } of summaries) for (const { message } of warnings) output.note(`warning: ${file}: ${message}`);
+        output.result(summaries, () => tabulate(summaries));
+      }
     });
 }
 
@@ -50,11 +52,15 @@ function describe(s: Inspection, { style }: Output): string {
     ['format', s.format],
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
-    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each`],
-    ['vehicle', `capacity ${formatNumber(s.vehicle.capacity)}, cost ${formatNumber(s.vehicle.cost)}`],
-    ['depot capacity', depotCapacity(s)],
-    ['opening cost', range(s.openingCost)],
+    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each${unit(s.units.demand)}`],
+    [
+      'vehicle',
+      `capacity ${formatNumber(s.vehicle.capacity)}${unit(s.units.demand)}, cost ${formatNumber(s.vehicle.cost)}${unit(s.units.currency)}`,
+    ],
+    ['depot capacity', `${depotCapacity(s)}${s.depotCapacity.max === null ? '' : unit(s.units.demand)}`],
+    ['opening cost', `${range(s.openingCost)}${unit(s.units.currency)}`],
     ['travel', travelRule(s)],
+    ['cost per distance', `${formatNumber(s.costPerDistance)}${unit(s.units.currency)} per ${s.units.distance ?? 'unit'}`],
     ['x', range(s.box.x)],
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
@@ -64,7 +70,8 @@ function describe(s: Inspection, { style }: Output): string {
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('nothing speaks against it')],
   ];
-  const all = s.model ? [...rows, ...modelRows(s.model)] : rows;
+  const warnings = s.warnings.map(({ message }) => ['warning', style.yellow(message)] as const);
+  const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
 }
 
@@ -116,6 +123,8 @@ function tabulate(summaries: readonly InstanceSummary[]): string {
   ]);
   return alignColumns([head, ...rows], [1, 2, 3, 4, 5, 6, 7]);
 }
+
+const unit = (name: string | undefined) => (name === undefined ? '' : ` ${name}`);
 
 const range = ({ min, max }: Range) => (min === max ? formatNumber(min) : `${formatNumber(min)} to ${formatNumber(max)}`);
 

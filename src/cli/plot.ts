@@ -1,21 +1,22 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
 import { type Command, Option } from 'commander';
-import { loadInstance, loadPlan } from '../files.ts';
+import { loadPlan } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { mapKind, saveMap } from './map-file.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
-interface PlotOptions extends OutputOptions {
+interface PlotOptions extends OutputOptions, InstanceInputOptions {
   readonly width?: number;
   readonly theme: ThemeName;
   readonly title?: string;
 }
 
 export function registerPlot(program: Command): void {
-  addOutputOptions(program.command('plot'))
+  addInstanceOptions(addOutputOptions(program.command('plot')))
     .summary('draw a map')
     .description('Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.')
     .usage('[options] <instance> [solution] <out>')
@@ -40,7 +41,7 @@ Examples:
       const planPath = files.length === 2 ? files[0] : undefined;
       requireOneStdin(instancePath, planPath);
       const kind = out === '-' ? 'svg' : mapKind(out);
-      const instance = await loadInstance(instancePath);
+      const instance = await loadNoted(instancePath, { ignore: options.ignore }, output);
       const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
       const svg = drawMap(instance, plan, options);
       if (out === '-') {

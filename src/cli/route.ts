@@ -1,16 +1,16 @@
 /** `neo-lrp route FILE.vrp`: the routes of one depot, by any router. */
 import type { Command } from 'commander';
-import { loadInstance } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { defaultRouter, findRouter, routerNames } from '../routing/registry.ts';
 import { solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger } from './arguments.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output } from './output.ts';
 import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
 
-interface RouteCommandOptions extends SolutionOutputOptions {
+interface RouteCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
   readonly router: string;
   readonly time?: number;
   readonly iterations?: number;
@@ -20,7 +20,7 @@ interface RouteCommandOptions extends SolutionOutputOptions {
 const defaultSeconds = 5;
 
 export function registerRoute(program: Command): void {
-  addOutputOptions(program.command('route'))
+  addInstanceOptions(addOutputOptions(program.command('route')))
     .summary('find the routes of one depot')
     .description(
       'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Several depots are for `solve`.',
@@ -42,7 +42,7 @@ Examples:
     .action(async (file: string, options: RouteCommandOptions) => {
       requireWritable(options);
       const output = new Output(options);
-      const instance = await loadInstance(file);
+      const instance = await loadNoted(file, { ignore: options.ignore }, output);
       requireOneDepot(instance);
       const router = await findRouter(options.router);
       const { seed, time, iterations } = options;

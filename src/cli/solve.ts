@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { AllocationProgress } from '../allocation/allocation.ts';
-import { loadInstance, loadPlan } from '../files.ts';
+import { loadPlan } from '../files.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { type MethodName, methodNames } from '../methods.ts';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
@@ -14,11 +14,12 @@ import type { Stop } from '../run/stop.ts';
 import type { SolveProgress } from '../solve.ts';
 import { type ClockName, clockNames, solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output } from './output.ts';
 import { deliver, requireWritable, type SolutionOutputOptions } from './solution-output.ts';
 
-interface SolveCommandOptions extends SolutionOutputOptions {
+interface SolveCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
   readonly time?: number;
   readonly clock: ClockName;
   readonly iterations?: number;
@@ -39,7 +40,7 @@ interface SolveCommandOptions extends SolutionOutputOptions {
 const defaultSeconds = 10;
 
 export function registerSolve(program: Command): void {
-  addOutputOptions(program.command('solve'))
+  addInstanceOptions(addOutputOptions(program.command('solve')))
     .summary('find depots, assignment and routes')
     .description(
       'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C returns the best so far; a second one ends the program.',
@@ -85,7 +86,7 @@ Examples:
       requireOneStdin(file, options.start);
       requireWritable(options);
       const output = new Output(options);
-      const instance = await loadInstance(file);
+      const instance = await loadNoted(file, { ignore: options.ignore }, output);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
       const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(

@@ -1,14 +1,15 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: does the plan hold, and what does it really cost? */
 import type { Command } from 'commander';
-import { loadInstance, loadPlan } from '../files.ts';
+import { loadPlan } from '../files.ts';
 import { catalogue } from '../problem/errors.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 export function registerVerify(program: Command): void {
-  addOutputOptions(program.command('verify'))
+  addInstanceOptions(addOutputOptions(program.command('verify')))
     .summary('check a plan against its instance')
     .description(
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
@@ -24,10 +25,10 @@ Examples:
   neo-lrp verify examples/tiny.json examples/tiny.solution.json
   neo-lrp solve examples/city --json | neo-lrp verify examples/city -`,
     )
-    .action(async (instancePath: string, planPath: string, options: OutputOptions) => {
+    .action(async (instancePath: string, planPath: string, options: OutputOptions & InstanceInputOptions) => {
       requireOneStdin(instancePath, planPath);
       const output = new Output(options);
-      const instance = await loadInstance(instancePath);
+      const instance = await loadNoted(instancePath, { ignore: options.ignore }, output);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
       output.result({ instance: instance.name, ...verification }, () => describe(verification, plan.routes.length, output));
