@@ -65,6 +65,7 @@ function judge(name: string, kind: TableKind): Meaning {
     const found = dictionaries[kind].get(core) ?? dictionaries[kind].get(core.replace(/s$/, ''));
     if (found) return found.as === 'field' ? { ...found, unit: unit ?? unitNamed(core), period } : found;
   }
+  if (speaksOfTime(bracketed)) return { as: 'suspect', of: 'time' };
   if (tokens.length > 0 && tokens.every((token) => isOwner(token, kind)) && !tokens.every((token) => weakOwners.has(token)))
     return { as: 'owner' };
   if (tokens.some((token) => remarks.has(token))) return { as: 'detail' };
@@ -72,7 +73,7 @@ function judge(name: string, kind: TableKind): Meaning {
     if (tokens.some((token) => permission.test(token))) return { as: 'field', field: 'allowedDepots', rank: 0 };
     if (tokens.some((token) => prohibition.test(token))) return { as: 'field', field: 'forbiddenDepots', rank: 0 };
   }
-  const suspect = suspicion(tokens, bracketed, kind, unit);
+  const suspect = suspicion(tokens, kind, unit);
   return suspect ? { as: 'suspect', of: suspect } : { as: 'unknown' };
 }
 
@@ -125,12 +126,10 @@ function coresOf(tokens: readonly string[], kind: TableKind): readonly string[] 
   return [...new Set([...cores, ...cores.map((core) => core.replace(ownerPrefix, ''))])].filter((core) => core !== '');
 }
 
-function suspicion(
-  tokens: readonly string[],
-  bracketed: readonly string[],
-  kind: TableKind,
-  unit: Unit | undefined,
-): keyof typeof suspects | undefined {
+const speaksOfTime = (bracketed: readonly string[]) =>
+  bracketed.some((token) => /^(min|mins|minutes?|minuten|h|hh|hrs?|hours?|std|stunden|sec|seconds?)$/.test(token));
+
+function suspicion(tokens: readonly string[], kind: TableKind, unit: Unit | undefined): keyof typeof suspects | undefined {
   const own = tokens.filter((token) => !isOwner(token, kind));
   for (const of of ['money', 'time', 'restriction'] as const) {
     const { start, whole, within } = suspects[of];
@@ -142,7 +141,6 @@ function suspicion(
       return of;
   }
   if (unit?.of === 'currency') return 'money';
-  if (bracketed.some((token) => /^(min|mins|minutes?|minuten|h|hh|hrs?|hours?|std|stunden|sec|seconds?)$/.test(token))) return 'time';
   return kind === 'customers' && own.some((token) => depotNames.has(singular(token))) ? 'restriction' : undefined;
 }
 

@@ -85,7 +85,7 @@ export const detailWords = words(`region state province county district canton d
   gruppo settore soort klasse merk groep rodzaj grupa kategoria marka branza
   website web homepage url link photo image picture icon colour color symbol marker tag tags language sprache langue idioma lingua taal
   internetseite webseite siteweb sitioweb sitoweb
-  vat vatid vatno vatnumber taxid taxnumber taxno ustid steuernummer siret siren tva nif cif cnpj partitaiva codicefiscale btw btwnummer
+  vat vatid vatno vatnumber taxid taxnumber taxno ustid ustidnr steuernummer siret siren tva nif cif cnpj partitaiva codicefiscale btw btwnummer
   nip regon kvk iban ean gln gtin sku ordernumber orderno orderid bestellnummer auftragsnummer
   created createdat createdby creationdate updated updatedat modified lastmodified lastupdate lastupdated source owner
   manager supervisor salesperson salesrep representative responsible person firstname lastname surname
@@ -107,7 +107,8 @@ export const remarkWords =
 
 /** What a place is called, around what is said of it: 'Customer Name', 'depot_capacity', 'Nom du client'. */
 export const ownerWords = {
-  customers: words(`customer client shop store outlet branch recipient consignee retailer receiver delivery point location place stop drop
+  customers:
+    words(`customer cust kd client shop store outlet branch recipient consignee retailer receiver delivery point location place stop drop
     dropoff destination market supermarket pos
     kunde kunden filiale filialen laden markt empfanger lieferstelle clients magasin boutique destinataire cliente clientes tienda destinatario
     negozio punto vendita clienti klant klanten winkel afnemer loja klient klienta klienci klientow odbiorca sklep stranka stranke trgovina`),
@@ -164,7 +165,8 @@ export const periodNouns: Readonly<Record<Period, readonly string[]>> = {
 export const perWords = words('per pro par por al je na a p');
 
 /** Words that say nothing of their own. */
-export const fillerWords = words(`of the for in de du des la le les del della dello di da do dos das der die den dem dei van het een el los
+export const fillerWords =
+  words(`of the for in de du des la le les del della dello di da do dos das der die den dem dei d van het een el los
   las und and total overall average avg mean expected estimated planned gps geo wgs84 wgs coord coords coordinate koordinate koordinaten
   coordonnee coordonnees coordenada coordenadas coordinata coordinate wspolrzedna wspolrzedne deg degree degrees decimal dd utm
   value wert`);
@@ -221,7 +223,7 @@ export const suspects = {
   time: {
     start: words(`time date hour minute window deadline duration arrival departure schedul frequenc visit weekday monday tuesday wednesday
       thursday friday saturday sunday earliest latest ready due turnaround waiting season holiday
-      zeit uhr datum dauer frist termin stunde minuten offnung oeffnung wochentag montag dienstag mittwoch donnerstag freitag samstag sonntag
+      zeit liefertag werktag uhr datum dauer frist termin stunde minuten offnung oeffnung wochentag montag dienstag mittwoch donnerstag freitag samstag sonntag
       heure horaire jour duree delai fenetre creneau lundi mardi mercredi jeudi vendredi hora fecha duracion plazo ventana lunes martes
       orari giorn durat finestr scadenz tijd venster duur openingstijd janela prazo duracao czas godzin termin harmonogram dzien okno
       urnik`),

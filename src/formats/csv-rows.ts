@@ -37,6 +37,18 @@ function readRows<Kind extends keyof typeof columns>(
   const read = (source: Source): Rows<Kind> => {
     const table = new PlaceTable(new CsvTable(source), kind, attention);
     if (kind === 'customers') table.require('demand');
+    const rule = (['allowedDepots', 'forbiddenDepots'] as const).find((field) => table.has(field));
+    if (rule !== undefined) {
+      const name = table.names.nameOf(rule);
+      throw source.fault(
+        'E_FORMAT_UNSUPPORTED',
+        `rows cannot state the rule '${name}'; read both tables as files, or ignore it (--ignore '${name}')`,
+        {
+          line: 1,
+          field: name,
+        },
+      );
+    }
     return { places: table.places(make).places, named: table.has('id'), geographic: table.has('longitude') };
   };
   const rows =

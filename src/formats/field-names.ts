@@ -44,8 +44,14 @@ export class FieldNames {
     for (const { position, meaning } of this.#columns) if (meaning.as === 'suspect') throw this.#suspected(meaning.of, given[position]);
     this.#identify();
     for (const field of Object.keys(fieldWords) as Field[]) if (field !== 'id') this.#choose(field);
-    // Of degrees and plane coordinates side by side, degrees say where a place is.
-    if (this.#fields.has('longitude') && this.#fields.has('latitude')) for (const axis of ['x', 'y'] as const) this.#fields.delete(axis);
+    // Of degrees and plane coordinates side by side, degrees say where a place is; half a pair says nothing.
+    const isWhole = (...axes: readonly Field[]) => axes.every((axis) => this.#fields.has(axis));
+    const superseded = isWhole('longitude', 'latitude')
+      ? (['x', 'y'] as const)
+      : isWhole('x', 'y')
+        ? (['longitude', 'latitude'] as const)
+        : [];
+    for (const axis of superseded) this.#fields.delete(axis);
     this.#address.push(...this.#all('address'));
     this.#keepTheRest();
   }
