@@ -46,12 +46,12 @@ function readJsonSettings(source: Source): Settings {
   });
 }
 
-/** Only what is told: a default of the schema must not override what the tables imply. */
+/** As told, not as parsed: a default of the schema must not override what the tables imply. */
 function validated(told: object): Settings {
   const parsed = settingsSchema.safeParse(told);
   if (!parsed.success) throw firstIssue(parsed.error, told);
-  const { format: _, version: __, ...settings } = parsed.data;
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(told, key)));
+  const { format: _, version: __, ...settings } = told as Settings & Pick<InstanceInput, 'format' | 'version'>;
+  return settings;
 }
 
 /** A setting: its name as documented, where its value goes, how it is told, and other spellings, without blanks and accents. */

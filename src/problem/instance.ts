@@ -121,10 +121,19 @@ export function createInstance(input: InstanceInput): Instance {
   if (!parsed.success) throw firstIssue(parsed.error, input);
   const instance = parsed.data;
   requireUnique('depots', instance.depots);
+  for (const kind of ['depots', 'customers'] as const) keepOddDetail(input[kind], instance[kind]);
   requireUnique('customers', instance.customers);
   requireKnownIds(instance);
   requireTravelFits(instance);
   return deepFreeze(instance);
+}
+
+/** A column may have any name, but zod leaves out the key '__proto__'. */
+function keepOddDetail(given: readonly { readonly details?: object }[], places: readonly { readonly details?: object }[]): void {
+  given.forEach(({ details }, k) => {
+    const odd = details && Object.getOwnPropertyDescriptor(details, '__proto__');
+    if (odd) Object.defineProperty(places[k].details, '__proto__', { value: String(odd.value), enumerable: true });
+  });
 }
 
 function deepFreeze<T extends object>(value: T): T {
@@ -185,6 +194,10 @@ function requireTravelFits({ depots, customers, travel }: Instance): void {
     ] as const)
       list.forEach(({ x, y }, k) => {
         if (Math.abs(x) > 180 || Math.abs(y) > 90)
-          throw new NeoLrpError('E_VALUE', `(${x}, ${y}) is not a longitude and latitude in degrees`, { field: `${kind}[${k}]` });
+          throw new NeoLrpError(
+            'E_VALUE',
+            `(${x}, ${y}) is not a longitude and latitude in degrees${Math.abs(x) <= 90 && Math.abs(y) <= 180 ? '; are the two swapped?' : ''}`,
+            { field: `${kind}[${k}]` },
+          );
       });
 }

@@ -68,6 +68,7 @@ const detail = fc.oneof(
     'Notes',
     'notes',
     'column 3',
+    '__proto__',
     'x',
   ),
 );
@@ -88,8 +89,8 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
   })
   .chain(({ depotIds, customerIds, onEarth }) => {
     const size = depotIds.length + customerIds.length;
-    const x = onEarth ? real(-180, 180) : real(-1e9, 1e9);
-    const y = onEarth ? real(-90, 90) : real(-1e9, 1e9);
+    const x = onEarth ? real(-180, 180) : real(-1e8, 1e8);
+    const y = onEarth ? real(-90, 90) : real(-1e8, 1e8);
     const amount = real(0, 1e7);
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
     const groups = fc.array(fc.subarray(customerIds, { minLength: 2 }), { maxLength: 2 });
@@ -112,7 +113,7 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
       customers: fc.tuple(...customerIds.map((id) => fc.record({ id: fc.constant(id), x, y, demand: amount, ...information }))),
       vehicleCapacity: fc.double({ min: 0.5, max: 1e6, noNaN: true }),
       vehicleCost: amount,
-      costPerDistance: fc.oneof(fc.constant(1), amount),
+      costPerDistance: fc.constantFrom(1, 0.66, 0, 0.1),
       units: fc.record({ currency: maybe(label), distance: maybe(label), demand: maybe(label) }),
       travel: onEarth ? greatCircle : fc.oneof(euclidean, matrix(size, fc.option(amount, { freq: 5 }))),
       rules: fc.oneof(
