@@ -78,6 +78,8 @@ function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
   for (const cell of rows.flat()) {
     if (typeof cell !== 'string') continue;
     if (cell.length > mostCharacters) throw refuse('a longer text in a cell than Excel can');
+    // write-excel-file 4 looks texts up in a plain object, where these stand for something else.
+    if (cell in Object.prototype) throw refuse(`the text '${cell}', which the writer of workbooks cannot`);
     if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot');
   }
 }
