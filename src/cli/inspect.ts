@@ -52,7 +52,7 @@ function describe(s: Inspection, { style }: Output): string {
     ['format', s.format],
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
-    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each${unit(s.units.demand)}`],
+    ['demand', `${formatNumber(s.demand.total)}${unit(s.units.demand)} in total, ${range(s.demand)} each`],
     [
       'vehicle',
       `capacity ${formatNumber(s.vehicle.capacity)}${unit(s.units.demand)}, cost ${formatNumber(s.vehicle.cost)}${unit(s.units.currency)}`,

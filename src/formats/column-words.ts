@@ -204,6 +204,7 @@ export const unitWords = {
     pallets: words('pallets pallet plt paletten palettes palets bancali paletes palety pal'),
     boxes: words('boxes box kartons cajas caixas dozen colis colli'),
     pieces: words('pieces pcs piece stk stuck stueck szt unidades pezzi stuks'),
+    crates: words('crates crate cases kisten caisses'),
     parcels: words('parcels parcel pakete paczki'),
     units: words('units unit einheiten unites unita'),
   },
