@@ -52,15 +52,11 @@ function describe(s: Inspection, { style }: Output): string {
     ['format', s.format],
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
-    ['demand', `${formatNumber(s.demand.total)}${unit(s.units.demand)} in total, ${range(s.demand)} each`],
-    [
-      'vehicle',
-      `capacity ${formatNumber(s.vehicle.capacity)}${unit(s.units.demand)}, cost ${formatNumber(s.vehicle.cost)}${unit(s.units.currency)}`,
-    ],
-    ['depot capacity', `${depotCapacity(s)}${s.depotCapacity.max === null ? '' : unit(s.units.demand)}`],
-    ['opening cost', `${range(s.openingCost)}${unit(s.units.currency)}`],
+    ['demand', `${formatNumber(s.demand.total)} in total, ${range(s.demand)} each`],
+    ['vehicle', `capacity ${formatNumber(s.vehicle.capacity)}, cost ${formatNumber(s.vehicle.cost)}`],
+    ['depot capacity', depotCapacity(s)],
+    ['opening cost', range(s.openingCost)],
     ['travel', travelRule(s)],
-    ['cost per distance', `${formatNumber(s.costPerDistance)}${unit(s.units.currency)} per ${s.units.distance ?? 'unit'}`],
     ['x', range(s.box.x)],
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
@@ -123,8 +119,6 @@ function tabulate(summaries: readonly InstanceSummary[]): string {
   ]);
   return alignColumns([head, ...rows], [1, 2, 3, 4, 5, 6, 7]);
 }
-
-const unit = (name: string | undefined) => (name === undefined ? '' : ` ${name}`);
 
 const range = ({ min, max }: Range) => (min === max ? formatNumber(min) : `${formatNumber(min)} to ${formatNumber(max)}`);
 

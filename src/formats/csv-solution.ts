@@ -18,7 +18,7 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
       return [r + 1, k + 1, instance.depots[depot].id, id, x, y, demand, load];
     });
   });
-  return formatCsv([['route', 'stop', 'depot', 'customer', ...axes(instance), 'demand', 'load'], ...rows]);
+  return formatCsv(['route', 'stop', 'depot', 'customer', ...axes(instance), 'demand', 'load'], rows);
 }
 
 /** A table of stops says nothing of routes without one, nor of depots open for nobody. */

@@ -4,8 +4,10 @@ import type { Instance } from '../problem/instance.ts';
 
 export type Cell = string | number;
 
+export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string => formatRows([header, ...rows]);
+
 /** The first row names the columns. */
-export function formatCsv(rows: readonly (readonly Cell[])[]): string {
+export function formatRows(rows: readonly (readonly Cell[])[]): string {
   return `${rows.map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
 }
 

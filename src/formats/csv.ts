@@ -5,7 +5,7 @@ import type { Attention } from './attention.ts';
 import { looksLikeDistances, readDistances } from './csv-distances.ts';
 import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
-import { formatCsv, requirePlainText } from './csv-text.ts';
+import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
@@ -31,8 +31,8 @@ export const csvFormat: InstanceFormat = {
   write: (instance) => {
     requirePlainText(instance);
     return [
-      { name: 'customers.csv', text: formatCsv(customerRows(instance)) },
-      { name: 'depots.csv', text: formatCsv(depotRows(instance)) },
+      { name: 'customers.csv', text: formatRows(customerRows(instance)) },
+      { name: 'depots.csv', text: formatRows(depotRows(instance)) },
       writeSettings(instance),
     ];
   },
@@ -216,5 +216,5 @@ function writeSettings(instance: Instance): SourceFile {
   const namesCustomers = Object.values(instance.rules).some((rule) => typeof rule === 'object' && Object.keys(rule).length > 0);
   return instance.travel.kind === 'matrix' || namesCustomers
     ? { name: 'instance.json', text: `${formatJson(settings)}\n` }
-    : { name: 'settings.csv', text: formatCsv([['setting', 'value'], ...settingRows(instance)]) };
+    : { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) };
 }

@@ -7,7 +7,7 @@ import type { Instance } from '../problem/instance.ts';
 import { readTables } from './csv.ts';
 import { distanceRows } from './csv-distances.ts';
 import { settingRows } from './csv-settings.ts';
-import { type Cell, formatCsv, requirePlainText } from './csv-text.ts';
+import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import type { BinaryFile, InstanceFormat } from './format.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { fileNameOf, type SourceFile } from './source.ts';
@@ -34,7 +34,7 @@ export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceF
   const sources = sheets
     .filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
     // Rows stay where they are, so that messages count them as Excel does.
-    .map(({ sheet, data }) => ({ name, sheet, text: formatCsv(data.map((row) => row.map(cellText))) }));
+    .map(({ sheet, data }) => ({ name, sheet, text: formatRows(data.map((row) => row.map(cellText))) }));
   if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'the workbook has no sheet with anything on it', { file: name });
   return sources;
 }

@@ -1,7 +1,7 @@
 /** An instance in figures: what `inspect` prints, and what a report opens with. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
-import type { Instance, Rules, Units } from '../problem/instance.ts';
+import type { Instance, Rules } from '../problem/instance.ts';
 import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
 
@@ -22,10 +22,6 @@ export interface InstanceSummary {
     readonly unlimited: number;
   };
   readonly openingCost: Range;
-  /** Of one unit of distance. */
-  readonly costPerDistance: number;
-  /** Of costs, distances and demands, where they are known. */
-  readonly units: Units;
   readonly travel: {
     readonly kind: Instance['travel']['kind'];
     readonly scale: number;
@@ -68,8 +64,6 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       unlimited: depots.length - limits.length,
     },
     openingCost: rangeOf(depots.map((d) => d.openingCost)),
-    costPerDistance: instance.costPerDistance,
-    units: travel.kind === 'great-circle' ? { ...instance.units, distance: travel.unit } : instance.units,
     travel: {
       kind: travel.kind,
       scale: travel.kind === 'euclidean' ? travel.scale : 1,

@@ -64,12 +64,8 @@ describe('inspect', () => {
     expect(refused.stderr).toContain("--ignore 'opening hours'");
     const ignoring = ['customers.csv,depots.csv,settings.csv', '--ignore', 'opening hours'];
     const text = run(['inspect', ...ignoring]).stdout;
-    expect(text).toMatch(/cost per distance +0\.5 EUR per km/);
-    expect(text).toMatch(/demand +3 kg in total/);
     expect(text).toMatch(/warning +.*column 'mood' is not used/);
     expect(JSON.parse(run(['inspect', ...ignoring, '--json']).stdout)).toMatchObject({
-      costPerDistance: 0.5,
-      units: { currency: 'EUR', distance: 'km', demand: 'kg' },
       warnings: [
         { code: 'unused-column', columns: ['mood'] },
         { code: 'swapped-coordinates', places: ['b'] },
