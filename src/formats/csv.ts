@@ -78,7 +78,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       rules: mergeRules(depotRules(served.records, served.places, sites.places), settings.rules, customers),
     });
   } catch (error) {
-    throw error instanceof NeoLrpError ? inTable(error, sorted) : error;
+    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }) : error;
   }
 }
 
@@ -204,11 +204,13 @@ function nameOf(sources: readonly Source[], customers: Source): string {
 }
 
 /** The file and line of the row that a fault names by its place in the instance. */
-function inTable(error: NeoLrpError, tables: Tables): NeoLrpError {
+function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; readonly depots: PlaceTable }): NeoLrpError {
   const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
   if (!kind) return error;
-  const { source, rows } = tables[kind as keyof Tables];
-  return error.at({ file: source.label, line: rows[Number(index)]?.line });
+  const { table, names } = tables[kind as keyof typeof tables];
+  const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' with numbers would tell such rows apart`;
+  const told = error.code === 'E_DUPLICATE_ID' ? new NeoLrpError(error.code, error.reason + hint, error.place) : error;
+  return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
 }
 
 function writeSettings(instance: Instance): SourceFile {

@@ -121,6 +121,11 @@ describe('CSV tables', () => {
       [file('customers.csv', 'id,x,y,demand', 'a,3,4,1', '', 'a,3,4,1'), depots, settings],
       /^customers\.csv:4, customers\[1\]\.id/,
     ],
+    [
+      'the same name twice where nothing else identifies',
+      [file('customers.csv', 'Shop,x,y,demand', 'Lidl,3,4,1', 'Lidl,5,4,1'), depots, settings],
+      /^customers\.csv:3, .*share the id 'Lidl'; .* read from column 'Shop', and a column 'id' with numbers would tell such rows apart/,
+    ],
     ['empty id', [file('customers.csv', 'id,x,y,demand', ',3,4,1'), depots, settings], /^customers\.csv:2, id: the id is empty/],
     [
       'wrong status',
