@@ -2,6 +2,8 @@
 import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { decodeFile, decodeText } from './formats/decode.ts';
+import type { BinaryFile } from './formats/format.ts';
 import { readPlan } from './formats/plan.ts';
 import { type ReadOptions, readInstance } from './formats/read.ts';
 import type { SourceFile } from './formats/source.ts';
@@ -17,17 +19,15 @@ export async function loadInstance(path: string, options: ReadOptions = {}): Pro
 
 /** `path`: a file, or `-` for standard input. */
 export async function loadPlan(path: string, instance?: Instance): Promise<Plan> {
-  return readPlan(await loadFile(path), instance);
+  return readPlan(decodeText(await loadFile(path)), instance);
 }
 
 /** The files behind a path, for readers that take several. */
 export async function loadSources(path: string): Promise<SourceFile[]> {
-  if (path === '-') return [await loadFile(path)];
   if (await isFolder(path)) return loadFolder(path);
   // A comma may also stand in the name of one file.
-  if (!path.includes(',') || (await exists(path))) return [await loadFile(path)];
-  const parts = path.split(',').filter((part) => part !== '');
-  return Promise.all(parts.map(loadFile));
+  const parts = path === '-' || !path.includes(',') || (await exists(path)) ? [path] : path.split(',').filter((part) => part !== '');
+  return loadFiles(parts);
 }
 
 export const saveText = (path: string, text: string): Promise<void> => save(path, text);
@@ -97,28 +97,19 @@ async function loadFolder(path: string): Promise<SourceFile[]> {
       file: path,
     });
   const settings = names.filter((name) => name.toLowerCase() === 'instance.json');
-  return Promise.all([...tables, ...settings].map((name) => loadFile(join(path, name))));
+  return loadFiles([...tables, ...settings].map((name) => join(path, name)));
 }
 
-async function loadFile(path: string): Promise<SourceFile> {
+async function loadFiles(paths: readonly string[]): Promise<SourceFile[]> {
+  return (await Promise.all(paths.map(async (path) => decodeFile(await loadFile(path))))).flat();
+}
+
+async function loadFile(path: string): Promise<BinaryFile> {
   const name = path === '-' ? 'stdin' : path;
   const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((cause) =>
     Promise.reject(fileFault(path, cause, 'read')),
   );
-  return { name, text: decode(bytes, name) };
-}
-
-/** UTF-8; else UTF-16 where its mark says so, or Windows-1252, the two that spreadsheets save. */
-function decode(bytes: Uint8Array, name: string): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes.includes(0))
-    throw new NeoLrpError('E_FORMAT_UNKNOWN', 'this is a binary file; expected an instance or a plan in a text format', { file: name });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // As a stream, since several Node releases decode a whole buffer as Latin-1 instead (nodejs/node#60888).
-    return new TextDecoder('windows-1252').decode(bytes, { stream: true });
-  }
+  return { name, bytes };
 }
 
 export const isFolder = (path: string): Promise<boolean> =>

@@ -24,14 +24,16 @@ export {
   worthOfSites,
 } from './allocation/what-if.ts';
 export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './decide.ts';
+export type { AttentionOptions, ReadWarning } from './formats/attention.ts';
 export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
-export type { InstanceFormat, InstanceOptions } from './formats/format.ts';
+export { decodeFile } from './formats/decode.ts';
+export type { BinaryFile, InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
 export { readPlan } from './formats/plan.ts';
 export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.ts';
 export { jsonSchemas } from './formats/schemas.ts';
 export type { SourceFile } from './formats/source.ts';
-export { type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
+export { encodeInstance, type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
 export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './method-choice.ts';
 export { checkPoint, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
 export { type Explanation, explainContradiction } from './mip/iis.ts';
@@ -65,6 +67,7 @@ export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
 export { unitsOf } from './problem/units.ts';
 export { type Verification, type Violation, verify } from './problem/verify.ts';
+export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { Amounts, amountsOf } from './report/amounts.ts';
 export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
 export { drawMap, type MapOptions } from './report/map.ts';

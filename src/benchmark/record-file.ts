@@ -2,7 +2,7 @@
  * results.jsonl, open for appending. A line is written at once and synced, so that a kill loses no finished run; what a kill may leave
  * behind is a torn last line, which is cut off when the file is opened again.
  */
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { fileFault } from '../files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -57,6 +57,7 @@ export async function loadRecords(file: string): Promise<RunRecord[]> {
 }
 
 async function readRecords(file: string): Promise<{ records: RunRecord[]; whole: number }> {
+  await requireFile(file);
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) =>
     cause.code === 'ENOENT' ? Buffer.alloc(0) : Promise.reject(fileFault(file, cause, 'read')),
   );
@@ -73,6 +74,12 @@ async function readRecords(file: string): Promise<{ records: RunRecord[]; whole:
   const rest = bytes.subarray(end).toString('utf8');
   const last = rest === '' ? undefined : parseLine(rest).record;
   return last ? { records: [...records, last], whole: bytes.length + 1 } : { records, whole: end };
+}
+
+/** Devices and pipes may have no end, and a folder has no lines. */
+async function requireFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isFile()) throw new NeoLrpError('E_FILE', 'the records must be in a file, and this is none', { file });
 }
 
 type Line = { readonly record: RunRecord; readonly reason?: undefined } | { readonly record?: undefined; readonly reason: string };

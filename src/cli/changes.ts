@@ -1,6 +1,5 @@
 /** `--set`, `--demand`, `--cost-per-km`, …: an instance with other numbers than its file has. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { loadInstance } from '../files.ts';
 import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -42,11 +41,6 @@ export interface Changed {
   readonly instance: Instance;
   /** What differs from the file, by name; absent where nothing was asked for. */
   readonly changes?: InstanceChanges;
-}
-
-/** The instance of a file, with the changes asked for. */
-export async function loadChanged(path: string, options: ChangeOptions, read: ReadOptions = {}): Promise<Changed> {
-  return change(await loadInstance(path, { ...readOptions(options), ...read }), options);
 }
 
 /** Where a file leaves the vehicle unsaid, its reader has to be told. */

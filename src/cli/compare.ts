@@ -11,15 +11,15 @@ import { type Comparison, comparePlans, type PlanChange } from '../report/compar
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
-interface CompareOptions extends OutputOptions, ChangeOptions {
+interface CompareOptions extends OutputOptions, InstanceInputOptions {
   readonly instance?: string;
 }
 
 export function registerCompare(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('compare')))
+  addInstanceOptions(addOutputOptions(program.command('compare')))
     .summary('plans side by side')
     .description(
       'Sets plans beside each other: costs by kind, open depots, routes, distance, what changed hands since the first, and the assumptions that differ. With the instance all figures are computed from it; without, they are what the plans state.',
@@ -38,7 +38,7 @@ Examples:
       requireOneStdin(...paths, options.instance);
       if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two plans or more to compare');
       requireNoIdleChanges(options);
-      const instance = options.instance === undefined ? undefined : (await loadChanged(options.instance, options)).instance;
+      const instance = options.instance === undefined ? undefined : (await loadNoted(options.instance, options, output)).instance;
       const plans: Plan[] = [];
       for (const path of paths) plans.push(await loadPlan(path, instance));
       const names = shortNames(paths);

@@ -1,16 +1,17 @@
 /** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../files.ts';
-import { formats } from '../formats/formats.ts';
+import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../files.ts';
+import type { BinaryFile } from '../formats/format.ts';
+import { formatNamed, formats } from '../formats/formats.ts';
 import type { SourceFile } from '../formats/source.ts';
-import { solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
+import { encodeInstance, solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
-interface ConvertOptions extends OutputOptions, ChangeOptions {
+interface ConvertOptions extends OutputOptions, InstanceInputOptions {
   readonly from?: string;
   readonly to?: string;
   readonly instance?: string;
@@ -18,10 +19,10 @@ interface ConvertOptions extends OutputOptions, ChangeOptions {
   readonly travel?: 'euclidean' | 'great-circle';
 }
 
-const writable = formats.filter((format) => format.write);
+const writable = formats.filter((format) => format.write ?? format.encode);
 
 export function registerConvert(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('convert')))
+  addInstanceOptions(addOutputOptions(program.command('convert')))
     .summary('change the file format')
     .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
     .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
@@ -37,38 +38,49 @@ export function registerConvert(program: Command): void {
       const output = new Output(options);
       const files =
         options.instance === undefined
-          ? await instanceFiles(input, out, options)
-          : await solutionFiles(input, out, options.instance, options);
+          ? await instanceFiles(input, out, options, output)
+          : await solutionFiles(input, out, options.instance, options, output);
       const written = await save(files, out);
       if (output.json && out !== '-') output.result({ written }, () => '');
       else for (const path of written) output.note(`wrote ${path}`);
     });
 }
 
+type Written = SourceFile | BinaryFile;
+
+const saveOne = (path: string, file: Written) => ('text' in file ? saveText(path, file.text) : saveBytes(path, file.bytes));
+
 const examples = `
 Examples:
   neo-lrp convert examples/city city.json
+  neo-lrp convert examples/city city.xlsx
   neo-lrp convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120
   neo-lrp convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json`;
 
 function describeFormats(): string {
   const list = (known: readonly { name: string; title: string }[]) =>
     known.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n');
-  const readOnly = formats.filter((format) => !format.write);
+  const readOnly = formats.filter((format) => !writable.includes(format));
   return [`Instance formats:\n${list(writable)}`, `Read only:\n${list(readOnly)}`, `Solution formats:\n${list(solutionFormats)}`].join(
     '\n\n',
   );
 }
 
-async function instanceFiles(input: string, out: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
+async function instanceFiles(input: string, out: string, options: ConvertOptions, output: Output): Promise<readonly Written[]> {
   const { from, name, travel } = options;
   const to = options.to ?? (await formatOf(out, writable, 'csv'));
   if (out !== '-') await (to === 'csv' ? requireWritableFolder(out) : requireWritableFile(out));
-  const { instance } = await loadChanged(input, options, { format: from, name, travel: travel && { kind: travel } });
-  return writeInstance(instance, to);
+  const { instance } = await loadNoted(input, options, output, { format: from, name, travel: travel && { kind: travel } });
+  return formatNamed(to).encode ? [await encodeInstance(instance, to)] : writeInstance(instance, to);
 }
 
-async function solutionFiles(input: string, out: string, instancePath: string, options: ConvertOptions): Promise<readonly SourceFile[]> {
+async function solutionFiles(
+  input: string,
+  out: string,
+  instancePath: string,
+  options: ConvertOptions,
+  output: Output,
+): Promise<readonly Written[]> {
   const name = options.to ?? (await formatOf(out, solutionFormats));
   const format = solutionFormats.find((known) => known.name === name);
   if (!format)
@@ -76,7 +88,7 @@ async function solutionFiles(input: string, out: string, instancePath: string, o
       value: name,
     });
   if (out !== '-') await requireWritableFile(out);
-  const { instance } = await loadChanged(instancePath, options, { format: options.from });
+  const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
   return [writeSolution(instance, await loadPlan(input, instance), format.name)];
 }
 
@@ -103,14 +115,14 @@ async function formatOf(
 }
 
 /** Several files go into the folder `out`; returns the paths written, none for stdout. */
-async function save(files: readonly SourceFile[], out: string): Promise<string[]> {
+async function save(files: readonly Written[], out: string): Promise<string[]> {
   if (files.length === 1) {
-    const [{ text }] = files;
+    const [file] = files;
     if (out === '-') {
-      process.stdout.write(text);
+      process.stdout.write('text' in file ? file.text : file.bytes);
       return [];
     }
-    await saveText(out, text);
+    await saveOne(out, file);
     return [out];
   }
   const names = files.map(({ name }) => name).join(', ');
@@ -118,6 +130,6 @@ async function save(files: readonly SourceFile[], out: string): Promise<string[]
     throw new NeoLrpError('E_USAGE', `this format is several files (${names}); name a folder to write them into`, { value: out });
   await makeFolder(out);
   const paths = files.map(({ name }) => join(out, name));
-  for (const [k, { text }] of files.entries()) await saveText(paths[k], text);
+  for (const [k, file] of files.entries()) await saveOne(paths[k], file);
   return paths;
 }

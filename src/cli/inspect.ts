@@ -1,27 +1,20 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
-import { loadSources } from '../files.ts';
-import { readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadModel } from '../model-files.ts';
-import type { InstanceChanges } from '../problem/change.ts';
 import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
-import { addChangeOptions, type ChangeOptions, change, changesText, readOptions } from './changes.ts';
+import { changesText } from './changes.ts';
+import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
-type Inspection = InstanceSummary & {
-  readonly file: string;
-  readonly format: string;
-  readonly changes?: InstanceChanges;
-  readonly model?: ModelReport;
-};
+type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
 export function registerInspect(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('inspect')))
+  addInstanceOptions(addOutputOptions(program.command('inspect')))
     .summary('describe instances')
     .description(
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
@@ -37,25 +30,22 @@ Examples:
   neo-lrp inspect examples/city --model universal
   neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
     )
-    .action(async (files: string[], options: OutputOptions & ChangeOptions & { readonly model?: string }) => {
+    .action(async (files: string[], options: OutputOptions & InstanceInputOptions & { readonly model?: string }) => {
       const output = new Output(options);
       const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
       const summaries: Inspection[] = [];
       for (const file of files) {
-        const sources = await loadSources(file);
-        const { instance, changes } = change(readInstance(sources, readOptions(options)), options);
+        const { instance, ...found } = await readInspected(file, options);
         const model = surrogate && { model: modelReport(instance, surrogate) };
-        summaries.push({
-          file,
-          format: recogniseFormat(sources).name,
-          ...(changes && { changes }),
-          ...summariseInstance(instance),
-          ...model,
-        });
+        summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
       }
       const [first] = summaries;
       if (summaries.length === 1) output.result(first, () => describe(first, output));
-      else output.result(summaries, () => tabulate(summaries));
+      else {
+        // A table has no room for them; one instance alone shows its own.
+        for (const { file, warnings } of summaries) for (const { message } of warnings) output.note(`warning: ${file}: ${message}`);
+        output.result(summaries, () => tabulate(summaries));
+      }
     });
 }
 
@@ -80,7 +70,8 @@ function describe(s: Inspection, { style }: Output): string {
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
   ];
-  const all = s.model ? [...rows, ...modelRows(s.model)] : rows;
+  const warnings = s.warnings.map(({ message }) => ['warning', style.yellow(message)] as const);
+  const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
 }
 

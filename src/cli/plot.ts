@@ -5,18 +5,18 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';
 import { positiveInteger, requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { mapKind, saveMap } from './map-file.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
-interface PlotOptions extends OutputOptions, ChangeOptions {
+interface PlotOptions extends OutputOptions, InstanceInputOptions {
   readonly width?: number;
   readonly theme: ThemeName;
   readonly title?: string;
 }
 
 export function registerPlot(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('plot')))
+  addInstanceOptions(addOutputOptions(program.command('plot')))
     .summary('draw a map')
     .description('Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.')
     .usage('[options] <instance> [solution] <out>')
@@ -42,7 +42,7 @@ Examples:
       requireOneStdin(instancePath, planPath);
       const kind = out === '-' ? 'svg' : mapKind(out);
       if (out !== '-') await requireWritableFile(out);
-      const { instance } = await loadChanged(instancePath, options);
+      const { instance } = await loadNoted(instancePath, options, output);
       const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
       const svg = drawMap(instance, plan, options);
       if (out === '-') {

@@ -5,12 +5,12 @@ import type { Instance } from '../problem/instance.ts';
 import { defaultRouter, findRouter, routerNames } from '../routing/registry.ts';
 import { solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { Output } from './output.ts';
 import { addSolutionOutputOptions, deliver, requireOutputs, type SolutionOutputOptions } from './solution-output.ts';
 
-interface RouteCommandOptions extends SolutionOutputOptions, ChangeOptions {
+interface RouteCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
   readonly router: string;
   readonly time?: number;
   readonly iterations?: number;
@@ -20,7 +20,7 @@ interface RouteCommandOptions extends SolutionOutputOptions, ChangeOptions {
 const defaultSeconds = 5;
 
 export function registerRoute(program: Command): void {
-  addChangeOptions(addSolutionOutputOptions(program.command('route')))
+  addInstanceOptions(addSolutionOutputOptions(program.command('route')))
     .summary('find the routes of one depot')
     .description(
       'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Several depots are for `solve`.',
@@ -39,7 +39,7 @@ Examples:
     )
     .action(async (file: string, options: RouteCommandOptions) => {
       const output = new Output(options);
-      const { instance, changes } = await loadChanged(file, options);
+      const { instance, changes } = await loadNoted(file, options, output);
       requireOneDepot(instance);
       await requireOutputs(instance, options);
       const router = await findRouter(options.router);

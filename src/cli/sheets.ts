@@ -5,12 +5,12 @@ import { verify } from '../problem/verify.ts';
 import { formatCount } from '../report/number.ts';
 import { drawRouteSheets } from '../report/route-sheets.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { saveSheets, sheetWriter } from './sheet-file.ts';
 
 export function registerSheets(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('sheets')))
+  addInstanceOptions(addOutputOptions(program.command('sheets')))
     .summary('route sheets for drivers')
     .description(
       'Writes what the driver of each route needs: name and address of every stop, in order, with demand, load and distance, and the way back. HTML prints on one page a route; CSV has a row a stop.',
@@ -25,14 +25,14 @@ Examples:
   neo-lrp sheets examples/tiny.json examples/tiny.solution.json tiny.html
   neo-lrp solve examples/city --json | neo-lrp sheets examples/city - city.csv`,
     )
-    .action(async (instancePath: string, planPath: string, out: string, options: OutputOptions & ChangeOptions) => {
+    .action(async (instancePath: string, planPath: string, out: string, options: OutputOptions & InstanceInputOptions) => {
       requireOneStdin(instancePath, planPath);
       const output = new Output(options);
       if (out !== '-') {
         sheetWriter(out);
         await requireWritableFile(out);
       }
-      const { instance } = await loadChanged(instancePath, options);
+      const { instance } = await loadNoted(instancePath, options, output);
       const plan = await loadPlan(planPath, instance);
       if (out === '-') {
         process.stdout.write(drawRouteSheets(instance, plan));

@@ -16,12 +16,12 @@ import type { Stop } from '../run/stop.ts';
 import type { SolveProgress } from '../solve.ts';
 import { type ClockName, clockNames, solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
 import { Output } from './output.ts';
 import { addSolutionOutputOptions, deliver, requireOutputs, type SolutionOutputOptions } from './solution-output.ts';
 
-interface SolveCommandOptions extends SolutionOutputOptions, ChangeOptions {
+interface SolveCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
   readonly time?: number;
   readonly clock: ClockName;
   readonly iterations?: number;
@@ -42,7 +42,7 @@ interface SolveCommandOptions extends SolutionOutputOptions, ChangeOptions {
 const defaultSeconds = 10;
 
 export function registerSolve(program: Command): void {
-  addChangeOptions(addSolutionOutputOptions(program.command('solve')))
+  addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
     .summary('find depots, assignment and routes')
     .description(
       'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C, or SIGTERM, returns the best so far; a second one ends the program.',
@@ -86,7 +86,7 @@ Examples:
     .action(async (file: string, options: SolveCommandOptions) => {
       requireOneStdin(file, options.start);
       const output = new Output(options);
-      const { instance, changes } = await loadChanged(file, options);
+      const { instance, changes } = await loadNoted(file, options, output);
       await requireOutputs(instance, options);
       const amounts = amountsOf(instance);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];

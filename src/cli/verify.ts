@@ -7,11 +7,11 @@ import { type Verification, verify, violationKinds } from '../problem/verify.ts'
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addChangeOptions, type ChangeOptions, loadChanged } from './changes.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 export function registerVerify(program: Command): void {
-  addChangeOptions(addOutputOptions(program.command('verify')))
+  addInstanceOptions(addOutputOptions(program.command('verify')))
     .summary('check a plan against its instance')
     .description(
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
@@ -27,10 +27,10 @@ Examples:
   neo-lrp verify examples/tiny.json examples/tiny.solution.json
   neo-lrp solve examples/city --json | neo-lrp verify examples/city -`,
     )
-    .action(async (instancePath: string, planPath: string, options: OutputOptions & ChangeOptions) => {
+    .action(async (instancePath: string, planPath: string, options: OutputOptions & InstanceInputOptions) => {
       requireOneStdin(instancePath, planPath);
       const output = new Output(options);
-      const { instance } = await loadChanged(instancePath, options);
+      const { instance } = await loadNoted(instancePath, options, output);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
       output.result({ instance: instance.name, ...verification }, () =>

@@ -1,10 +1,11 @@
 /** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-import { rowsOf } from './csv.ts';
+import { Attention, type AttentionOptions } from './attention.ts';
 import { CsvTable } from './csv-table.ts';
 import { parseDecimal } from './numbers.ts';
-import { customerFrom, depotFrom } from './place-record.ts';
+import { customerFrom, depotFrom, type PlaceRecord, type Position } from './place-record.ts';
+import { PlaceTable } from './place-table.ts';
 import { Source, type SourceFile } from './source.ts';
 
 /** Columns in the order in which they are expected where nothing names them; a name may stand before them. */
@@ -18,34 +19,42 @@ export interface Rows<Kind extends keyof typeof columns> {
   readonly geographic: boolean;
 }
 
-export function readCustomerRows(file: SourceFile): Rows<'customers'> {
-  return readRows(file, 'customers', (table) => {
-    table.require('demand');
-    return rowsOf(table, customerFrom);
-  });
-}
+export const readCustomerRows = (file: SourceFile, options?: AttentionOptions): Rows<'customers'> =>
+  readRows(file, 'customers', customerFrom, options);
 
-export function readDepotRows(file: SourceFile): Rows<'depots'> {
-  return readRows(file, 'depots', (table) => {
-    table.requireClearDepots();
-    return rowsOf(table, depotFrom);
-  });
-}
+export const readDepotRows = (file: SourceFile, options?: AttentionOptions): Rows<'depots'> => readRows(file, 'depots', depotFrom, options);
 
 function readRows<Kind extends keyof typeof columns>(
   file: SourceFile,
   kind: Kind,
-  read: (table: CsvTable) => InstanceInput[Kind][number][],
+  make: (record: PlaceRecord, at: Position, index: number) => InstanceInput[Kind][number],
+  options?: AttentionOptions,
 ): Rows<Kind> {
   const source = new Source(file);
   if (source.text.trim() === '') throw source.fault('E_SYNTAX', `no rows are given; expected ${columns[kind].join(', ')} in each`);
   const header = missingHeader(source, columns[kind]);
-  if (header === undefined) {
-    const table = new CsvTable(source);
-    return { places: read(table), named: table.has('id'), geographic: table.has('longitude') };
-  }
-  const table = () => new CsvTable(new Source({ name: source.name, text: `${header}\n${source.text}` }));
-  return lineHigher(() => ({ places: read(table()), named: header.startsWith('id'), geographic: false }));
+  const attention = new Attention(options);
+  const read = (source: Source): Rows<Kind> => {
+    const table = new PlaceTable(new CsvTable(source), kind, attention);
+    if (kind === 'customers') table.require('demand');
+    const rule = (['allowedDepots', 'forbiddenDepots'] as const).find((field) => table.has(field));
+    if (rule !== undefined) {
+      const name = table.names.nameOf(rule);
+      throw source.fault(
+        'E_FORMAT_UNSUPPORTED',
+        `rows cannot state the rule '${name}'; read both tables as files, or ignore it (--ignore '${name}')`,
+        {
+          line: 1,
+          field: name,
+        },
+      );
+    }
+    return { places: table.places(make).places, named: table.has('id'), geographic: table.has('longitude') };
+  };
+  const rows =
+    header === undefined ? read(source) : lineHigher(() => read(new Source({ name: source.name, text: `${header}\n${source.text}` })));
+  attention.close();
+  return rows;
 }
 
 /** The line of names that the rows lack: a first line with a number in it names nothing. */

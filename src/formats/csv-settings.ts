@@ -3,13 +3,42 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { CsvTable } from './csv-table.ts';
+import { parseJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
-export type Settings = Partial<Pick<InstanceInput, 'name' | 'vehicleCapacity' | 'vehicleCost' | 'travel' | 'rules'>>;
+export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
+
+/** `cost per km` says of which unit it speaks, `cost per distance` does not. */
+interface CostPer {
+  readonly unit: 'km' | 'mi' | 'm';
+  readonly line: number;
+}
 
 const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).partial();
 
-export function readJsonSettings(source: Source): Settings {
+export const isSettings = ({ sheet, stem }: Source): boolean =>
+  /setting|parameter|einstellung|param[eè]tre|par[aá]metro|parametri|impostazioni|instelling|ustawien|nastavitve/i.test(sheet ?? stem);
+
+/** Each setting from one file: of two that speak of the same, nobody could say which is meant. */
+export function mergeSettings(sources: readonly Source[]): { readonly settings: Settings; readonly costPer?: CostPer } {
+  const origin = new Map<string, string>();
+  let merged: Settings = {};
+  let costPer: CostPer | undefined;
+  for (const source of sources) {
+    const told = source.looksLikeJson ? { settings: readJsonSettings(source) } : readCsvSettings(source);
+    for (const key of Object.keys(told.settings)) {
+      const other = origin.get(key);
+      if (other !== undefined)
+        throw source.fault('E_SYNTAX', `${other} states the same setting; keep it in one of the two`, { field: key });
+      origin.set(key, source.label);
+    }
+    merged = { ...merged, ...told.settings };
+    costPer = ('costPer' in told ? told.costPer : undefined) ?? costPer;
+  }
+  return { settings: merged, costPer };
+}
+
+function readJsonSettings(source: Source): Settings {
   return source.locating(() => {
     const { json } = source;
     if (typeof json !== 'object' || json === null || Array.isArray(json)) throw source.fault('E_SYNTAX', 'expected an object of settings');
@@ -17,96 +46,193 @@ export function readJsonSettings(source: Source): Settings {
   });
 }
 
-/** Only what is told: a default of the schema must not override what the tables imply. */
+/** As told, not as parsed: a default of the schema must not override what the tables imply. */
 function validated(told: object): Settings {
   const parsed = settingsSchema.safeParse(told);
   if (!parsed.success) throw firstIssue(parsed.error, told);
-  const { format: _, version: __, ...settings } = parsed.data;
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => Object.hasOwn(told, key)));
+  const { format: _, version: __, ...settings } = told as Settings & Pick<InstanceInput, 'format' | 'version'>;
+  return settings;
 }
 
-/** Key in the file → how its value is told; spelled freely as to case, spaces, hyphens and underscores. */
-const keys = {
-  name: 'text',
-  vehiclecapacity: 'number',
-  vehiclecost: 'number',
-  travel: 'text',
-  scale: 'number',
-  rounding: 'text',
-  unit: 'text',
-  detour: 'number',
-  minopen: 'number',
-  maxopen: 'number',
-  openingbudget: 'number',
-} as const;
-type Key = keyof typeof keys;
+/** A setting: its name as documented, where its value goes, how it is told, and other spellings, without blanks and accents. */
+const keys = [
+  { name: 'name', path: 'name', as: 'text', also: 'instance instancename title' },
+  {
+    name: 'vehicle capacity',
+    path: 'vehicleCapacity',
+    as: 'number',
+    also: `capacityofvehicle capacitypervehicle truckcapacity vancapacity fahrzeugkapazitat fahrzeugkapazitaet kapazitatfahrzeug capacitevehicule
+      capaciteduvehicule capacidadvehiculo capacidaddelvehiculo capacitaveicolo capacitadelveicolo voertuigcapaciteit capacidadeveiculo
+      capacidadedoveiculo pojemnoscpojazdu ladownoscpojazdu kapacitetavozila`,
+  },
+  {
+    name: 'vehicle cost',
+    path: 'vehicleCost',
+    as: 'number',
+    also: `costpervehicle costofvehicle vehiclefixedcost fixedvehiclecost truckcost vancost fahrzeugkosten kostenprofahrzeug coutvehicule
+      coutparvehicule costevehiculo costovehiculo costeporvehiculo costoveicolo costoperveicolo voertuigkosten kostenpervoertuig custoveiculo
+      custoporveiculo kosztpojazdu strosekvozila`,
+  },
+  {
+    name: 'cost per distance',
+    path: 'costPerDistance',
+    as: 'number',
+    also: `costperunitdistance distancecost travelcost costperkm costperkilometre costperkilometer costpermile costpermi costpermetre costpermeter
+      costperm kmcost priceperkm rateperkm mileagerate kostenprokm kilometerkosten kilometersatz kostenprokilometer coutparkm coutkilometrique
+      coutparkilometre costeporkm costoporkm costeporkilometro costoalkm costoperkm costochilometrico kostenperkm kostenperkilometer
+      kilometerprijs custoporkm custoporquilometro kosztzakm kosztnakm stawkazakm strosekkm strosekzakm strosekkilometra`,
+  },
+  { name: 'currency', path: 'units.currency', as: 'text', also: 'waehrung wahrung devise monnaie moneda valuta moeda waluta' },
+  {
+    name: 'distance unit',
+    path: 'units.distance',
+    as: 'text',
+    also: 'unitofdistance distanceunits unitdistance entfernungseinheit unitededistance unidaddistancia afstandseenheid',
+  },
+  {
+    name: 'demand unit',
+    path: 'units.demand',
+    as: 'text',
+    also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
+  },
+  { name: 'travel', path: 'travel.kind', as: 'text', also: '' },
+  { name: 'scale', path: 'travel.scale', as: 'number', also: '' },
+  { name: 'rounding', path: 'travel.rounding', as: 'text', also: '' },
+  { name: 'unit', path: 'travel.unit', as: 'text', also: '' },
+  { name: 'detour', path: 'travel.detour', as: 'number', also: '' },
+  { name: 'min open', path: 'rules.minOpen', as: 'number', also: 'minopendepots mindepots minimumdepots' },
+  { name: 'max open', path: 'rules.maxOpen', as: 'number', also: 'maxopendepots maxdepots maximumdepots' },
+  { name: 'opening budget', path: 'rules.openingBudget', as: 'number', also: 'budget' },
+  { name: 'apart', path: 'rules.apart', as: 'json', also: '' },
+  { name: 'together', path: 'rules.together', as: 'json', also: '' },
+  { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
+  { name: 'forbidden', path: 'rules.forbidden', as: 'json', also: '' },
+] as const;
+type Key = (typeof keys)[number];
 
-const documentedKeys = 'name, vehicle capacity, vehicle cost, travel, scale, rounding, unit, detour, min open, max open, opening budget';
+const fold = (name: string) =>
+  name
+    .replace(/[([].*?[)\]]/g, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('/', 'per')
+    .replaceAll('ł', 'l')
+    .replace(/[^a-z]/g, '');
 
-export function readCsvSettings(source: Source): Settings {
+const bySpelling: ReadonlyMap<string, Key> = new Map(
+  keys.flatMap((key) => [fold(key.name), ...key.also.split(/\s+/).filter(Boolean)].map((spelling) => [spelling, key] as const)),
+);
+
+function readCsvSettings(source: Source): { readonly settings: Settings; readonly costPer?: CostPer } {
   const table = new CsvTable(source);
-  const told = new Map<Key, { readonly value: string | number; readonly line: number }>();
+  const told = new Map<Key, { readonly value: unknown; readonly line: number; readonly name: string }>();
   const hasHeader = /^(key|setting|name|field|parameter)$/i.test(table.header[0]) && /^values?$/i.test(table.header[1] ?? '');
-  const rows = hasHeader ? table.rows : [{ cells: table.header, line: 1 }, ...table.rows];
+  const rows = hasHeader ? table.rows : [{ cells: table.header, line: table.headerLine }, ...table.rows];
   for (const { cells, line } of rows) {
-    const [name, value = ''] = cells;
-    const key = name.toLowerCase().replace(/[^a-z]/g, '');
-    if (!Object.hasOwn(keys, key))
-      throw source.fault('E_SYNTAX', `unknown setting '${name.slice(0, 40)}'; known are ${documentedKeys}`, { line, field: name });
-    if (told.has(key as Key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
-    const number = keys[key as Key] === 'number' ? table.parseNumber(value) : undefined;
-    if (keys[key as Key] === 'number' && number === undefined)
-      throw source.fault('E_SYNTAX', `expected a number, but found '${value.slice(0, 40)}'`, { line, field: name, value });
-    told.set(key as Key, { value: number ?? value, line });
+    const [name, text = ''] = cells;
+    const key = bySpelling.get(fold(name));
+    if (!key)
+      throw source.fault('E_SYNTAX', `unknown setting '${name.slice(0, 40)}'; known are ${keys.map((known) => known.name).join(', ')}`, {
+        line,
+        field: name,
+      });
+    if (told.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
+    told.set(key, { value: settingValue(table, key, text, { line, field: name }), line, name });
   }
-  const orphan = (['scale', 'rounding', 'unit', 'detour'] as const).find((key) => told.has(key) && !told.has('travel'));
+  const lineOf = (path: string) => told.get(keys.find((key) => key.path === path) as Key)?.line;
+  const orphan = keys.find((key) => told.has(key) && key.path.startsWith('travel.') && lineOf('travel.kind') === undefined);
   if (orphan)
-    throw source.fault('E_SYNTAX', `'${orphan}' needs the setting 'travel' beside it: euclidean or great-circle`, {
+    throw source.fault('E_SYNTAX', `'${orphan.name}' needs the setting 'travel' beside it: euclidean or great-circle`, {
       line: told.get(orphan)?.line,
-      field: orphan,
+      field: orphan.name,
     });
-  const get = (key: Key) => told.get(key)?.value;
-  const rules = present({ minOpen: get('minopen'), maxOpen: get('maxopen'), openingBudget: get('openingbudget') });
+  const nested: Record<string, unknown> = {};
+  for (const [{ path }, { value }] of told) {
+    const [outer, inner] = path.split('.');
+    nested[outer] = inner === undefined ? value : { ...(nested[outer] as object | undefined), [inner]: value };
+  }
   try {
-    return validated(
-      present({
-        name: get('name'),
-        vehicleCapacity: get('vehiclecapacity'),
-        vehicleCost: get('vehiclecost'),
-        travel:
-          told.has('travel') &&
-          present({ kind: get('travel'), scale: get('scale'), rounding: get('rounding'), unit: get('unit'), detour: get('detour') }),
-        rules: Object.keys(rules).length > 0 && rules,
-      }),
-    );
+    return { settings: validated(nested), costPer: costPerOf(told.get(keys[3])) };
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
-    const key = error.place.field?.split('.').at(-1)?.toLowerCase() ?? '';
-    throw error.at({ file: source.name, line: (told.get(key as Key) ?? told.get('travel'))?.line });
+    const field = error.place.field ?? '';
+    const at = keys.find(({ path }) => field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`));
+    throw error.at({ file: source.label, line: (at && told.get(at)?.line) ?? lineOf('travel.kind') });
   }
 }
 
-const present = (entries: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== false));
-
-/** Key and value rows, or undefined where a row a setting cannot hold a matrix, or rules that name customers. */
-export function settingRows(instance: Instance): readonly (readonly [string, string | number])[] | undefined {
-  const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
-  const { minOpen, maxOpen, openingBudget, apart, together, allowed, forbidden } = rules;
-  const namesCustomers = apart.length + together.length + Object.keys(allowed).length + Object.keys(forbidden).length > 0;
-  if (travel.kind === 'matrix' || namesCustomers) return undefined;
-  return [
-    ['name', name],
-    ['vehicle capacity', vehicleCapacity],
-    ['vehicle cost', vehicleCost],
-    ...travelRows(travel),
-    ...(minOpen === undefined ? [] : [['min open', minOpen] as const]),
-    ...(maxOpen === undefined ? [] : [['max open', maxOpen] as const]),
-    ...(openingBudget === undefined ? [] : [['opening budget', openingBudget] as const]),
-  ];
+function settingValue(table: CsvTable, { as }: Key, text: string, place: { readonly line: number; readonly field: string }): unknown {
+  if (as === 'text') return text;
+  if (as === 'json')
+    try {
+      return parseJson(text);
+    } catch (error) {
+      throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, place) : error;
+    }
+  const number = table.parseNumber(text);
+  if (number === undefined)
+    throw table.source.fault('E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`, { ...place, value: text });
+  return number;
 }
 
-function travelRows(travel: Exclude<Travel, { kind: 'matrix' }>): (readonly [string, string | number])[] {
-  const { kind, ...details } = travel;
-  return [['travel', kind], ...Object.entries(details)];
+/** The unit that the name of the setting speaks of. */
+function costPerOf(told: { readonly name: string; readonly line: number } | undefined): CostPer | undefined {
+  if (!told) return undefined;
+  const name = fold(told.name);
+  const unit = /(km|kilomet\w*|quilometro|kilometra)/.test(name)
+    ? 'km'
+    : /mi(le)?s?$/.test(name)
+      ? 'mi'
+      : /per(m|met\w*)$/.test(name)
+        ? 'm'
+        : undefined;
+  return unit && { unit, line: told.line };
+}
+
+/** Key and value rows; a matrix has a table of its own, and what names customers is JSON. */
+export function settingRows({
+  name,
+  vehicleCapacity,
+  vehicleCost,
+  costPerDistance,
+  units,
+  travel,
+  rules,
+}: Instance): [string, string | number][] {
+  const told: Readonly<Record<Key['path'], unknown>> = {
+    name,
+    vehicleCapacity,
+    vehicleCost,
+    costPerDistance: costPerDistance === 1 ? undefined : costPerDistance,
+    'units.currency': units.currency,
+    'units.distance': units.distance,
+    'units.demand': units.demand,
+    ...travelSettings(travel),
+    'rules.minOpen': rules.minOpen,
+    'rules.maxOpen': rules.maxOpen,
+    'rules.openingBudget': rules.openingBudget,
+    'rules.apart': rules.apart.length > 0 ? rules.apart : undefined,
+    'rules.together': rules.together.length > 0 ? rules.together : undefined,
+    'rules.allowed': Object.keys(rules.allowed).length > 0 ? rules.allowed : undefined,
+    'rules.forbidden': Object.keys(rules.forbidden).length > 0 ? rules.forbidden : undefined,
+  };
+  return keys.flatMap(({ name, path, as }) => {
+    const value = told[path];
+    return value === undefined
+      ? []
+      : [[name, as === 'json' ? JSON.stringify(value) : (value as string | number)] as [string, string | number]];
+  });
+}
+
+function travelSettings(travel: Travel): Readonly<Record<Extract<Key['path'], `travel.${string}`>, unknown>> {
+  const settings = {
+    'travel.kind': undefined,
+    'travel.scale': undefined,
+    'travel.rounding': undefined,
+    'travel.unit': undefined,
+    'travel.detour': undefined,
+  };
+  if (travel.kind === 'matrix') return settings;
+  return { ...settings, ...Object.fromEntries(Object.entries(travel).map(([key, value]) => [`travel.${key}`, value])) };
 }

@@ -1,116 +1,209 @@
-/** Which column of a table, or property of a map feature, says what of a place, however people call it. */
+/** Which columns of a table, or properties of a map feature, say what of a place: each is used, kept as information, or named. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import type { Attention } from './attention.ts';
+import { type Meaning, meaningOf, type TableKind, type Unit } from './column-meaning.ts';
+import { type AddressPart, type Field, fieldWords, type Period } from './column-words.ts';
 
-/** Names by which people call a field, best first. Case, spaces, punctuation, plural and units in brackets do not matter. */
-const names = {
-  id: [
-    ...['id', 'name', 'code', 'key', 'number', 'no', 'nr', 'reference', 'ref', 'label'],
-    ...['customer', 'client', 'shop', 'store', 'depot', 'site', 'warehouse', 'facility', 'hub'],
-  ],
-  longitude: ['longitude', 'lon', 'lng', 'long'],
-  latitude: ['latitude', 'lat'],
-  x: ['x', 'xcoord', 'xcoordinate', 'easting'],
-  y: ['y', 'ycoord', 'ycoordinate', 'northing'],
-  demand: ['demand', 'quantity', 'qty', 'q', 'load', 'weight', 'volume'],
-  capacity: ['capacity', 'cap', 'maxcapacity', 'supply'],
-  openingCost: ['openingcost', 'opencost', 'fixedcost', 'setupcost', 'cost', 'rent'],
-  status: ['status', 'lock'],
-  kind: ['kind', 'role', 'type', 'category'],
-} as const satisfies Record<string, readonly string[]>;
+export type { Field } from './column-words.ts';
 
-export type Field = keyof typeof names;
+/** The names that a message lists. */
+export const spellings = (field: Field): readonly string[] => fieldWords[field].slice(0, 7);
 
-/** What the place is, in front of what is said of it: 'Customer Name', 'depot_capacity'. */
-const owner = /^(?:customer|client|shop|store|depot|site|warehouse|facility|hub)(?=.)/;
+export interface FieldSource {
+  readonly kind: TableKind;
+  readonly noun: 'column' | 'property';
+  readonly file: string;
+  readonly attention: Attention;
+  /** A column without a value says nothing, whatever its name. */
+  isEmpty(position: number): boolean;
+  refuse(code: ErrorCode, reason: string, name: string): NeoLrpError;
+}
 
-/** Fields of richer problems: to solve without them would answer another question, so they are refused, not skipped. */
-const unmodelled = /^(timewindow|readytime|duedate|duetime|earliest|latest|servicetime|serviceduration|pickup|priority|skills?)/;
+/** What people read of a place. */
+export interface Information {
+  readonly name?: string;
+  readonly address?: string;
+  readonly details?: Readonly<Record<string, string>>;
+}
 
-/** What a depot may be silent about; a name that holds such a word is no silence. */
-const ofDepots = { capacity: /capacit/, openingCost: /cost/, status: /status/ } as const satisfies Partial<Record<Field, RegExp>>;
-
-export const spellings = (field: Field): readonly string[] => names[field];
-
-export type Refuse = (code: ErrorCode, reason: string, name: string) => NeoLrpError;
+type Candidate<As extends Meaning['as']> = { readonly position: number; readonly meaning: Extract<Meaning, { readonly as: As }> };
 
 export class FieldNames {
   readonly #given: readonly string[];
-  readonly #plain: readonly string[];
-  readonly #positions = new Map<Field, number>();
-  readonly #noun: 'column' | 'property';
-  readonly #refuse: Refuse;
+  readonly #source: FieldSource;
+  readonly #columns: readonly { readonly position: number; readonly meaning: Meaning }[];
+  readonly #fields = new Map<Field, Candidate<'field'>>();
+  #name: number | undefined;
+  readonly #address: Candidate<'address'>[] = [];
+  readonly #details: { readonly position: number; readonly key: string }[] = [];
 
-  constructor(given: readonly string[], noun: 'column' | 'property', refuse: Refuse) {
+  constructor(given: readonly string[], source: FieldSource) {
     this.#given = given;
-    this.#plain = given.map(plain);
-    this.#noun = noun;
-    this.#refuse = refuse;
-    const bare = this.#plain.map((name) => name.replace(owner, ''));
-    const foreign = given.find((_, k) => unmodelled.test(bare[k]));
-    if (foreign !== undefined)
-      throw refuse(
-        'E_FORMAT_UNSUPPORTED',
-        `${noun} '${foreign}' states something this problem does not model; remove the ${noun} to ignore it`,
-        foreign,
-      );
-    const [whole, withoutOwner] = [positionsOf(this.#plain), positionsOf(bare)];
-    for (const field of Object.keys(names) as Field[]) this.#find(field, whole, withoutOwner);
+    this.#source = source;
+    this.#columns = given.map((name, position) => ({ position, meaning: this.#judge(name, position) }));
+    for (const { position, meaning } of this.#columns) if (meaning.as === 'suspect') throw this.#suspected(meaning.of, given[position]);
+    this.#identify();
+    for (const field of Object.keys(fieldWords) as Field[]) if (field !== 'id') this.#choose(field);
+    // Of degrees and plane coordinates side by side, degrees say where a place is; half a pair says nothing.
+    const isWhole = (...axes: readonly Field[]) => axes.every((axis) => this.#fields.has(axis));
+    const superseded = isWhole('longitude', 'latitude')
+      ? (['x', 'y'] as const)
+      : isWhole('x', 'y')
+        ? (['longitude', 'latitude'] as const)
+        : [];
+    for (const axis of superseded) this.#fields.delete(axis);
+    this.#address.push(...this.#all('address'));
+    this.#keepTheRest();
   }
 
   /** Position among the names given; undefined where none stands for the field. */
   position(field: Field): number | undefined {
-    return this.#positions.get(field);
+    return this.#fields.get(field)?.position;
   }
 
   /** The name given to the field, or the field's own where nothing stands for it. */
   nameOf(field: Field): string {
-    return this.#given[this.#positions.get(field) ?? -1] ?? field;
+    return this.#given[this.position(field) ?? -1] ?? field;
   }
 
-  /** Refuses names that seem to speak of what depots may leave out: to skip those would open unlimited depots for nothing. */
-  requireClearDepots(): void {
-    for (const [field, word] of Object.entries(ofDepots) as [keyof typeof ofDepots, RegExp][]) {
-      const doubtful = this.#positions.has(field) ? undefined : this.#given.find((_, k) => word.test(this.#plain[k]));
-      if (doubtful !== undefined)
-        throw this.#refuse(
-          'E_SYNTAX',
-          `is ${this.#noun} '${doubtful}' the ${field}? Call it ${names[field].join(', ')}, or remove the ${this.#noun} to leave it out`,
-          doubtful,
-        );
+  unitOf(field: Field): Unit | undefined {
+    return this.#fields.get(field)?.meaning.unit;
+  }
+
+  periodOf(field: Field): Period | undefined {
+    return this.#fields.get(field)?.meaning.period;
+  }
+
+  /** `text` gives what stands in a column, undefined where nothing does. */
+  information(text: (position: number) => string | undefined): Information {
+    const name = this.#name === undefined ? undefined : text(this.#name);
+    const address = addressOf(this.#address.map(({ position, meaning }) => ({ part: meaning.part, text: text(position) })));
+    const details = this.#details.flatMap(({ position, key }) => {
+      const value = text(position);
+      return value === undefined ? [] : isDetailsColumn(key) ? detailsIn(value, key) : [[key, value] as const];
+    });
+    return {
+      ...(name !== undefined && { name }),
+      ...(address !== undefined && { address }),
+      ...(details.length > 0 && { details: Object.fromEntries(details) }),
+    };
+  }
+
+  #judge(name: string, position: number): Meaning {
+    if (this.#source.attention.ignores(name)) return { as: 'detail' };
+    const meaning = meaningOf(name, this.#source.kind);
+    return meaning.as !== 'field' && this.#source.isEmpty(position) ? { as: 'detail' } : meaning;
+  }
+
+  #all<As extends Meaning['as']>(as: As): Candidate<As>[] {
+    return this.#columns.filter((column): column is Candidate<As> => column.meaning.as === as);
+  }
+
+  /** A column that identifies gives the id, one that names gives the name; where only one of the two is there, it gives the id. */
+  #identify(): void {
+    this.#choose('id');
+    const readable = [...this.#all('name'), ...this.#all('owner')];
+    const [first] = readable;
+    if (first === undefined) return;
+    const twin = readable.slice(1).find(({ position }) => fold(this.#given[position]) === fold(this.#given[first.position]));
+    if (twin) throw this.#ambiguous('name', first.position, twin.position);
+    if (this.#fields.has('id')) this.#name = first.position;
+    else this.#fields.set('id', { position: first.position, meaning: { as: 'field', field: 'id', rank: 0 } });
+  }
+
+  /** The best of the columns that may stand for the field. Two equally good ones, or any two limits or costs, leave a doubt. */
+  #choose(field: Field): void {
+    const candidates = this.#all('field')
+      .filter(({ meaning }) => meaning.field === field)
+      .sort((a, b) => a.meaning.rank - b.meaning.rank);
+    const [best, second] = candidates;
+    if (!best) return;
+    const matters = field === 'capacity' || field === 'openingCost' || field === 'status';
+    if (second && (matters || best.meaning.rank === second.meaning.rank)) throw this.#ambiguous(field, best.position, second.position);
+    this.#fields.set(field, best);
+  }
+
+  #keepTheRest(): void {
+    const used = new Set([
+      ...[...this.#fields.values()].map(({ position }) => position),
+      this.#name,
+      ...this.#address.map((a) => a.position),
+    ]);
+    const taken = new Set<string>();
+    for (const { position, meaning } of this.#columns) {
+      if (used.has(position) || this.#source.isEmpty(position)) continue;
+      const given = this.#given[position] || `${this.#source.noun} ${position + 1}`;
+      let key = given;
+      for (let k = 2; taken.has(key); k++) key = `${given} (${k})`;
+      taken.add(key);
+      this.#details.push({ position, key });
+      const isRecognised = meaning.as === 'detail' || meaning.as === 'name' || (meaning.as === 'field' && meaning.field === 'id');
+      if (!isRecognised) this.#source.attention.unused(this.#source.file, this.#source.noun, given);
     }
   }
 
-  #find(field: Field, ...byName: readonly ReadonlyMap<string, readonly number[]>[]): void {
-    for (const spelling of names[field])
-      for (const positions of byName) {
-        const [first, second] = [spelling, `${spelling}s`].flatMap((name) => positions.get(name) ?? []);
-        if (first === undefined) continue;
-        if (second !== undefined)
-          throw this.#refuse(
-            'E_SYNTAX',
-            `both '${this.#given[first]}' and '${this.#given[second]}' may be the ${field}; rename or remove one ${this.#noun}`,
-            this.#given[second],
-          );
-        this.#positions.set(field, first);
-        return;
-      }
+  #ambiguous(field: string, first: number, second: number): NeoLrpError {
+    const { noun, refuse } = this.#source;
+    const [a, b] = [this.#given[first], this.#given[second]];
+    return refuse('E_SYNTAX', `both '${a}' and '${b}' may be the ${field}; rename one ${noun}, or ignore it (--ignore '${b}')`, b);
+  }
+
+  #suspected(of: 'money' | 'time' | 'restriction', name: string): NeoLrpError {
+    const { noun, kind, refuse } = this.#source;
+    const advice = {
+      money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
+      time: 'times are not part of this problem',
+      restriction:
+        kind === 'depots'
+          ? "depots have a 'capacity' and a 'status' (candidate, open or closed)"
+          : "'allowed depots' and 'forbidden depots' are understood",
+    }[of];
+    const what = { money: 'money', time: 'a time', restriction: 'a restriction' }[of];
+    return refuse(
+      'E_FORMAT_UNSUPPORTED',
+      `${noun} '${name}' looks like ${what}, and to skip it could change the answer: ${advice}; to plan without it, ignore it (--ignore '${name}')`,
+      name,
+    );
   }
 }
 
-function positionsOf(list: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const positions = new Map<string, number[]>();
-  list.forEach((name, k) => {
-    const known = positions.get(name);
-    if (known) known.push(k);
-    else positions.set(name, [k]);
-  });
-  return positions;
+const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Street and number, postcode and town, country, in one line; what an earlier part already says is not repeated. */
+function addressOf(parts: readonly { readonly part: AddressPart; readonly text: string | undefined }[]): string | undefined {
+  let line = '';
+  let previous: AddressPart | undefined;
+  for (const part of ['address', 'street', 'house', 'postcode', 'city', 'country'] as const)
+    for (const { text } of parts.filter((given) => given.part === part)) {
+      if (text === undefined || line.toLowerCase().includes(text.toLowerCase())) continue;
+      const joins = (part === 'house' && previous === 'street') || (part === 'city' && previous === 'postcode');
+      line += line === '' ? text : `${joins ? ' ' : ', '}${text}`;
+      previous = part;
+    }
+  return line === '' ? undefined : line;
 }
 
-function plain(name: string): string {
-  return name
-    .slice(0, 100)
-    .replace(/[([].*?[)\]]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+/** Details that cannot be columns of their own, such as one named like a field, are written as JSON in a column of this name. */
+export const detailsColumn = 'details';
+const isDetailsColumn = (key: string) => fold(key) === detailsColumn;
+
+function detailsIn(text: string, key: string): (readonly [string, string])[] {
+  const parsed = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
+  const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
+  if (entries.length === 0 || entries.some(([, value]) => typeof value !== 'string')) return [[key, text]];
+  return entries;
 }
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a column of this name would be read as a detail of the same name, beside columns that are used. */
+export const isPlainDetail = (name: string, kind: TableKind): boolean => {
+  const { as } = meaningOf(name, kind);
+  return (as === 'detail' || as === 'unknown') && name === name.trim() && name !== '' && !isDetailsColumn(name);
+};

@@ -1,5 +1,6 @@
 /** What a file format can do. One file of this room a format, each exporting one of these. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
+import type { Attention } from './attention.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** Says what a file leaves unsaid, and overrides what it says. */
@@ -8,6 +9,11 @@ export interface InstanceOptions {
   readonly vehicleCapacity?: number;
   readonly vehicleCost?: number;
   readonly travel?: InstanceInput['travel'];
+}
+
+export interface BinaryFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface InstanceFormat {
@@ -19,7 +25,9 @@ export interface InstanceFormat {
   readonly lossless?: string;
   /** Judges by content. */
   recognises(source: Source): boolean;
-  read(sources: readonly Source[], options: InstanceOptions): Instance;
+  read(sources: readonly Source[], options: InstanceOptions, attention: Attention): Instance;
   /** Refuses with E_FORMAT_UNSUPPORTED what it cannot express. */
   write?(instance: Instance): readonly SourceFile[];
+  /** The same for a format that is not text. */
+  encode?(instance: Instance): Promise<BinaryFile>;
 }

@@ -8,6 +8,7 @@ import { jsonFormat } from './json.ts';
 import { prodhonFormat } from './prodhon.ts';
 import { schneiderFormat } from './schneider.ts';
 import { vrplibFormat } from './vrplib.ts';
+import { xlsxFormat } from './xlsx.ts';
 
 export const formats: readonly InstanceFormat[] = [
   schneiderFormat,
@@ -17,6 +18,7 @@ export const formats: readonly InstanceFormat[] = [
   cordeauFormat,
   prodhonFormat,
   csvFormat,
+  xlsxFormat,
 ];
 
 export function formatNamed(name: string): InstanceFormat {

@@ -5,11 +5,12 @@
  */
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
-import { type Field, FieldNames } from './field-names.ts';
-import type { InstanceFormat } from './format.ts';
+import type { Attention } from './attention.ts';
+import { type Field, FieldNames, type Information } from './field-names.ts';
+import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
-import { customerFrom, depotFrom, type PlaceRecord } from './place-record.ts';
+import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const geojsonFormat: InstanceFormat = {
@@ -20,12 +21,12 @@ export const geojsonFormat: InstanceFormat = {
 
   recognises: (source) => source.member('type') === 'FeatureCollection',
 
-  read: ([source], options) => source.locating(() => readCollection(source, options)),
+  read: ([source], options, attention) => source.locating(() => readCollection(source, options, attention)),
 
   write: (instance) => {
-    const { name, vehicleCapacity, vehicleCost, travel, rules } = instance;
-    const collection = { type: 'FeatureCollection', name, vehicleCapacity, vehicleCost, travel, rules, features: placeFeatures(instance) };
-    return [{ name: `${fileNameOf(name)}.geojson`, text: `${formatJson(collection)}\n` }];
+    const { depots: _, customers: __, format: ___, version: ____, ...settings } = instance;
+    const collection = { type: 'FeatureCollection', ...settings, features: placeFeatures(instance) };
+    return [{ name: `${fileNameOf(instance.name)}.geojson`, text: `${formatJson(collection)}\n` }];
   },
 };
 
@@ -42,28 +43,23 @@ export function placeFeatures(instance: Instance, extra: (kind: 'depot' | 'custo
   ];
 }
 
-function readCollection(source: Source, options: Parameters<InstanceFormat['read']>[1]): Instance {
+function readCollection(source: Source, options: InstanceOptions, attention: Attention): Instance {
   const features = source.member('features');
   if (!Array.isArray(features)) throw source.fault('E_SYNTAX', 'expected an array of features', { field: 'features' });
   const depots: InstanceInput['depots'][number][] = [];
   const customers: InstanceInput['customers'][number][] = [];
+  const served: PlaceRecord[] = [];
   const origin = { depots: [] as number[], customers: [] as number[] };
   features.forEach((feature: unknown, k) => {
-    const record = new FeatureRecord(source, feature, k);
-    const kind = record.text('kind')?.trim().toLowerCase();
-    if (kind === 'depot') {
-      record.requireClearDepot();
+    const record = new FeatureRecord(source, feature, k, attention);
+    if (record.kind === 'depot') {
       origin.depots.push(k);
       depots.push(depotFrom(record, record.position(), depots.length));
-    } else if (kind === 'customer') {
+    } else {
       origin.customers.push(k);
       customers.push(customerFrom(record, record.position(), customers.length));
-    } else
-      throw record.fault(
-        'kind',
-        'E_SYNTAX',
-        `expected the property kind to be 'depot' or 'customer', not ${JSON.stringify(kind) ?? 'absent'}`,
-      );
+      served.push(record);
+    }
   });
   // Values of foreign members are checked by createInstance.
   const member = <K extends keyof InstanceInput>(key: K) => source.member(key) as InstanceInput[K] | undefined;
@@ -76,6 +72,7 @@ function readCollection(source: Source, options: Parameters<InstanceFormat['read
         field: 'vehicleCapacity',
       },
     );
+  const stated = depotRules(served, customers, depots);
   try {
     return createInstance({
       name: options.name ?? member('name') ?? source.stem,
@@ -83,8 +80,10 @@ function readCollection(source: Source, options: Parameters<InstanceFormat['read
       customers,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? member('vehicleCost'),
+      costPerDistance: member('costPerDistance'),
+      units: member('units'),
       travel: options.travel ?? member('travel') ?? { kind: 'great-circle' },
-      rules: member('rules'),
+      rules: Object.keys(stated).length > 0 ? { ...member('rules'), ...stated } : member('rules'),
     });
   } catch (error) {
     throw error instanceof NeoLrpError ? atFeature(error, origin) : error;
@@ -99,25 +98,47 @@ function atFeature(error: NeoLrpError, origin: { readonly depots: readonly numbe
   return new NeoLrpError(error.code, error.reason, { ...error.place, field });
 }
 
+/** Properties that may say whether a feature is a depot or a customer, the most explicit first. */
+const kindProperties = ['kind', 'role', 'type', 'category'];
+
 class FeatureRecord implements PlaceRecord {
+  readonly kind: 'depot' | 'customer';
   readonly #source: Source;
   readonly #path: string;
   readonly #geometry: unknown;
   readonly #values: readonly unknown[];
   readonly #fields: FieldNames;
 
-  constructor(source: Source, feature: unknown, index: number) {
+  constructor(source: Source, feature: unknown, index: number, attention: Attention) {
     this.#source = source;
     this.#path = `features[${index}]`;
     if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
     this.#geometry = feature.geometry;
-    const properties = { ...(feature.id !== undefined && { id: feature.id }), ...(isObject(feature.properties) && feature.properties) };
-    this.#values = Object.values(properties);
-    this.#fields = new FieldNames(Object.keys(properties), 'property', (code, reason, name) => this.#fault(code, reason, name));
-  }
-
-  requireClearDepot(): void {
-    this.#fields.requireClearDepots();
+    const properties = Object.entries(isObject(feature.properties) ? feature.properties : {});
+    const told = kindProperties.flatMap((name) => properties.filter(([key]) => key.toLowerCase() === name)).at(0);
+    const kind = typeof told?.[1] === 'string' ? told[1].trim().toLowerCase() : told?.[1];
+    if (kind !== 'depot' && kind !== 'customer')
+      throw this.#fault(
+        'E_SYNTAX',
+        `expected the property kind to be 'depot' or 'customer', not ${JSON.stringify(kind) ?? 'absent'}`,
+        told?.[0] ?? 'kind',
+      );
+    this.kind = kind;
+    // A property id goes before the feature's own.
+    const ownId = feature.id !== undefined && !properties.some(([key]) => key === 'id') ? [['id', feature.id] as const] : [];
+    const given = [...ownId, ...properties.filter((property) => property !== told)];
+    this.#values = given.map(([, value]) => value);
+    this.#fields = new FieldNames(
+      given.map(([key]) => key),
+      {
+        kind: kind === 'depot' ? 'depots' : 'customers',
+        noun: 'property',
+        file: source.label,
+        attention,
+        isEmpty: (position) => isNothing(this.#values[position]),
+        refuse: (code, reason, name) => this.#fault(code, reason, name),
+      },
+    );
   }
 
   position(): { x: number; y: number } {
@@ -137,7 +158,8 @@ class FeatureRecord implements PlaceRecord {
 
   text(field: Field): string | undefined {
     const value = this.#values[this.#fields.position(field) ?? -1];
-    if (value === undefined || value === null || value === '') return undefined;
+    if (isNothing(value)) return undefined;
+    if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(';');
     if (typeof value !== 'string' && typeof value !== 'number') throw this.fault(field, 'E_SYNTAX', 'expected a text or a number');
     return String(value);
   }
@@ -150,6 +172,14 @@ class FeatureRecord implements PlaceRecord {
     return value;
   }
 
+  information(): Information {
+    return this.#fields.information((position) => {
+      const value = this.#values[position];
+      if (isNothing(value)) return undefined;
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    });
+  }
+
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError {
     return this.#fault(code, reason, this.#fields.nameOf(field));
   }
@@ -158,6 +188,8 @@ class FeatureRecord implements PlaceRecord {
     return this.#source.fault(code, reason, { field: `${this.#path}.properties.${property}` });
   }
 }
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

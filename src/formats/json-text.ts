@@ -4,7 +4,29 @@
  */
 import { NeoLrpError } from '../problem/errors.ts';
 
+/** No file of ours is nested so deep; deeper ones exhaust the stack of whatever prints them. */
+const deepest = 100;
+
 export function parseJson(text: string): unknown {
+  const value = parsed(text);
+  if (isDeeper(value)) throw new NeoLrpError('E_SYNTAX', `the JSON text is nested more than ${deepest} levels deep`);
+  return value;
+}
+
+/** Level by level, without recursion. */
+function isDeeper(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    const next: object[] = [];
+    for (const container of level)
+      for (const member of Array.isArray(container) ? container : Object.values(container)) if (isContainer(member)) next.push(member);
+    level = next;
+  }
+  return false;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

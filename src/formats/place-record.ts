@@ -1,7 +1,7 @@
 /** Depots and customers out of loosely named fields: the columns of a table, the properties of a map feature. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-import { type Field, spellings } from './field-names.ts';
+import { type Field, type Information, spellings } from './field-names.ts';
 
 export interface PlaceRecord {
   /** Whether there is such a column or property, be it empty. */
@@ -10,6 +10,8 @@ export interface PlaceRecord {
   text(field: Field): string | undefined;
   /** Throws where the text is no number. */
   number(field: Field): number | undefined;
+  /** Name, address and whatever else is known of the place. */
+  information(): Information;
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
 }
 
@@ -19,7 +21,7 @@ export interface Position {
 }
 
 export function customerFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['customers'][number] {
-  return { id: idOf(record, index), x, y, demand: required(record, 'demand') };
+  return { id: idOf(record, index), x, y, demand: required(record, 'demand'), ...record.information() };
 }
 
 export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['depots'][number] {
@@ -30,6 +32,7 @@ export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number
     capacity: isUnlimited(record.text('capacity')) ? null : record.number('capacity'),
     openingCost: record.number('openingCost'),
     status: statusOf(record),
+    ...record.information(),
   };
 }
 
@@ -53,4 +56,43 @@ function statusOf(record: PlaceRecord): 'candidate' | 'open' | 'closed' {
   const text = (record.text('status') ?? 'candidate').trim().toLowerCase();
   if (text === 'candidate' || text === 'open' || text === 'closed') return text;
   throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.slice(0, 40)}'`);
+}
+
+interface Rule {
+  readonly field: 'allowedDepots' | 'forbiddenDepots';
+  readonly rule: 'allowed' | 'forbidden';
+}
+
+const rulesByField: readonly Rule[] = [
+  { field: 'allowedDepots', rule: 'allowed' },
+  { field: 'forbiddenDepots', rule: 'forbidden' },
+];
+
+/** The rules that columns of a table of customers state: depots by id or by name, several with a comma, semicolon or bar between them. */
+export function depotRules(
+  records: readonly PlaceRecord[],
+  customers: readonly { readonly id: string | number }[],
+  depots: readonly { readonly id: string | number; readonly name?: string }[],
+): Partial<Record<'allowed' | 'forbidden', Record<string, string[]>>> {
+  const known = new Map<string, string>();
+  for (const { id, name } of depots) if (name !== undefined) known.set(name.trim(), String(id));
+  for (const { id } of depots) known.set(String(id), String(id));
+  return Object.fromEntries(
+    rulesByField.flatMap(({ field, rule }) => {
+      const entries = records.flatMap((record, k) => {
+        const text = record.text(field);
+        if (text === undefined) return [];
+        const list = known.has(text) ? [text] : text.split(/[,;|\n]/).map((part) => part.trim());
+        const ids = list
+          .filter((part) => part !== '')
+          .map((part) => {
+            const id = known.get(part);
+            if (id === undefined) throw record.fault(field, 'E_UNKNOWN_ID', `there is no depot '${part.slice(0, 40)}'`);
+            return id;
+          });
+        return [[String(customers[k].id), ids] as const];
+      });
+      return entries.length > 0 ? [[rule, Object.fromEntries(entries)]] : [];
+    }),
+  );
 }

@@ -1,11 +1,12 @@
 /** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
+import { Attention, type AttentionOptions } from './attention.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
 import { Source, type SourceFile } from './source.ts';
 
-export interface ReadOptions extends InstanceOptions {
+export interface ReadOptions extends InstanceOptions, AttentionOptions {
   /** Name of a format, where the content is not to decide. */
   readonly format?: string;
 }
@@ -13,11 +14,14 @@ export interface ReadOptions extends InstanceOptions {
 export function readInstance(files: SourceFile | readonly SourceFile[], options: ReadOptions = {}): Instance {
   const sources = toSources(files);
   const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);
+  const attention = new Attention(options);
   try {
-    return override(format.read(sources, options), options);
+    const instance = override(format.read(sources, options, attention), options);
+    attention.close();
+    return instance;
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
-    throw sources.length === 1 ? error.at({ file: sources[0].name }) : error;
+    throw sources.length === 1 && error.code !== 'E_USAGE' ? error.at({ file: sources[0].label }) : error;
   }
 }
 
@@ -28,6 +32,7 @@ export function recogniseFormat(files: SourceFile | readonly SourceFile[]): Inst
 
 function recognise(sources: readonly Source[]): InstanceFormat {
   const [first] = sources;
+  if (first.sheet !== undefined) return formatNamed('xlsx');
   if (sources.length > 1) return formatNamed('csv');
   if (first.text.trim() === '') throw first.fault('E_FORMAT_UNKNOWN', 'the file is empty');
   const matching = formats.filter((format) => format.recognises(first));

@@ -6,6 +6,8 @@ export interface SourceFile {
   /** File name or path; its stem names instances that carry no name of their own. */
   readonly name: string;
   readonly text: string;
+  /** Sheet of the workbook `name` that the text holds as a table. */
+  readonly sheet?: string;
 }
 
 /** A name as a file name: what file systems reserve becomes a hyphen. */
@@ -15,11 +17,18 @@ export class Source implements SourceFile {
   readonly name: string;
   /** Without a byte order mark. */
   readonly text: string;
+  readonly sheet: string | undefined;
   #document: { readonly value: unknown } | undefined;
 
-  constructor({ name, text }: SourceFile) {
+  constructor({ name, text, sheet }: SourceFile) {
     this.name = name;
+    this.sheet = sheet;
     this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  }
+
+  /** The name as messages give it. */
+  get label(): string {
+    return this.sheet === undefined ? this.name : `${this.name}#${this.sheet}`;
   }
 
   /** Last part of the name, without extension. */
@@ -51,7 +60,7 @@ export class Source implements SourceFile {
   }
 
   fault(code: ErrorCode, reason: string, place: Place = {}): NeoLrpError {
-    return new NeoLrpError(code, reason, { file: this.name, ...place });
+    return new NeoLrpError(code, reason, { file: this.label, ...place });
   }
 
   /** Runs `work` on the JSON text and gives any fault about a field the line where that field stands. */
@@ -65,7 +74,7 @@ export class Source implements SourceFile {
     } catch (error) {
       if (!(error instanceof NeoLrpError)) throw error;
       const { field, line } = error.place;
-      throw error.at({ file: this.name, line: line ?? (field !== undefined ? lineOf?.(field) : undefined) });
+      throw error.at({ file: this.label, line: line ?? (field !== undefined ? lineOf?.(field) : undefined) });
     }
   }
 }

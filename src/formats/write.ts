@@ -3,6 +3,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { writeSolutionCsv } from './csv-solution.ts';
+import type { BinaryFile } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
 import { writeSolutionGeoJson } from './geojson-solution.ts';
 import { formatJson } from './json-text.ts';
@@ -11,7 +12,8 @@ import { requireSingleDepot, writeSol } from './vrplib-solution.ts';
 
 /** One file, or for CSV several. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
 export function writeInstance(instance: Instance, format = 'json'): readonly SourceFile[] {
-  const { write, title } = formatNamed(format);
+  const { write, encode, title } = formatNamed(format);
+  if (!write && encode) throw new NeoLrpError('E_USAGE', `${title} is not text; write it with encodeInstance`, { value: format });
   if (!write) {
     const writable = formats.filter((known) => known.write).map(({ name }) => name);
     throw new NeoLrpError('E_FORMAT_UNSUPPORTED', `${title} can be read, not written; write one of ${writable.join(', ')}`, {
@@ -19,6 +21,13 @@ export function writeInstance(instance: Instance, format = 'json'): readonly Sou
     });
   }
   return write(instance);
+}
+
+/** The file of a format that is not text, such as `xlsx`. */
+export function encodeInstance(instance: Instance, format: string): Promise<BinaryFile> {
+  const { encode, title } = formatNamed(format);
+  if (!encode) throw new NeoLrpError('E_USAGE', `${title} is text; write it with writeInstance`, { value: format });
+  return encode(instance);
 }
 
 export const solutionFormats = [

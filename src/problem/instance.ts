@@ -129,6 +129,7 @@ export function createInstance(input: InstanceInput): Instance {
   const instance = parsed.data;
   for (const kind of ['allowed', 'forbidden'] as const) keepOddId(input.rules?.[kind], instance.rules[kind]);
   requireUnique('depots', instance.depots);
+  for (const kind of ['depots', 'customers'] as const) keepOddDetail(input[kind], instance[kind]);
   requireUnique('customers', instance.customers);
   requireKnownIds(instance);
   requireTravelFits(instance);
@@ -148,6 +149,14 @@ function keepOddId(given: object | undefined, record: Record<string, string[]>):
   const parsed = z.array(id).safeParse(odd.value);
   if (!parsed.success) throw firstIssue(parsed.error, odd.value);
   Object.defineProperty(record, '__proto__', { value: parsed.data, enumerable: true });
+}
+
+/** A column may have any name, but zod leaves out the key '__proto__'. */
+function keepOddDetail(given: readonly { readonly details?: object }[], places: readonly { readonly details?: object }[]): void {
+  given.forEach(({ details }, k) => {
+    const odd = details && Object.getOwnPropertyDescriptor(details, '__proto__');
+    if (odd) Object.defineProperty(places[k].details, '__proto__', { value: String(odd.value), enumerable: true });
+  });
 }
 
 function deepFreeze<T extends object>(value: T): T {
@@ -208,7 +217,11 @@ function requireTravelFits({ depots, customers, travel }: Instance): void {
     ] as const)
       list.forEach(({ x, y }, k) => {
         if (Math.abs(x) > 180 || Math.abs(y) > 90)
-          throw new NeoLrpError('E_VALUE', `(${x}, ${y}) is not a longitude and latitude in degrees`, { field: `${kind}[${k}]` });
+          throw new NeoLrpError(
+            'E_VALUE',
+            `(${x}, ${y}) is not a longitude and latitude in degrees${Math.abs(x) <= 90 && Math.abs(y) <= 180 ? '; are the two swapped?' : ''}`,
+            { field: `${kind}[${k}]` },
+          );
       });
 }
 

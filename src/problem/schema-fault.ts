@@ -13,7 +13,8 @@ export function firstIssue(error: z.ZodError, input: unknown): NeoLrpError {
   const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
   const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
   const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
-  const place = field ? { field, ...(value === undefined ? {} : { value }) } : {};
+  // A list or an object is described in the sentence; of any depth, it has no place in a message.
+  const place = field ? { field, ...(value === undefined || typeof value === 'object' ? {} : { value }) } : {};
   return new NeoLrpError(code, `${sentence(issue, value)}${more}`, place);
 }
 

@@ -19,15 +19,20 @@ export const deepSetsSchema = z.strictObject({
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
 });
 
-export const graphTransformerSchema = z.strictObject({
-  kind: z.literal('graph-transformer'),
-  features: z.array(featureSchema).min(1),
-  layers: count.meta({ description: 'attention layers' }),
-  width: count.meta({ description: 'encoding dimension, over all attention heads' }),
-  attentionHeads: count,
-  dropout: z.number().min(0).lt(1).default(0),
-  ...regressor,
-});
+export const graphTransformerSchema = z
+  .strictObject({
+    kind: z.literal('graph-transformer'),
+    features: z.array(featureSchema).min(1),
+    layers: count.meta({ description: 'attention layers' }),
+    width: count.meta({ description: 'encoding dimension, over all attention heads' }),
+    attentionHeads: count.meta({ description: 'share the width equally' }),
+    dropout: z.number().min(0).lt(1).default(0),
+    ...regressor,
+  })
+  .refine(({ width, attentionHeads }) => width % attentionHeads === 0, {
+    path: ['attentionHeads'],
+    error: 'the attention heads must share the width equally',
+  });
 
 export const architectureSchema = z.discriminatedUnion('kind', [deepSetsSchema, graphTransformerSchema]);
 

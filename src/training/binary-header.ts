@@ -49,7 +49,19 @@ export function decodeHeader<T>(
   if (jsonEnd + 4 > bytes.length) throw broken(12, 'the file ends before the header does, by its length');
   if (view.getUint32(jsonEnd, true) !== crc32(bytes.subarray(0, jsonEnd)))
     throw broken(fixedLength, 'the checksum is wrong for the header');
-  const parsed = schema.safeParse(JSON.parse(new TextDecoder().decode(bytes.subarray(fixedLength, jsonEnd))));
-  if (!parsed.success) throw broken(fixedLength, `the header lacks or misnames '${parsed.error.issues[0].path.join('.')}'`);
+  const parsed = schema.safeParse(jsonIn(bytes.subarray(fixedLength, jsonEnd)));
+  if (!parsed.success) {
+    const field = parsed.error.issues[0].path.join('.');
+    throw broken(fixedLength, field === '' ? 'the header is no JSON object of its kind' : `the header lacks or misnames '${field}'`);
+  }
   return { content: parsed.data, end: jsonEnd + 4 };
+}
+
+/** Undefined where the text is no JSON, which no schema accepts: a checksum may well be right for a broken header. */
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }

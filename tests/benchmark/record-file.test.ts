@@ -49,6 +49,13 @@ describe('the record file', () => {
     expect(readFileSync(path('broken.jsonl'), 'utf8')).toBe(text);
   });
 
+  it.skipIf(process.platform === 'win32')('refuses devices, which may have no end, and folders', async () => {
+    for (const file of ['/dev/zero', '/dev/full', folder]) {
+      await expect(RecordFile.open(file)).rejects.toMatchObject({ code: 'E_FILE' });
+      await expect(loadRecords(file)).rejects.toMatchObject({ code: 'E_FILE' });
+    }
+  });
+
   it('refuses to report on nothing', async () => {
     await expect(loadRecords(path('none.jsonl'))).rejects.toMatchObject({ code: 'E_FILE' });
   });

@@ -17,8 +17,16 @@ describe('convert', () => {
     expect(inspected('back.json')).toEqual(inspected('instance.json'));
   });
 
+  it('takes an instance through an Excel workbook and back unchanged', () => {
+    expect(run(['convert', 'instance.json', 'book.xlsx']).status).toBe(0);
+    expect(run(['convert', 'book.xlsx', 'from-book.json']).status).toBe(0);
+    expect(inspected('from-book.json')).toEqual(inspected('instance.json'));
+    expect(run(['solve', 'book.xlsx', '--iterations', '5', '--threads', '1', '--json'])).toMatchObject({ status: 0 });
+  });
+
   it.each([
     ['own.json', 'json'],
+    ['workbook.xlsx', 'xlsx'],
     ['map.geojson', 'geojson'],
     ['tables-by-name', 'csv'],
   ])('writes %s as %s', (out, format) => {

@@ -48,6 +48,35 @@ describe('inspect', () => {
     expect(stdout).toContain('E_INFEASIBLE_DEMAND');
   });
 
+  it('tells what it noticed, and goes on without a column where it is told to', () => {
+    const settings = 'vehicle capacity,5\ncost per km,0.5\ncurrency,EUR\n';
+    for (const [name, text] of [
+      [
+        'customers.csv',
+        'id,longitude,latitude,demand (kg),mood,opening hours\na,14.5,46.1,1,good,9-17\nb,46.1,14.5,1,,\nc,14.6,46.1,1,,\n',
+      ],
+      ['depots.csv', 'id,longitude,latitude\nD,14.5,46\n'],
+      ['settings.csv', settings],
+    ])
+      writeFileSync(path(name), text);
+    const refused = run(['inspect', 'customers.csv,depots.csv,settings.csv']);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("--ignore 'opening hours'");
+    const ignoring = ['customers.csv,depots.csv,settings.csv', '--ignore', 'opening hours'];
+    const text = run(['inspect', ...ignoring]).stdout;
+    expect(text).toMatch(/warning +.*column 'mood' is not used/);
+    expect(JSON.parse(run(['inspect', ...ignoring, '--json']).stdout)).toMatchObject({
+      warnings: [
+        { code: 'unused-column', columns: ['mood'] },
+        { code: 'swapped-coordinates', places: ['b'] },
+      ],
+    });
+    const { status, stderr } = run(['solve', ...ignoring, '--iterations', '5', '--threads', '1']);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/warning: .*'mood'[\s\S]*warning: .*customer 'b' look swapped/);
+    expect(run(['inspect', ...ignoring, '--ignore', 'nothing'])).toMatchObject({ status: 2 });
+  });
+
   it('counts the variables of the optimisation model with a surrogate inside', async () => {
     await saveModel(path('.'), randomModel(universalShape, parts));
     const { stdout } = run(['inspect', 'instance.json', '--model', 'random.json', '--json']);

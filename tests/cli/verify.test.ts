@@ -30,6 +30,16 @@ describe('verify', () => {
     ]);
   });
 
+  it('refuses a plan nested thousands deep with a code, in JSON as in words', () => {
+    const deep = '['.repeat(5000) + ']'.repeat(5000);
+    writeFileSync(path('deep.json'), `{ "routes": ${deep} }`);
+    for (const json of [[], ['--json']]) {
+      const { status, stderr } = run(['verify', 'instance.json', 'deep.json', ...json]);
+      expect(status).toBe(2);
+      expect(stderr).toContain('E_SYNTAX');
+    }
+  });
+
   it('reads one of the two from stdin, not both', () => {
     expect(run(['verify', 'instance.json', '-'], JSON.stringify(plan)).status).toBe(0);
     const { status, stderr } = run(['verify', '-', '-']);

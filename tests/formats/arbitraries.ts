@@ -7,7 +7,24 @@ const label = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom('a,b', '"', 'x;y', ' edge ', 'two\nlines', 'tab\t', "it's", '0', '1', 'null', '-', '{', '\u2028', 'Šiška'),
+    arbitrary: fc.constantFrom(
+      'a,b',
+      '"',
+      'x;y',
+      ' edge ',
+      'two\nlines',
+      'tab\t',
+      "it's",
+      '0',
+      '1',
+      'null',
+      '-',
+      '{',
+      '\u2028',
+      'Šiška',
+      '\0',
+      'id',
+    ),
   },
 );
 
@@ -36,6 +53,34 @@ const greatCircle = fc.record({
   rounding,
 });
 
+/** Names that are fields, suspects and information elsewhere: as details they are kept whatever they are. */
+const detail = fc.oneof(
+  label,
+  fc.constantFrom(
+    'Phone',
+    'City',
+    'Address',
+    'name',
+    'Demand',
+    'Opening cost',
+    'Delivery window',
+    'details',
+    'Notes',
+    'notes',
+    'column 3',
+    '__proto__',
+    'x',
+  ),
+);
+
+const information = {
+  name: fc.option(label, { nil: undefined }),
+  address: fc.option(label, { nil: undefined }),
+  details: fc.option(fc.dictionary(detail, fc.oneof(label, fc.constant('')), { minKeys: 1, maxKeys: 3, noNullPrototype: true }), {
+    nil: undefined,
+  }),
+};
+
 export const anyInstance: fc.Arbitrary<Instance> = fc
   .record({
     depotIds: fc.uniqueArray(label, { minLength: 1, maxLength: 4 }),
@@ -44,8 +89,8 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
   })
   .chain(({ depotIds, customerIds, onEarth }) => {
     const size = depotIds.length + customerIds.length;
-    const x = onEarth ? real(-180, 180) : real(-1e9, 1e9);
-    const y = onEarth ? real(-90, 90) : real(-1e9, 1e9);
+    const x = onEarth ? real(-180, 180) : real(-1e8, 1e8);
+    const y = onEarth ? real(-90, 90) : real(-1e8, 1e8);
     const amount = real(0, 1e7);
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
     const groups = fc.array(fc.subarray(customerIds, { minLength: 2 }), { maxLength: 2 });
@@ -61,12 +106,15 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
             capacity: fc.option(amount),
             openingCost: amount,
             status: fc.constantFrom('candidate' as const, 'open' as const, 'closed' as const),
+            ...information,
           }),
         ),
       ),
-      customers: fc.tuple(...customerIds.map((id) => fc.record({ id: fc.constant(id), x, y, demand: amount }))),
+      customers: fc.tuple(...customerIds.map((id) => fc.record({ id: fc.constant(id), x, y, demand: amount, ...information }))),
       vehicleCapacity: fc.double({ min: 0.5, max: 1e6, noNaN: true }),
       vehicleCost: amount,
+      costPerDistance: fc.constantFrom(1, 0.66, 0, 0.1),
+      units: fc.record({ currency: maybe(label), distance: maybe(label), demand: maybe(label) }),
       travel: onEarth ? greatCircle : fc.oneof(euclidean, matrix(size, fc.option(amount, { freq: 5 }))),
       rules: fc.oneof(
         fc.constant({}),
@@ -75,7 +123,7 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
       ),
     });
   })
-  .map((input) => createInstance(input as InstanceInput));
+  .map((input) => createInstance(JSON.parse(JSON.stringify(input)) as InstanceInput));
 
 /** What VRPLIB can express: one open depot that costs nothing, nodes numbered from 1, distances by its own rules. */
 export const cvrpInstance: fc.Arbitrary<Instance> = fc

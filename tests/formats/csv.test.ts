@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import type { SourceFile } from '../../src/formats/source.ts';
+import { writeInstance } from '../../src/formats/write.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
 import { faultOf } from './samples.ts';
 
 const file = (name: string, ...lines: string[]): SourceFile => ({ name, text: lines.join('\n') });
@@ -65,7 +67,7 @@ describe('CSV tables', () => {
     const shops = file('c.tsv', 'x\ty\tq\tnote', '1\t2\t3\t"two\nlines, ""quoted"""', '4\t5\t6\t');
     const sites = file('depots.tsv', 'x\ty', '0\t0');
     expect(readInstance([shops, sites], { vehicleCapacity: 9 }).customers).toEqual([
-      { id: '0', x: 1, y: 2, demand: 3 },
+      { id: '0', x: 1, y: 2, demand: 3, details: { note: 'two\nlines, "quoted"' } },
       { id: '1', x: 4, y: 5, demand: 6 },
     ]);
   });
@@ -119,6 +121,11 @@ describe('CSV tables', () => {
       [file('customers.csv', 'id,x,y,demand', 'a,3,4,1', '', 'a,3,4,1'), depots, settings],
       /^customers\.csv:4, customers\[1\]\.id/,
     ],
+    [
+      'the same name twice where nothing else identifies',
+      [file('customers.csv', 'Shop,x,y,demand', 'Lidl,3,4,1', 'Lidl,5,4,1'), depots, settings],
+      /^customers\.csv:3, .*share the id 'Lidl'; .* read from column 'Shop', and a column 'id' with numbers would tell such rows apart/,
+    ],
     ['empty id', [file('customers.csv', 'id,x,y,demand', ',3,4,1'), depots, settings], /^customers\.csv:2, id: the id is empty/],
     [
       'wrong status',
@@ -129,17 +136,17 @@ describe('CSV tables', () => {
     [
       'a time window',
       [file('customers.csv', 'id,x,y,demand,Ready time', 'a,3,4,1,8'), depots, settings],
-      /'Ready time' states something this problem does not model/,
+      /^customers\.csv:1, Ready time: column 'Ready time' looks like a time.*ignore it \(--ignore 'Ready time'\)/,
     ],
     [
       'two columns for one field',
       [file('customers.csv', 'id,x,y,X,demand', 'a,3,4,5,1'), depots, settings],
-      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename or remove one column/,
+      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename one column, or ignore it/,
     ],
     [
-      'a capacity under a strange name',
-      [customers, file('depots.csv', 'id,x,y,daily capacity', 'D,0,0,10'), settings],
-      /^depots\.csv:1, daily capacity: is column 'daily capacity' the capacity\? Call it capacity, cap/,
+      'a limit under a strange name',
+      [customers, file('depots.csv', 'id,x,y,max trucks', 'D,0,0,10'), settings],
+      /^depots\.csv:1, max trucks: column 'max trucks' looks like a restriction/,
     ],
     [
       'a setting in two files',
@@ -182,5 +189,165 @@ describe('CSV tables', () => {
     ],
   ])('refuses %s, saying where', (_, files, message) => {
     expect(faultOf(() => readInstance(files)).message).toMatch(message);
+  });
+});
+
+describe('what people read of a place', () => {
+  it('is kept: names beside ids, addresses in one line, the rest by column', () => {
+    const shops = file(
+      'customers.csv',
+      'No,Customer,Street,House number,ZIP,City,Phone,Demand kg,x,y',
+      '17,Ada & Co,High Street,5,1000,Ljubljana,+386 1,3,1,2',
+      '18,Ben,,,,Kranj,,4,3,4',
+    );
+    const { customers, units } = readInstance([shops, depots, settings]);
+    expect(customers).toEqual([
+      { id: '17', name: 'Ada & Co', address: 'High Street 5, 1000 Ljubljana', details: { Phone: '+386 1' }, x: 1, y: 2, demand: 3 },
+      { id: '18', name: 'Ben', address: 'Kranj', x: 3, y: 4, demand: 4 },
+    ]);
+    expect(units).toEqual({ demand: 'kg' });
+  });
+
+  it('is not repeated in an address that says it already', () => {
+    const shops = file('customers.csv', 'id,x,y,demand,Address,City', 'a,1,2,3,"Main 1, Kranj",Kranj', 'b,1,3,3,Main 2,Kranj');
+    expect(readInstance([shops, depots, settings]).customers.map(({ address }) => address)).toEqual(['Main 1, Kranj', 'Main 2, Kranj']);
+  });
+});
+
+describe('warnings and ignored columns', () => {
+  const read = (files: SourceFile[], ignore?: string[]) => {
+    const warnings: string[] = [];
+    const instance = readInstance(files, { ignore, onWarning: ({ message }) => warnings.push(message) });
+    return { instance, warnings };
+  };
+
+  it('name what is not used, once a file', () => {
+    const shops = file('customers.csv', 'id,x,y,demand,Mood,Weight,', 'a,1,2,3,good,9,stray', 'b,1,3,3,bad,9,');
+    const { instance, warnings } = read([shops, depots, settings]);
+    expect(warnings).toEqual(["customers.csv: columns 'Mood', 'Weight', 'column 7' are not used; kept as details"]);
+    expect(instance.customers[0].details).toEqual({ Mood: 'good', Weight: '9', 'column 7': 'stray' });
+  });
+
+  it('say when costs and demand are of different periods', () => {
+    const shops = file('customers.csv', 'id,x,y,daily demand', 'a,1,2,3');
+    const sites = file('depots.csv', 'id,x,y,Rent per month (EUR)', 'D,0,0,900');
+    const { instance, warnings } = read([shops, sites, settings]);
+    expect(warnings).toEqual([
+      "'daily demand' is per day, 'Rent per month (EUR)' per month; opening costs must be of the same period as demand",
+    ]);
+    expect(instance).toMatchObject({ units: { currency: 'EUR' }, depots: [{ openingCost: 900 }] });
+  });
+
+  it('let a run go on without a column, in any spelling of its name, and refuse names that stand nowhere', () => {
+    const shops = file('customers.csv', 'id,x,y,demand,Opening hours', 'a,1,2,3,9-17');
+    expect(faultOf(() => read([shops, depots, settings])).code).toBe('E_FORMAT_UNSUPPORTED');
+    expect(read([shops, depots, settings], ['opening hours']).instance.customers[0].details).toEqual({ 'Opening hours': '9-17' });
+    expect(faultOf(() => read([customers, depots, settings], ['Opening hours'])).message).toContain("no column 'Opening hours' to ignore");
+  });
+
+  it.each<[string, SourceFile[], RegExp]>([
+    [
+      'two costs',
+      [customers, file('depots.csv', 'id,x,y,Rent,Fixed cost', 'D,0,0,10,20'), settings],
+      /^depots\.csv:1, Rent: both 'Fixed cost' and 'Rent' may be the openingCost/,
+    ],
+    [
+      'demand in one unit and capacity in another',
+      [file('customers.csv', 'id,x,y,demand (kg)', 'a,1,2,3'), file('depots.csv', 'id,x,y,capacity (t)', 'D,0,0,10'), settings],
+      /^depots\.csv:1, capacity \(t\): capacity is in t, but the demand of customers is in kg/,
+    ],
+    [
+      'a rule that names no depot',
+      [file('customers.csv', 'id,x,y,demand,Allowed depots', 'a,1,2,3,"D, F"'), depots, settings],
+      /^customers\.csv:2, Allowed depots: there is no depot 'F'/,
+    ],
+    [
+      'a rule stated twice',
+      [
+        file('customers.csv', 'id,x,y,demand,Allowed depots', 'a,1,2,3,D'),
+        depots,
+        settings,
+        { name: 'instance.json', text: '{ "rules": { "allowed": { "a": ["D"] } } }' },
+      ],
+      /^customers\.csv:1, Allowed depots: the settings state 'allowed' depots as well/,
+    ],
+  ])('do not stand for %s, which is refused', (_, files, message) => {
+    expect(faultOf(() => readInstance(files)).message).toMatch(message);
+  });
+});
+
+describe('settings', () => {
+  const lines = (...rows: string[]) => file('settings.csv', 'setting,value', 'vehicle capacity,5', ...rows);
+
+  it('tell the cost per distance, the currency and the units, and are written back', () => {
+    const instance = readInstance([customers, depots, lines('Cost per km,0.66', 'Currency,EUR', 'demand unit,pallets')]);
+    expect(instance).toMatchObject({ costPerDistance: 0.66, units: { currency: 'EUR', demand: 'pallets', distance: 'km' } });
+    const written = writeInstance(instance, 'csv');
+    expect(written[2].text).toContain('cost per distance,0.66\ncurrency,EUR\ndistance unit,km\ndemand unit,pallets\n');
+    expect(readInstance(written)).toEqual(instance);
+  });
+
+  it('count in the hash where they change costs, and not where they are words', () => {
+    const hash = (...rows: string[]) => instanceHash(readInstance([customers, depots, lines(...rows)]));
+    expect(hash('currency,EUR')).toBe(hash());
+    expect(hash('cost per distance,1')).toBe(hash());
+    expect(hash('cost per distance,2')).not.toBe(hash());
+  });
+
+  it.each([
+    [['cost per km,1', 'travel,great-circle', 'unit,m'], /^settings\.csv:3, costPerDistance: the cost is per km, but distances are in m/],
+    [['cost per mile,1', 'distance unit,km'], /the cost is per mi, but distances are in km/],
+    [['cost per km,-1'], /^settings\.csv:3, costPerDistance/],
+    [['together,[[a]]'], /^settings\.csv:3, together: not valid JSON/],
+    [['together,"[[""a"", ""z""]]"'], /there is no customer 'z'/],
+  ] as const)('refuse %j', (rows, message) => {
+    expect(faultOf(() => readInstance([customers, depots, lines(...rows)])).message).toMatch(message);
+  });
+});
+
+describe('a table of distances', () => {
+  const distances = (...rows: string[]) => file('distances.csv', 'From,To,Distance (km)', ...rows);
+  const read = (...rows: string[]) => readInstance([customers, depots, settings, distances(...rows)]).travel;
+
+  it('fills the matrix: both ways where one is given, none where neither is', () => {
+    // Depots D and E, then customers a and b.
+    expect(read('D,a,5', 'a,D,6', 'D,b,7', 'a,b,', 'E,b,-')).toEqual({
+      kind: 'matrix',
+      values: [
+        [0, null, 5, 7],
+        [null, 0, null, null],
+        [6, null, 0, null],
+        [7, null, null, 0],
+      ],
+    });
+  });
+
+  it.each([
+    [['D,a,5', 'D,z,1'], /^distances\.csv:3, To: there is no depot and no customer 'z'/],
+    [['D,a,5', 'D,a,6'], /^distances\.csv:3, From: this pair is given on line 2 already/],
+    [['D,a,far'], /^distances\.csv:2, Distance \(km\): expected a number, but found 'far'/],
+    [['D,a,-5'], /^distances\.csv:2, .*cannot be negative/],
+  ] as const)('refuses %j, saying where', (rows, message) => {
+    expect(faultOf(() => read(...rows)).message).toMatch(message);
+  });
+
+  it('asks which is meant where a depot and a customer share an id', () => {
+    const shops = file('customers.csv', 'id,x,y,demand', 'D,3,4,1');
+    const files = [shops, file('depots.csv', 'id,x,y', 'D,0,0'), settings];
+    expect(faultOf(() => readInstance([...files, distances('D,D,5')])).message).toMatch(/'D' may be several places/);
+    const kinds = file('distances.csv', 'from,to,distance,from kind,to kind', 'D,D,5,depot,customer');
+    expect(readInstance([...files, kinds]).travel).toMatchObject({
+      values: [
+        [0, 5],
+        [5, 0],
+      ],
+    });
+  });
+
+  it('and a setting of travel contradict each other', () => {
+    const travel = file('settings.csv', 'vehicle capacity,5', 'travel,euclidean');
+    expect(faultOf(() => readInstance([customers, depots, travel, distances('D,a,5')])).message).toMatch(
+      /^distances\.csv: the settings say/,
+    );
   });
 });

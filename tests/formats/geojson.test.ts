@@ -58,12 +58,12 @@ describe('GeoJSON', () => {
     [
       'a time window',
       { features: [point([1, 2], { kind: 'customer', demand: 1, time_window: '8-9' })] },
-      /'time_window' states something this problem does not model/,
+      /'time_window' looks like a time/,
     ],
     [
       'a cost under a strange name',
-      { features: [point([1, 2], { kind: 'depot', 'yearly costs': 9 })] },
-      /features\[0\]\.properties\.yearly costs: is property 'yearly costs' the openingCost\?/,
+      { features: [point([1, 2], { kind: 'depot', 'handling cost': 9 })] },
+      /features\[0\]\.properties\.handling cost: property 'handling cost' looks like money/,
     ],
     [
       'a wrong latitude',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatJson, lineOfField } from '../../src/formats/json-text.ts';
 import { readInstance } from '../../src/formats/read.ts';
+import { createInstance } from '../../src/problem/instance.ts';
 import { faultOf } from './samples.ts';
 
 const text = `{
@@ -52,6 +53,13 @@ describe('our JSON', () => {
     expect(faultOf(() => read(text.replace('"vehicleCapacity": 5', '"vehicleCapacity": 5, "timeWindows": []')))).toMatchObject({
       code: 'E_SYNTAX',
     });
+  });
+
+  it('names a field of any depth without its value', () => {
+    let deep: unknown = [];
+    for (let k = 0; k < 20_000; k++) deep = [deep];
+    const fault = faultOf(() => createInstance({ ...JSON.parse(text), vehicleCapacity: deep }));
+    expect(JSON.parse(JSON.stringify(fault))).toMatchObject({ code: 'E_SYNTAX', place: { field: 'vehicleCapacity' } });
   });
 
   it('says that a plan is not an instance', () => {

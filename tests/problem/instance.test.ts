@@ -53,7 +53,12 @@ describe('createInstance', () => {
   it.each([
     ['a coordinate beyond all maps', withCustomer({ x: 1e160 }), 'E_VALUE', 'customers[1].x'],
     ['a cost that no sum can carry', withDepot({ openingCost: 1e308 }), 'E_VALUE', 'depots[1].openingCost'],
-    ['distances that are too dear together', { ...valid, costPerDistance: 1e12, travel: { kind: 'euclidean', scale: 1e6 } }, 'E_VALUE', 'travel'],
+    [
+      'distances that are too dear together',
+      { ...valid, costPerDistance: 1e12, travel: { kind: 'euclidean', scale: 1e6 } },
+      'E_VALUE',
+      'travel',
+    ],
     ['NaN demand', withCustomer({ demand: Number.NaN }), 'E_VALUE', 'customers[1].demand'],
     ['infinite coordinate', withCustomer({ x: Number.POSITIVE_INFINITY }), 'E_VALUE', 'customers[1].x'],
     ['negative demand', withCustomer({ demand: -1 }), 'E_VALUE', 'customers[1].demand'],

@@ -135,6 +135,32 @@ describe('files', () => {
     await expect(registry.get('none')).rejects.toMatchObject({ code: 'E_MODEL' });
   });
 
+  it('a graph that runs in a circle is refused, not followed', () => {
+    const model = randomModel(deepSetsShape, scaled);
+    const files = encodeModel(model);
+    const circular = decodeOnnx(files.phi);
+    const { node } = circular.graph;
+    const last = node[node.length - 1];
+    // The output of the last layer feeds the first one, whose own input the graph still names.
+    node[0] = { ...node[0], input: [last.output[0], ...node[0].input.slice(1)] };
+    node.unshift({
+      ...node[0],
+      op_type: 'Identity',
+      name: 'entry',
+      input: [circular.graph.input[0].name],
+      output: [last.output[0]],
+      attribute: [],
+    });
+    expect(() => decodeModel({ ...files, phi: encodeOnnx(circular) })).toThrow(/runs in a circle/);
+  });
+
+  it('a card with heads that do not share the width equally is refused', () => {
+    const files = encodeModel(randomModel(graphShape, scaled));
+    const card = files.card.replace('"attentionHeads": 4', '"attentionHeads": 7');
+    expect(card).not.toBe(files.card);
+    expect(() => decodeModel({ ...files, card })).toThrow(/share the width equally/);
+  });
+
   it('any truncation is either refused or decodes to a graph', () => {
     const { phi } = encodeModel(randomModel(deepSetsShape, scaled));
     for (let length = 0; length < phi.length; length += 37)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
 import { cellSets } from '../../src/training/cells.ts';
+import { crc32 } from '../../src/training/crc32.ts';
 import { collectSets, type Dataset, mergeDatasets, routingSetAt, toSamples, withLabels } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
 import { paperSet, paperSets } from '../../src/training/generator.ts';
@@ -104,6 +105,26 @@ describe('the data set file', () => {
     const spread = paper.spread.slice();
     spread[4] = Number.NaN;
     expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' holds NaN/);
+  });
+});
+
+describe('a header of broken JSON under a right checksum', () => {
+  /** Breaks the JSON and mends the checksum. */
+  function broken(bytes: Uint8Array): Uint8Array {
+    const wrong = bytes.slice();
+    const view = new DataView(wrong.buffer);
+    const end = 16 + view.getUint32(12, true);
+    wrong[16] = '['.charCodeAt(0);
+    view.setUint32(end, crc32(wrong.subarray(0, end)), true);
+    return wrong;
+  }
+
+  it('is an error of ours, with its place', () => {
+    expect(dataError(() => decodeDataset(broken(encodeDataset(paper)), 'a.set'))).toMatch(
+      /^a\.set: the header is no JSON object of its kind at byte 16/,
+    );
+    const log = broken(encodeLogHeader(77, { ...plan, quality: null }));
+    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is no JSON object of its kind at byte 16/);
   });
 });
 

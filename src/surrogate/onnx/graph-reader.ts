@@ -46,7 +46,10 @@ export class GraphReader {
   chain(node: OnnxNode | undefined): { links: ChainLink[]; end: string } {
     const links: ChainLink[] = [];
     let end = node?.input[0] ?? '';
+    const passed = new Set<OnnxNode>();
     for (let next = node; next; next = this.single(end)) {
+      if (passed.has(next)) throw new NeoLrpError('E_MODEL', `the ONNX graph runs in a circle at '${next.name || next.op_type}'`);
+      passed.add(next);
       if (transparent.has(next.op_type)) {
         end = next.output[0];
         continue;

@@ -1,0 +1,59 @@
+/** What a reader is to pass over, and what it has to say besides the instance: warnings are values, and the caller shows them. */
+import { NeoLrpError, nameSome } from '../problem/errors.ts';
+
+export interface ReadWarning {
+  readonly code: 'unused-column' | 'unused-sheet' | 'mixed-periods';
+  readonly message: string;
+  readonly file: string;
+  /** The columns, properties or sheets it is about. */
+  readonly columns: readonly string[];
+}
+
+export interface AttentionOptions {
+  /** Columns that are not used although they look as if they mattered; they are kept as details. */
+  readonly ignore?: readonly string[];
+  readonly onWarning?: (warning: ReadWarning) => void;
+}
+
+const key = (name: string) => name.trim().toLowerCase();
+
+export class Attention {
+  readonly #ignore: ReadonlyMap<string, string>;
+  readonly #onWarning: (warning: ReadWarning) => void;
+  readonly #found = new Set<string>();
+  readonly #unused = new Map<string, { readonly noun: string; readonly names: Set<string> }>();
+
+  constructor({ ignore = [], onWarning = () => {} }: AttentionOptions = {}) {
+    this.#ignore = new Map(ignore.map((name) => [key(name), name]));
+    this.#onWarning = onWarning;
+  }
+
+  ignores(name: string): boolean {
+    if (!this.#ignore.has(key(name))) return false;
+    this.#found.add(key(name));
+    return true;
+  }
+
+  /** Gathered by file, since every feature of a map has properties of its own. */
+  unused(file: string, noun: 'column' | 'property', name: string): void {
+    const known = this.#unused.get(file);
+    if (known) known.names.add(name);
+    else this.#unused.set(file, { noun, names: new Set([name]) });
+  }
+
+  warn(warning: ReadWarning): void {
+    this.#onWarning(warning);
+  }
+
+  /** Says what has been gathered; a name to ignore that stands nowhere is misspelt. */
+  close(): void {
+    for (const [file, { noun, names }] of this.#unused) {
+      const columns = [...names];
+      const plural = noun === 'column' ? 'columns' : 'properties';
+      const message = `${columns.length > 1 ? plural : noun} ${nameSome(columns, 20)} ${columns.length > 1 ? 'are' : 'is'} not used; kept as details`;
+      this.#onWarning({ code: 'unused-column', message: `${file}: ${message}`, file, columns });
+    }
+    const missing = [...this.#ignore].find(([folded]) => !this.#found.has(folded));
+    if (missing) throw new NeoLrpError('E_USAGE', `there is no column '${missing[1]}' to ignore`, { field: 'ignore', value: missing[1] });
+  }
+}

@@ -1,0 +1,129 @@
+/** A table `from, to, distance`: a line a pair of places, as road engines and spreadsheets give them. */
+import type { Instance } from '../problem/instance.ts';
+import type { CsvTable } from './csv-table.ts';
+import type { Cell } from './csv-text.ts';
+
+const columns = {
+  from: /^(from|origin|source|start|von|de|desde|da|van|od)(id|node|place|code)?$/,
+  to: /^(to|destination|target|end|nach|zu|vers|a|hasta|naar|para|do)(id|node|place|code)?$/,
+  distance:
+    /^(distance|dist|length|km|kilometers?|kilometres?|miles?|meters?|metres?|cost|travel(cost|distance)?|roaddistance|entfernung|distanz|strecke|distancia|distanza|afstand|odleglosc|razdalja)(in)?(km|kilometers?|kilometres?|m|meters?|metres?|mi|miles?)?$/,
+  fromKind: /^from(kind|type)$/,
+  toKind: /^to(kind|type)$/,
+} as const;
+type Column = keyof typeof columns;
+
+const fold = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .replace(/[([].*?[)\]]/g, '')
+    .replace(/[^\p{L}]/gu, '');
+
+const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((name) => columns[column].test(fold(name)));
+
+export const looksLikeDistances = (table: CsvTable): boolean =>
+  (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0);
+
+/** Rows and columns as in a matrix: depots, then customers. A pair given one way counts both ways; a pair not given has no way. */
+export function readDistances(table: CsvTable, depots: readonly Place[], customers: readonly Place[]): (number | null)[][] {
+  const { source, header, rows } = table;
+  const at = Object.fromEntries(Object.keys(columns).map((column) => [column, positionOf(table, column as Column)])) as Record<
+    Column,
+    number
+  >;
+  const stray = header.findIndex(
+    (name, k) => name !== '' && !Object.values(at).includes(k) && rows.some(({ cells }) => (cells[k] ?? '') !== ''),
+  );
+  if (stray >= 0)
+    throw source.fault('E_FORMAT_UNSUPPORTED', `column '${header[stray]}' of the distances is not understood; remove it`, {
+      line: table.headerLine,
+      field: header[stray],
+    });
+  const named = (by: 'id' | 'name') => ({ depot: indexOf(depots, 0, by), customer: indexOf(customers, depots.length, by) });
+  const indices = [named('id'), named('name')];
+  const size = depots.length + customers.length;
+  const values = Array.from({ length: size }, (_, k) =>
+    Array.from({ length: size }, (_, j): number | null | undefined => (j === k ? 0 : undefined)),
+  );
+  const lines = new Map<number, number>();
+  for (const { cells, line } of rows) {
+    const cell = (column: Column) => (at[column] < 0 ? '' : (cells[at[column]] ?? ''));
+    const [from, to] = (['from', 'to'] as const).map((end) => {
+      const kind = cell(`${end}Kind`).trim().toLowerCase();
+      if (kind !== '' && kind !== 'depot' && kind !== 'customer')
+        throw source.fault('E_SYNTAX', `expected depot or customer, but found '${kind.slice(0, 40)}'`, {
+          line,
+          field: header[at[`${end}Kind`]],
+        });
+      const id = cell(end);
+      const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
+      // By id; by name where that is nobody's id.
+      const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
+      const place = { line, field: header[at[end]], value: id };
+      if (found.length === 0) throw source.fault('E_UNKNOWN_ID', `there is no depot and no customer '${id.slice(0, 40)}'`, place);
+      if (found.length > 1)
+        throw source.fault(
+          'E_SYNTAX',
+          `'${id.slice(0, 40)}' may be several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) where those are shared`,
+          place,
+        );
+      return found[0];
+    });
+    const earlier = lines.get(from * size + to);
+    if (earlier !== undefined)
+      throw source.fault('E_SYNTAX', `this pair is given on line ${earlier} already`, { line, field: header[at.from] });
+    lines.set(from * size + to, line);
+    values[from][to] = distanceIn(table, cell('distance'), { line, field: header[at.distance] });
+  }
+  return values.map((row, from) => row.map((value, to) => (value !== undefined ? value : (values[to][from] ?? null))));
+}
+
+/** Nothing, or a dash, means that there is no way. */
+function distanceIn(table: CsvTable, text: string, place: { readonly line: number; readonly field: string }): number | null {
+  if (/^\s*(-|none|no way|inf|infinity|)\s*$/i.test(text)) return null;
+  const value = table.parseNumber(text);
+  if (value === undefined) throw table.source.fault('E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`, place);
+  if (value < 0) throw table.source.fault('E_VALUE', `a distance cannot be negative, but is ${value}`, { ...place, value });
+  return value;
+}
+
+type Place = { readonly id: string | number; readonly name?: string };
+
+/** Positions of the places that go by a text; several where a depot and a customer share an id, or places a name. */
+function indexOf(places: readonly Place[], offset: number, by: 'id' | 'name'): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  places.forEach((place, k) => {
+    if (place[by] === undefined) return;
+    const known = index.get(String(place[by]));
+    if (known) known.push(offset + k);
+    else index.set(String(place[by]), [offset + k]);
+  });
+  return index;
+}
+
+/** The table that reads back as the instance's matrix; both directions where they differ. */
+export function distanceRows({ depots, customers, travel }: Instance): Cell[][] {
+  if (travel.kind !== 'matrix') return [];
+  const places = [...depots.map(({ id }) => ({ id, kind: 'depot' })), ...customers.map(({ id }) => ({ id, kind: 'customer' }))];
+  const isShared = new Set(places.map(({ id }) => id)).size < places.length;
+  const row = (from: number, to: number): Cell[] => [
+    places[from].id,
+    places[to].id,
+    travel.values[from][to] ?? '-',
+    ...(isShared ? [places[from].kind, places[to].kind] : []),
+  ];
+  const rows: Cell[][] = [['from', 'to', 'distance', ...(isShared ? ['from kind', 'to kind'] : [])]];
+  for (let from = 0; from < places.length; from++) {
+    if (travel.values[from][from] !== 0) rows.push(row(from, from));
+    for (let to = from + 1; to < places.length; to++) {
+      const [there, back] = [travel.values[from][to], travel.values[to][from]];
+      if (there === null && back === null) continue;
+      rows.push(row(from, to));
+      if (there !== back) rows.push(row(to, from));
+    }
+  }
+  return rows;
+}

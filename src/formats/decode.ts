@@ -1,0 +1,26 @@
+/** Files as bytes become sources: the sheets of a workbook, or one text. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { BinaryFile } from './format.ts';
+import type { SourceFile } from './source.ts';
+import { looksLikeWorkbook, readWorkbook } from './xlsx.ts';
+
+export async function decodeFile(file: BinaryFile): Promise<SourceFile[]> {
+  return looksLikeWorkbook(file.bytes) ? readWorkbook(file) : [decodeText(file)];
+}
+
+/** UTF-8; else UTF-16 where its mark says so, or Windows-1252, the two that spreadsheets save. */
+export function decodeText({ name, bytes }: BinaryFile): SourceFile {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name, text: new TextDecoder('utf-16le').decode(bytes) };
+  const zeros = bytes.reduce((count, byte) => count + Number(byte === 0), 0);
+  const binary = () =>
+    new NeoLrpError('E_FORMAT_UNKNOWN', 'this is a binary file; expected an Excel workbook (.xlsx) or a text format', { file: name });
+  // A stray zero may stand in an id; text in UTF-16 without its mark has many.
+  if (zeros > bytes.length / 8) throw binary();
+  try {
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    if (zeros > 0) throw binary();
+    // As a stream, since several Node releases decode a whole buffer as Latin-1 instead (nodejs/node#60888).
+    return { name, text: new TextDecoder('windows-1252').decode(bytes, { stream: true }) };
+  }
+}

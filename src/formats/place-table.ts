@@ -1,0 +1,81 @@
+/** A table of customers or of depots: its columns by what they say, its rows as records. */
+import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import type { Attention } from './attention.ts';
+import { meaningOf, type TableKind } from './column-meaning.ts';
+import type { CsvTable } from './csv-table.ts';
+import { type Field, FieldNames, spellings } from './field-names.ts';
+import { type PlaceRecord, type Position, required } from './place-record.ts';
+
+/** Whether some column would be read as the field, were this a table of that kind. */
+export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolean =>
+  table.header.some((name) => {
+    const meaning = meaningOf(name, kind);
+    return meaning.as === 'field' && meaning.field === field;
+  });
+
+export class PlaceTable {
+  readonly table: CsvTable;
+  readonly names: FieldNames;
+
+  constructor(table: CsvTable, kind: TableKind, attention: Attention) {
+    this.table = table;
+    this.names = new FieldNames(table.header, {
+      kind,
+      noun: 'column',
+      file: table.source.label,
+      attention,
+      isEmpty: (position) => table.rows.every(({ cells }) => (cells[position] ?? '') === ''),
+      refuse: (code, reason, field) => table.source.fault(code, reason, { line: table.headerLine, field }),
+    });
+  }
+
+  has(field: Field): boolean {
+    return this.names.position(field) !== undefined;
+  }
+
+  /** The first of the fields that has a column. */
+  require(...fields: readonly [Field, ...Field[]]): Field {
+    const field = fields.find((candidate) => this.has(candidate));
+    if (field === undefined)
+      throw this.table.source.fault(
+        'E_SYNTAX',
+        `no column for ${fields.join(' or ')}: expected one named ${fields.flatMap(spellings).join(', ')}; found ${this.table.header.join(', ').slice(0, 200)}`,
+        { line: this.table.headerLine, field: fields[0] },
+      );
+    return field;
+  }
+
+  records(): PlaceRecord[] {
+    return this.table.rows.map(({ cells, line }) => {
+      const cellAt = (position: number) => (cells[position] === '' ? undefined : cells[position]);
+      const cellOf = (field: Field) => cellAt(this.names.position(field) ?? -1);
+      const fault = (field: Field, code: ErrorCode, reason: string): NeoLrpError =>
+        this.table.source.fault(code, reason, { line, field: this.names.nameOf(field) });
+      return {
+        has: (field) => this.has(field),
+        text: cellOf,
+        number: (field) => {
+          const cell = cellOf(field);
+          if (cell === undefined) return undefined;
+          const value = this.table.parseNumber(cell);
+          if (value === undefined) throw fault(field, 'E_SYNTAX', `expected a number, but found '${cell.slice(0, 40)}'`);
+          return value;
+        },
+        information: () => this.names.information(cellAt),
+        fault,
+      };
+    });
+  }
+
+  /** The places, by the kind of coordinates that the table has. */
+  places<T>(make: (record: PlaceRecord, at: Position, index: number) => T): {
+    readonly records: readonly PlaceRecord[];
+    readonly places: T[];
+  } {
+    const across = this.require('longitude', 'x');
+    const up = across === 'longitude' ? this.require('latitude') : this.require('y');
+    if (this.table.rows.length === 0) throw this.table.source.fault('E_SYNTAX', 'the table has column names, but no rows');
+    const records = this.records();
+    return { records, places: records.map((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k)) };
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Excel workbooks: the tables of the CSV format as sheets. The packages that know the file format are loaded when one is opened.
+ * A workbook becomes one source a sheet, so that whatever reads tables reads workbooks.
+ */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import { readTables } from './csv.ts';
+import { distanceRows } from './csv-distances.ts';
+import { settingRows } from './csv-settings.ts';
+import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
+import type { BinaryFile, InstanceFormat } from './format.ts';
+import { customerRows, depotRows } from './place-rows.ts';
+import { fileNameOf, type SourceFile } from './source.ts';
+
+export const xlsxFormat: InstanceFormat = {
+  name: 'xlsx',
+  title: 'Excel workbook (sheets customers, depots, settings, distances)',
+  extensions: ['.xlsx'],
+  lossless: 'every instance whose tables fit on sheets and whose texts have no control characters',
+  recognises: ({ sheet }) => sheet !== undefined,
+  read: readTables,
+  encode: writeWorkbook,
+};
+
+/** Zip archives, workbooks among them, begin so. */
+export const looksLikeWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
+/** The sheets of a workbook that hold anything, as tables for `readInstance`. */
+export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceFile[]> {
+  const { default: readSheets } = await import('read-excel-file/universal');
+  const sheets = await readSheets(bytes.slice().buffer, { trim: false }).catch((cause) => {
+    throw new NeoLrpError('E_SYNTAX', 'this is not a valid Excel workbook', { file: name }, { cause });
+  });
+  const sources = sheets
+    .filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+    // Rows stay where they are, so that messages count them as Excel does.
+    .map(({ sheet, data }) => ({ name, sheet, text: formatRows(data.map((row) => row.map(cellText))) }));
+  if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'the workbook has no sheet with anything on it', { file: name });
+  return sources;
+}
+
+/** The package's types call a date `typeof Date`. */
+function cellText(cell: unknown): Cell {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
+  return typeof cell === 'number' ? cell : String(cell);
+}
+
+/** What Excel holds at most on a sheet and in a cell. */
+const mostRows = 1_048_576;
+const mostCharacters = 32_767;
+
+async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
+  requirePlainText(instance);
+  const distances = distanceRows(instance);
+  const sheets = [
+    { sheet: 'customers', rows: customerRows(instance) },
+    { sheet: 'depots', rows: depotRows(instance) },
+    { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
+    ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
+  ];
+  for (const { sheet, rows } of sheets) requireFits(sheet, rows);
+  const { default: writeSheets } = await import('write-excel-file/universal');
+  const blob = await writeSheets(
+    sheets.map(({ sheet, rows }) => ({
+      sheet,
+      data: rows.map((row) => row.map((cell) => (cell === '' ? null : cell))),
+      stickyRowsCount: 1,
+    })),
+  ).toBlob();
+  return { name: `${fileNameOf(instance.name)}.xlsx`, bytes: new Uint8Array(await blob.arrayBuffer()) };
+}
+
+function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
+  const refuse = (what: string) =>
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would hold ${what}; write JSON instead`, { field: sheet });
+  if (rows.length > mostRows) throw refuse('more rows than Excel can');
+  for (const cell of rows.flat()) {
+    if (typeof cell !== 'string') continue;
+    if (cell.length > mostCharacters) throw refuse('a longer text in a cell than Excel can');
+    // write-excel-file 4 looks texts up in a plain object, where these stand for something else.
+    if (cell in Object.prototype) throw refuse(`the text '${cell}', which the writer of workbooks cannot`);
+    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot');
+  }
+}
+
+/** What XML has no way to say, or does not keep. */
+const unspeakable = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/u;
