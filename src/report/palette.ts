@@ -51,6 +51,13 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes;
 
+/** A colour for each depot of an instance, open or not: the same depot has the same colour in every plan and on every map. */
+export const depotColours = (depots: readonly { readonly x: number; readonly y: number }[], palette: readonly string[]): string[] =>
+  spreadColours(
+    depots.map(({ x, y }) => [x, y]),
+    palette,
+  );
+
 /** One colour a point; when the palette runs out, a colour returns where it last stood farthest away. */
 export function spreadColours(points: readonly (readonly [number, number])[], palette: readonly string[]): string[] {
   const holders: (readonly [number, number])[][] = palette.map(() => []);

@@ -7,7 +7,7 @@ import { type Fault, faultOf } from '../solver/protocol.ts';
 import { change, draft } from '../state/document.ts';
 import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
-import { closeDialog, notice, tab } from '../state/view.ts';
+import { closeDialog, tab, tell } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 
@@ -105,13 +105,13 @@ const nameOf = (id: string | number, { named }: Rows<'customers'> | Rows<'depots
 
 function add({ depots, customers, geographic }: Extract<Judged, { state: 'read' }>): void {
   if (draft.value.travel.kind === 'matrix') {
-    notice.value = 'Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.';
+    tell('Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.');
     return;
   }
   change((current) =>
     onGlobe(appendPlaces(current, depots, customers), geographic && current.depots.length + current.customers.length === 0),
   );
-  notice.value = `Added ${formatCount(depots.length + customers.length, kind.value)}`;
+  tell(`Added ${formatCount(depots.length + customers.length, kind.value)}`);
   pasted.value = '';
   tab.value = 'data';
   closeDialog();

@@ -1,19 +1,21 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
 import { summariseInstance } from '../../../src/index.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { formatCount } from '../../../src/report/number.ts';
 import { change, draft, validity } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
-import { dialog, selection, tool } from '../state/view.ts';
+import { dialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
+import { headed, quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
+import { UnitsForm } from './units-form.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, units } = draft.value;
   const [asked, setKind] = useState<Kind>('customer');
-  const kind = faultyKind() ?? selection.value?.kind ?? asked;
+  const kind = faultyKind() ?? selected.value?.kind ?? asked;
   const choose = (next: Kind) => {
     setKind(next);
     selection.value = undefined;
@@ -25,19 +27,20 @@ export function DataPanel() {
           {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
         </Field>
         <NumberField
-          label="Vehicle capacity"
+          label={headed('Vehicle capacity', units.demand)}
           value={vehicleCapacity}
           fault={faultOf('vehicleCapacity')}
           onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
         />
         <NumberField
-          label="Cost of a vehicle"
+          label={headed('Cost of a vehicle', units.currency)}
           value={vehicleCost}
           fault={faultOf('vehicleCost')}
           onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
         />
         <TravelForm />
       </div>
+      <UnitsForm />
       <div class="table-head">
         <fieldset class="segments" aria-label="Which table">
           <button type="button" aria-pressed={kind === 'customer'} onClick={() => choose('customer')}>
@@ -97,8 +100,8 @@ function Facts() {
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
   return (
     <p class="facts">
-      Demand {formatNumber(demand.total)} in all, depots hold{' '}
-      {depotCapacity.total === null ? 'any amount' : formatNumber(depotCapacity.total)}; at least {formatCount(bounds.vehicles, 'vehicle')}
+      Demand {quantity(demand.total, now.instance)} in all, depots hold{' '}
+      {depotCapacity.total === null ? 'any amount' : quantity(depotCapacity.total, now.instance)}; at least {formatCount(bounds.vehicles, 'vehicle')}
       {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
     </p>
   );

@@ -1,7 +1,8 @@
 /** Every site with its worth, a slider for its opening cost and a switch for its lock. */
 import type { Depot, Instance, SiteWorth } from '../../../src/index.ts';
 import { formatNumber } from '../../../src/report/number.ts';
-import { themes } from '../../../src/report/palette.ts';
+import { coloursOf } from '../map/scene.ts';
+import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';
 import { theme } from '../state/view.ts';
 import { tryOut, worth } from '../state/what-if.ts';
@@ -21,19 +22,19 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
   const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value ?? 0)));
   const costs = instance.depots.map(({ openingCost }) => openingCost);
   const dearest = Math.max(1, ...costs);
-  const colours = themes[theme.value].depots;
+  const colours = coloursOf(instance.depots, theme.value);
   return (
     <ul class="sites">
       {tried.depots.map((depot, d) => {
         const value = values[d];
         const opened = value !== undefined && value > 0;
         const flipped: Depot['status'] = opened ? 'closed' : 'open';
-        const label = `${depot.id} ${flipped}`;
+        const label = `${labelOf(depot)} ${flipped}`;
         return (
           <li key={depot.id} {...pointing(depot.id)}>
             <span class="name">
-              <span class="swatch" style={{ background: colours[d % colours.length] }} aria-hidden="true" />
-              {depot.id}
+              <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
+              {labelOf(depot)}
             </span>
             <Worth value={value} largest={largest} depot={depot} />
             <select

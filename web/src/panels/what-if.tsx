@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { launch, optionsOf, running, settings } from '../state/run.ts';
 import { keep, scenarios } from '../state/scenarios.ts';
-import { notice } from '../state/view.ts';
+import { tell } from '../state/view.ts';
 import { applyTrials, base, curve, curveBefore, pricing, trial, trials } from '../state/what-if.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { SiteList } from './site-list.tsx';
@@ -53,7 +53,7 @@ async function solveFor(instance: Instance, label: string): Promise<void> {
   const outcome = await launch(instance, optionsOf(settings.value), label);
   if (outcome?.kind !== 'solved') return;
   const { name } = keep({ instance, solution: outcome.solution }, label);
-  notice.value = `“${name}” costs ${formatNumber(outcome.solution.cost.total)}; kept under Compare`;
+  tell(`“${name}” costs ${formatNumber(outcome.solution.cost.total)}; kept under Compare`);
 }
 
 /** Least cost of plans made for the same customers and the same opening costs, by number of open depots. */

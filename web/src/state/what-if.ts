@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { costByCount, type Depot, type Instance, type PricedSet, routingHash, worthOfSites } from '../../../src/index.ts';
 import type { Fault } from '../solver/protocol.ts';
 import type { Answer, Question } from '../solver/what-if.worker.ts';
-import { change, opened, validity } from './document.ts';
+import { change, documentKey, validity } from './document.ts';
 import { type Plan, plan, running } from './run.ts';
 import { tab } from './view.ts';
 
@@ -58,7 +58,7 @@ export function applyTrials(): void {
 
 // What is tried out on one document means nothing to the next.
 effect(() => {
-  if (opened.value >= 0) trials.value = {};
+  if (documentKey.value) trials.value = {};
 });
 
 /** Milliseconds of quiet before the thread is asked anew. */
