@@ -62,6 +62,7 @@ export { describeRoutes } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
 export { type Verification, type Violation, verify } from './problem/verify.ts';
+export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
 export { hgsRouter } from './routing/hgs.ts';

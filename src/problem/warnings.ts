@@ -1,0 +1,149 @@
+/**
+ * What is valid, but probably not meant: coordinates in the wrong order, a place far from all others, degrees taken for the plane,
+ * the same place twice. A warning stops nothing. About linear in the number of places.
+ */
+import { nameSome } from './errors.ts';
+import { GlobeGroups } from './globe-groups.ts';
+import type { Instance } from './instance.ts';
+
+export interface InstanceWarning {
+  readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place';
+  readonly message: string;
+  /** Ids of the places it is about: depots first, then customers. */
+  readonly places: readonly string[];
+}
+
+interface Place {
+  readonly kind: 'depot' | 'customer';
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly name?: string;
+  readonly address?: string;
+}
+
+export function instanceWarnings(instance: Instance): readonly InstanceWarning[] {
+  const places: readonly Place[] = [
+    ...instance.depots.map((depot) => ({ ...depot, kind: 'depot' as const })),
+    ...instance.customers.map((customer) => ({ ...customer, kind: 'customer' as const })),
+  ];
+  return [...onGlobe(instance, places), ...planarDegrees(instance, places), ...duplicates(instance, places)];
+}
+
+/** Kilometres within which a place is no surprise. */
+const nearby = 200;
+/** Far places are exceptions: where more than this share is far, the data are merely spread. */
+const exceptional = 0.05;
+
+function onGlobe({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
+  if (travel.kind !== 'great-circle') return [];
+  const globe = new GlobeGroups(places, nearby);
+  const [main, ...others] = globe.groups;
+  const mirrored = ({ x, y }: Place) => Math.abs(x) <= 90 && globe.belongsToMain({ x: y, y: x });
+  const swapped = others.flat().filter((k) => mirrored(places[k]));
+  const strays = others.filter((group) => !mirrored(places[group[0]]));
+  const rare = strays.reduce((sum, group) => sum + group.length, 0) <= Math.max(1, exceptional * places.length);
+  const least = rare && strays.length > 0 ? Math.max(nearby, globe.extent(main) / 2) : 0;
+  return [
+    ...(swapped.length > 0 ? [swappedWarning(swapped.map((k) => places[k]))] : []),
+    ...(rare ? strays : []).flatMap((group) => {
+      const distance = globe.distanceToOthers(group);
+      return distance < least
+        ? []
+        : [
+            farWarning(
+              group.map((k) => places[k]),
+              distance,
+            ),
+          ];
+    }),
+  ];
+}
+
+function swappedWarning(places: readonly Place[]): InstanceWarning {
+  const [{ x, y }] = places;
+  return {
+    code: 'swapped-coordinates',
+    message: `longitude and latitude of ${named(places)} look swapped: (${x}, ${y}) is far from the other places, (${y}, ${x}) is among them`,
+    places: ids(places),
+  };
+}
+
+function farWarning(places: readonly Place[], distance: number): InstanceWarning {
+  const [{ x, y }] = places;
+  const several = places.length > 1;
+  return {
+    code: 'far-place',
+    message: `${named(places)} ${several ? 'are' : 'is'} about ${Number(distance.toPrecision(2))} km from every other place; check ${several ? 'their' : 'its'} coordinates (${x}, ${y})`,
+    places: ids(places),
+  };
+}
+
+/** Degrees have a fraction and lie together far from (0, 0); a scale near 111 turns them into kilometres on purpose. */
+function planarDegrees({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
+  if (travel.kind !== 'euclidean' || travel.scale >= 50) return [];
+  const fits = places.every(({ x, y }) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
+  const isFine = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) > 1e-6;
+  const fine = places.filter(({ x, y }) => isFine(x) || isFine(y)).length;
+  if (!fits || fine < 0.8 * places.length) return [];
+  const remote = (['x', 'y'] as const).some((axis) => {
+    const values = places.map((place) => place[axis]).sort((a, b) => a - b);
+    const [low, high] = [values[0], values[values.length - 1]];
+    return Math.abs(low + high) / 2 > high - low;
+  });
+  if (!remote) return [];
+  const [{ x, y }] = places;
+  return [
+    {
+      code: 'planar-degrees',
+      message: `coordinates such as (${x}, ${y}) of ${named(places.slice(0, 1))} look like longitude and latitude in degrees, but distances are measured in the plane, in degrees; name the columns longitude and latitude, or set travel to great-circle`,
+      places: ids(places),
+    },
+  ];
+}
+
+/** The same coordinates, or the same name and address, twice among the depots or twice among the customers. */
+function duplicates({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
+  return (['depot', 'customer'] as const).flatMap((kind) => {
+    const own = places.filter((place) => place.kind === kind);
+    // With a matrix, coordinates are for drawing only, and often all (0, 0).
+    const byPosition = travel.kind === 'matrix' ? [] : alike(own, ({ x, y }) => `${x} ${y}`);
+    const byAddress = alike(own, ({ name, address }) => (address === undefined ? undefined : JSON.stringify([name, address])));
+    const seen = new Set(byPosition.flat());
+    const groups = [...byPosition, ...byAddress.filter((group) => group.some((place) => !seen.has(place)))];
+    if (groups.length === 0) return [];
+    const limit = 3;
+    const shown = groups.slice(0, limit).map((group) => nameSome(ids(group)));
+    const more = groups.length > limit ? `; and ${groups.length - limit} more such groups` : '';
+    return [
+      {
+        code: 'duplicate-place' as const,
+        message: `${kind}s at the same place: ${shown.join('; ')}${more}; is one listed twice?`,
+        places: [...new Set(groups.flatMap(ids))],
+      },
+    ];
+  });
+}
+
+function alike(places: readonly Place[], key: (place: Place) => string | undefined): Place[][] {
+  const groups = new Map<string, Place[]>();
+  for (const place of places) {
+    const own = key(place);
+    if (own === undefined) continue;
+    const group = groups.get(own);
+    if (group) group.push(place);
+    else groups.set(own, [place]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+const ids = (places: readonly Place[]) => places.map(({ id }) => id);
+
+/** `depots 'a', 'b' and customer 'c'`, each with its name where it has one. */
+function named(places: readonly Place[]): string {
+  return (['depot', 'customer'] as const)
+    .map((kind) => places.filter((place) => place.kind === kind))
+    .filter((own) => own.length > 0)
+    .map((own) => `${own[0].kind}${own.length > 1 ? 's' : ''} ${nameSome(own.map(({ id, name }) => name ?? id))}`)
+    .join(' and ');
+}
