@@ -16,7 +16,7 @@ import { RulesPanel } from './panels/rules.tsx';
 import { ScenariosPanel } from './panels/scenarios.tsx';
 import { SolveBar } from './panels/solve-bar.tsx';
 import { WhatIfPanel } from './panels/what-if.tsx';
-import { redo, undo } from './state/history.ts';
+import { moment, redo, undo } from './state/history.ts';
 import { comparison } from './state/scenarios.ts';
 import { dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
 import { Confirm, Modal } from './ui/dialog.tsx';
@@ -116,7 +116,7 @@ function Notice() {
   return (
     <div class="notice" role="status" data-empty={current === undefined}>
       <span>{current?.text}</span>
-      {current?.action && (
+      {current?.action && current.moment === moment.value && (
         <button
           type="button"
           class="small"

@@ -24,3 +24,5 @@ void loadTileSettings();
 answerQuestions();
 guardLeaving();
 setTimeout(warmUp, 300);
+// Without one (an insecure address) the page needs its server to be reloaded. In development files change under their names.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('./service-worker.js').catch(() => {});

@@ -102,9 +102,7 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
     const share = typeof customer.demand === 'number' && largest > 0 ? Math.sqrt(customer.demand / largest) : 1;
     const depot = servedBy.get(customer.id);
     const colour = (depot !== undefined && colourOf.get(depot)) || themes[theme].customer;
-    return [
-      { kind: 'customer', id: customer.id, label: labelOf(customer), at: toWorld(at), colour, radius: Math.max(0.45, share) * most },
-    ];
+    return [{ kind: 'customer', id: customer.id, label: labelOf(customer), at: toWorld(at), colour, radius: Math.max(0.45, share) * most }];
   });
   const where = new Map(marks.map(({ id, at }) => [id, at]));
   const homes = new Map(depots.map(({ id, at }) => [id, at]));

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks';
 import { summariseInstance } from '../../../src/index.ts';
 import { formatCount } from '../../../src/report/number.ts';
-import { change, draft, validity } from '../state/document.ts';
+import { change, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
 import { dialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { headed, quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
@@ -22,6 +23,7 @@ export function DataPanel() {
   };
   return (
     <>
+      <Warnings />
       <div class="form">
         <Field label="Name">
           {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
@@ -94,6 +96,33 @@ function faultOf(field: string): string | undefined {
   return now.state === 'invalid' && now.error.place.field === field ? now.error.reason : undefined;
 }
 
+/** What the library finds odd; each leads to the first place that it is about. */
+function Warnings() {
+  if (warnings.value.length === 0) return null;
+  const { depots } = draft.value;
+  return (
+    <ul class="warnings" aria-label="Warnings">
+      {warnings.value.map(({ code, message, places: [first] }) => (
+        <li key={code + message} class="stale">
+          <Icon name="warning" />
+          <span>{message}</span>
+          {first !== undefined && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                selection.value = { kind: depots.some(({ id }) => id === first) ? 'depot' : 'customer', id: first };
+              }}
+            >
+              Show
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Facts() {
   const now = validity.value;
   if (now.state !== 'valid') return null;
@@ -101,7 +130,8 @@ function Facts() {
   return (
     <p class="facts">
       Demand {quantity(demand.total, now.instance)} in all, depots hold{' '}
-      {depotCapacity.total === null ? 'any amount' : quantity(depotCapacity.total, now.instance)}; at least {formatCount(bounds.vehicles, 'vehicle')}
+      {depotCapacity.total === null ? 'any amount' : quantity(depotCapacity.total, now.instance)}; at least{' '}
+      {formatCount(bounds.vehicles, 'vehicle')}
       {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
     </p>
   );

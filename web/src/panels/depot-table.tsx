@@ -5,7 +5,7 @@ import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
-import { predictedRouting } from '../state/what-if.ts';
+import { predictedRouting, shareOfError } from '../state/what-if.ts';
 import { Scroll } from '../ui/scroll.tsx';
 import { headed } from '../ui/units.ts';
 
@@ -86,7 +86,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
                 </td>
                 <td class="number">{formatNumber(row.openingCost)}</td>
                 <td class="number">{formatNumber(row.routing)}</td>
-                <td class="number">{row.customers === 0 ? '–' : row.id in predicted ? formatNumber(predicted[row.id]) : '…'}</td>
+                <td class="number">{row.customers === 0 ? '–' : row.id in predicted ? predictionOf(predicted[row.id]) : '…'}</td>
               </tr>
             ) : null,
           )}
@@ -95,6 +95,9 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
     </Scroll>
   );
 }
+
+const predictionOf = (cost: number) =>
+  `${formatNumber(Math.round(cost))}\u00a0±\u00a0${formatNumber(Math.round(shareOfError.value * cost))}`;
 
 export function Fill({ load, capacity }: { readonly load: number; readonly capacity: number | null }) {
   return (

@@ -1,5 +1,6 @@
 /** The document at hand: its key, under which the browser keeps it and plans find it again, and its draft. Every change can be undone. */
 import { computed, signal } from '@preact/signals';
+import { type InstanceWarning, instanceWarnings } from '../../../src/index.ts';
 import { type Draft, emptyDraft, judge, type Validity } from './draft.ts';
 import { perform, type Step } from './history.ts';
 
@@ -9,13 +10,18 @@ interface Present {
 }
 
 /** Sixteen hexadecimal digits. (`randomUUID` exists in secure contexts alone, and a page in a local network may not be one.) */
-export const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(16).padStart(8, '0')).join('');
+export const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(16).padStart(8, '0')).join('');
 
 const present = signal<Present>({ key: freshKey(), draft: emptyDraft });
 
 export const documentKey = computed(() => present.value.key);
 export const draft = computed(() => present.value.draft);
 export const validity = computed<Validity>(() => judge(draft.value));
+/** What is valid, but probably not meant. */
+export const warnings = computed<readonly InstanceWarning[]>(() =>
+  validity.value.state === 'valid' ? instanceWarnings(validity.value.instance) : [],
+);
 
 /** `beside`: what goes the same way with it. */
 function go(next: Present, beside?: Step): void {

@@ -11,6 +11,9 @@ const remembered = 300;
 
 const history = signal<{ readonly past: readonly Step[]; readonly future: readonly Step[] }>({ past: [], future: [] });
 
+/** Changes with every step: what offers to undo one means that one alone. */
+export const moment = computed(() => history.value);
+
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 

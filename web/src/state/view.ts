@@ -3,6 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { ThemeName } from '../../../src/report/palette.ts';
 import { draft } from './document.ts';
 import { locate, type PlaceAt, type PlaceRef, placesOf } from './edits.ts';
+import { moment } from './history.ts';
 
 export const tabs = ['data', 'rules', 'plan', 'what-if', 'scenarios'] as const;
 export type Tab = (typeof tabs)[number];
@@ -36,11 +37,13 @@ export const closeDialog = () => {
 /** A sentence for a moment, also for screen readers, and what can be done about it. */
 export interface Notice {
   readonly text: string;
+  /** Offered until something else is done. */
   readonly action?: { readonly label: string; readonly act: () => void };
+  readonly moment: unknown;
 }
 export const notice = signal<Notice | undefined>(undefined);
 export const tell = (text: string, action?: Notice['action']): void => {
-  notice.value = { text, action };
+  notice.value = { text, action, moment: moment.value };
 };
 
 /** A question that work waits for. */
