@@ -96,7 +96,12 @@ describePage('plans side by side', (visit) => {
         instance.depots.findIndex(({ id }) => id === depot),
         customers,
       );
-      const cell = page.getByRole('region', { name: 'Depots of the plan' }).getByRole('row', { name: depot }).getByRole('cell').last();
+      const cell = page
+        .getByRole('region', { name: 'Depots of the plan' })
+        .getByRole('row', { name: depot })
+        .getByRole('cell')
+        .last()
+        .locator('small');
       await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBe(Math.round(expected as number));
     }
     const reasons = page.locator('.closed-depots');

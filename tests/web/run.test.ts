@@ -67,6 +67,7 @@ describePage('a run', (visit) => {
     const { taken, quarter } = await stop(guest);
     expect(taken).toBeLessThan(quarter + 50);
     expect(await page.getByText('No plan yet').isVisible()).toBe(true);
+    expect(await page.getByText('Stopped before there was a first plan').isVisible()).toBe(true);
   });
 
   it('tells the stage, the best cost, depots and a curve; its plan survives a reload', async () => {

@@ -127,20 +127,22 @@ function Preview({ read: { depots, customers }, coordinates }: { readonly read: 
 function coordinatesFor(read: Read, data: Draft): readonly Coordinates[] {
   if (!isEmpty(data) && !isGeographic(data)) return ['plane'];
   if (read.geographic) return ['longitude-latitude'];
-  const swapped = looksLikeDegrees(read, 'y', 'x') ? (['latitude-longitude'] as const) : [];
-  if (!isEmpty(data)) return ['longitude-latitude', ...swapped];
-  if (looksLikeDegrees(read, 'x', 'y')) return ['longitude-latitude', ...swapped, 'plane'];
-  return [...swapped, 'plane'];
+  if (!isEmpty(data)) return ['longitude-latitude', ...(onGlobeAs(read, 'y', 'x') ? (['latitude-longitude'] as const) : [])];
+  const likely = [
+    ...(onGlobeAs(read, 'x', 'y') ? (['longitude-latitude'] as const) : []),
+    ...(onGlobeAs(read, 'y', 'x') ? (['latitude-longitude'] as const) : []),
+  ];
+  return isFine(read) ? [...likely, 'plane'] : ['plane', ...likely];
 }
 
-/** All within the globe, and most of them finer than a hundredth, as nobody measures a plane. */
-function looksLikeDegrees({ depots, customers }: Read, longitude: 'x' | 'y', latitude: 'x' | 'y'): boolean {
-  const places = [...depots, ...customers].map((place) => ({ longitude: Number(place[longitude]), latitude: Number(place[latitude]) }));
-  const fine = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) > 1e-6;
-  return (
-    places.every((place) => Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90) &&
-    2 * places.filter((place) => fine(place.longitude) && fine(place.latitude)).length >= places.length
-  );
+/** Whether all rows lie on the globe, if that is what their coordinates are. */
+const onGlobeAs = ({ depots, customers }: Read, longitude: 'x' | 'y', latitude: 'x' | 'y'): boolean =>
+  [...depots, ...customers].every((place) => Math.abs(Number(place[longitude])) <= 180 && Math.abs(Number(place[latitude])) <= 90);
+
+/** Whether most coordinates are finer than a tenth: degrees are, while a plane is measured in whole units, more often than not. */
+function isFine({ depots, customers }: Read): boolean {
+  const values = [...depots, ...customers].flatMap(({ x, y }) => [Number(x), Number(y)]);
+  return 2 * values.filter((value) => Math.abs(value * 10 - Math.round(value * 10)) > 1e-6).length >= values.length;
 }
 
 function inOrder(read: Read, coordinates: Coordinates): Read {

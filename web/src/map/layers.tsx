@@ -30,11 +30,12 @@ export function Layers({ scene, screen, size, ground, dimmed }: LayersProps) {
     drawCustomers(context, scene, screen, ground);
   }, [scene, screen, size, ground]);
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; what it shows is told by the tables
     <canvas
+      aria-hidden="true"
       ref={canvas}
       class={dimmed ? 'layers dimmed' : 'layers'}
       style={{ width: `${size.width}px`, height: `${size.height}px` }}
-      aria-hidden="true"
       data-customers={scene.customers.length}
       data-routes={scene.routes.length}
     />
@@ -71,7 +72,9 @@ function drawRoutes(context: CanvasRenderingContext2D, { routes, stroke }: Scene
 }
 
 function trace(context: CanvasRenderingContext2D, points: readonly Point[]): void {
-  points.forEach(({ x, y }, k) => (k === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+  for (const [k, { x, y }] of points.entries())
+    if (k === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
 }
 
 function drawCustomers(context: CanvasRenderingContext2D, { customers }: Scene, { toScreen }: Screen, ground: string): void {

@@ -64,10 +64,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
               {headed('Opening', units.currency)}
             </th>
             <th scope="col" class="number">
-              Routing
-            </th>
-            <th scope="col" class="number">
-              Predicted
+              {headed('Routing', units.currency)}
             </th>
           </tr>
         </thead>
@@ -85,8 +82,10 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
                   <Fill load={row.load} capacity={row.capacity} />
                 </td>
                 <td class="number">{formatNumber(row.openingCost)}</td>
-                <td class="number">{formatNumber(row.routing)}</td>
-                <td class="number">{row.customers === 0 ? '–' : row.id in predicted ? predictionOf(predicted[row.id]) : '…'}</td>
+                <td class="number">
+                  {formatNumber(row.routing)}
+                  {row.customers > 0 && <small>predicted {row.id in predicted ? predictionOf(predicted[row.id]) : '…'}</small>}
+                </td>
               </tr>
             ) : null,
           )}

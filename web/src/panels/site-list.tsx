@@ -32,11 +32,13 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
         const label = `${labelOf(depot)} ${flipped}`;
         return (
           <li key={depot.id} {...pointing(depot.id)}>
-            <span class="name">
-              <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
-              {labelOf(depot)}
+            <span class="head">
+              <span class="name">
+                <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
+                {labelOf(depot)}
+              </span>
+              <Worth value={value} largest={largest} depot={depot} />
             </span>
-            <Worth value={value} largest={largest} depot={depot} />
             <select
               aria-label={`Lock of ${depot.id}`}
               value={depot.status}

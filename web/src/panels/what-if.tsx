@@ -34,9 +34,7 @@ export function WhatIfPanel() {
           solveFor({ ...tried, rules: { ...tried.rules, minOpen: count, maxOpen: count } }, `${formatCount(count, 'depot')} open`)
         }
       />
-      <p class="facts" data-testid="verdict">
-        {verdict(tried)}
-      </p>
+      <p class="verdict">{verdict(tried)}</p>
       <h3>Worth of each site</h3>
       {changed && (
         <p class="choices">
