@@ -58,8 +58,9 @@ function drawRoutes(context: CanvasRenderingContext2D, { routes, stroke }: Scene
   context.lineJoin = 'round';
   for (const [colour, own] of byColour(routes)) {
     context.strokeStyle = colour;
-    context.globalAlpha = 0.6;
-    context.setLineDash([2, 4]);
+    context.globalAlpha = routes.length <= 100 ? 0.6 : 0.3;
+    // Dashes cost more than all else together where there are hundreds.
+    if (routes.length <= 100) context.setLineDash([2, 4]);
     context.beginPath();
     for (const { home, points } of own) trace(context, [points[0], home, points[points.length - 1]].map(toScreen));
     context.stroke();
@@ -79,7 +80,7 @@ function trace(context: CanvasRenderingContext2D, points: readonly Point[]): voi
 
 function drawCustomers(context: CanvasRenderingContext2D, { customers }: Scene, { toScreen }: Screen, ground: string): void {
   context.strokeStyle = ground;
-  context.lineWidth = customers.length > 1000 ? 0.5 : 1;
+  context.lineWidth = 1;
   for (const [colour, own] of byColour(customers)) {
     context.fillStyle = colour;
     context.beginPath();
@@ -89,6 +90,7 @@ function drawCustomers(context: CanvasRenderingContext2D, { customers }: Scene, 
       context.arc(x, y, radius, 0, 2 * Math.PI);
     }
     context.fill();
-    context.stroke();
+    // Thousands of dots are too small for an outline.
+    if (customers.length <= 1000) context.stroke();
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { AllocationProgress, Instance, MethodName, SolveProgress } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
+import { isPlanNews } from '../solver/protocol.ts';
 import { validity, warnings } from '../state/document.ts';
 import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
@@ -157,7 +158,8 @@ function Progress({ run }: { readonly run: Running }) {
 const beginning = ({ depots, customers }: Instance) =>
   `preparing ${formatCount(depots.length, 'depot')} and ${formatCount(customers.length, 'customer')}`;
 
-const stageNames: Readonly<Record<SolveProgress['stage'], string>> = {
+const stageNames: Readonly<Record<string, string>> = {
+  construction: 'First plan',
   allocation: 'Choosing depots',
   routing: 'Routing',
   improvement: 'Improving',
@@ -166,7 +168,7 @@ const stageNames: Readonly<Record<SolveProgress['stage'], string>> = {
 function detailOf(progress: SolveProgress, instance: Instance): string {
   if (progress.stage === 'allocation')
     return (progress.allocation ? predictionOf(progress.allocation) : ['embedding customers']).join(' · ');
-  if (progress.stage === 'routing') return `choice ${progress.routed + 1} of ${progress.of}`;
+  if (!isPlanNews(progress)) return `choice ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
   if (!feasible) return iterations > 0 ? 'nothing feasible yet' : beginning(instance);
   return [`${formatCount(openDepots, 'depot')} open`, formatCount(vehicles, 'vehicle'), `${formatNumber(iterations)} iterations`].join(

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Instance, instanceHash, type MethodName, type Solution, type SolveProgress } from '../../../src/index.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
-import type { Fault, RunOptions } from '../solver/protocol.ts';
+import { type Fault, isPlanNews, type RunOptions } from '../solver/protocol.ts';
 import { type Outcome, Run } from '../solver/run.ts';
 import { documentKey, draft, validity } from './document.ts';
 import { ask, tell } from './view.ts';
@@ -132,7 +132,7 @@ export function stopRun(): void {
 }
 
 function heard(state: Running, progress: SolveProgress): Running {
-  if (progress.stage !== 'improvement' || !progress.feasible) return { ...state, progress };
+  if (!isPlanNews(progress) || !progress.feasible) return { ...state, progress };
   const { seconds, cost, routes } = progress;
   const best = routes ? { cost, routes: named(state.run.instance, routes) } : state.best;
   return { ...state, progress, best, curve: [...state.curve, { seconds, cost }] };
