@@ -92,6 +92,10 @@ describePage('data in', (visit) => {
     const { customers } = await dataOf(guest);
     expect(customers[0]).toMatchObject({ name: 'Shop 1', address: '9 Low Road' });
     expect(customers[1].name).toBeUndefined();
+    await guest.show('Rules');
+    const group = page.getByLabel('new group: first customer').first();
+    await group.fill('Shop 3');
+    expect(await page.locator('.chip').first().getAttribute('title')).toBe(customers[2].id);
     await guest.setSeconds(1);
     await guest.solve();
     expect(await page.getByTestId('total-cost').textContent()).toMatch(/130\s*EUR/);

@@ -33,7 +33,7 @@ export function PlanningMap() {
 
   const data = dragged ? moved(dragged) : draft.value;
   const plan = shown.value;
-  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools(size)), [draft.value, size]);
+  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools()), [draft.value, size]);
   const view = chosen ?? whole;
   const world = worldOf(data);
   const scene = useMemo(
@@ -143,8 +143,9 @@ function moved({ place, at }: { readonly place: PlaceRef; readonly at: Point }) 
   return where ? movePlace(draft.value, where, at) : draft.value;
 }
 
-/** The tools lie at the left, on a narrow map at the top. */
-const coveredByTools = ({ width }: Size): Insets => (width < 600 ? { top: 48, left: 0 } : { top: 0, left: 44 });
+/** The tools lie at the left; where the map is above the panel, as the style sheet has it on a phone, at the top. */
+const toolsOnTop = matchMedia('(max-width: 860px)');
+const coveredByTools = (): Insets => (toolsOnTop.matches ? { top: 48, left: 0 } : { top: 0, left: 44 });
 
 function EmptyMap() {
   return (
