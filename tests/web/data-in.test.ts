@@ -55,6 +55,9 @@ describePage('data in', (visit) => {
     // Work that is not finished is saved as it is.
     await page.getByLabel('Demand of customer').first().fill('many');
     await page.getByLabel('Demand of customer').first().press('Enter');
+    await guest.show('Rules');
+    await page.getByLabel('At most so many open').fill('a few');
+    await page.getByLabel('At most so many open').press('Enter');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
     expect(download.suggestedFilename()).toBe('tiny.neo-lrp.json');
     const text = readFileSync(await download.path(), 'utf8');
@@ -62,7 +65,10 @@ describePage('data in', (visit) => {
     const other = await visit();
     await other.openFiles({ name: 'tiny.neo-lrp.json', text });
     await other.page.getByText(/^Opened tiny: 3 depots, 6 customers and 1 scenario/).waitFor();
+    await other.show('Data');
     expect(await other.page.getByLabel('Demand of customer').first().inputValue()).toBe('many');
+    await other.show('Rules');
+    expect(await other.page.getByLabel('At most so many open').inputValue()).toBe('a few');
     await other.show('Plan');
     expect(await other.total()).toBe(total);
     await other.page.getByText('How it was found').click();

@@ -38,7 +38,8 @@ export function App() {
         <aside class="panel" aria-label="Data and plan">
           <SolveBar />
           <Tabs />
-          <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
+          {/* Each begins at its top. */}
+          <div key={tab.value} class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
             {tab.value === 'data' && <DataPanel />}
             {tab.value === 'rules' && <RulesPanel />}
             {tab.value === 'plan' && <PlanPanel />}

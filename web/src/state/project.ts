@@ -12,7 +12,7 @@ import {
   type SourceFile,
   verify,
 } from '../../../src/index.ts';
-import { customerSchema, depotSchema, instanceSchema } from '../../../src/problem/instance.ts';
+import { customerSchema, depotSchema, instanceSchema, rulesSchema } from '../../../src/problem/instance.ts';
 import { firstIssue } from '../../../src/problem/schema-fault.ts';
 import { planSchema } from '../../../src/problem/solution.ts';
 import { freshKey, openDraft } from './document.ts';
@@ -55,6 +55,7 @@ const draftSchema = instanceSchema.omit({ format: true, version: true }).extend(
   vehicleCapacity: cell,
   vehicleCost: cell,
   costPerDistance: cell,
+  rules: rulesSchema.extend({ minOpen: cell.optional(), maxOpen: cell.optional(), openingBudget: cell.optional() }),
 });
 const planned = z.object({ instance: z.unknown(), solution: planSchema });
 const projectSchema = z.object({
@@ -80,7 +81,8 @@ export function readProject({ name: file, text }: SourceFile): Project {
   }
   const { data, plan, scenarios: list } = parsed.data;
   const kept = list.map(({ name, ...one }) => ({ ...planOf(one, file), key: freshKey(), name }));
-  return { draft: data, plan: plan && planOf(plan, file), scenarios: kept, compared: undefined };
+  // Limits, too, are numbers only once the library has judged them.
+  return { draft: data as Draft, plan: plan && planOf(plan, file), scenarios: kept, compared: undefined };
 }
 
 function jsonOf(text: string, file: string): unknown {
