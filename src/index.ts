@@ -17,7 +17,9 @@ export {
   type CurvePoint,
   costByCount,
   costOfSet,
+  differenceBand,
   type PricedSet,
+  predictionBand,
   routingHash,
   type SiteWorth,
   type WeighedSet,
@@ -90,6 +92,8 @@ export {
   type ModelCard,
   type ModelFiles,
   modelCardSchema,
+  type PredictionError,
+  predictionError,
 } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';

@@ -1,4 +1,5 @@
 /** Builds the page into dist/web: relative addresses, so that it can be put into any folder of any web server. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,11 +29,30 @@ const fetchAhead: Plugin = {
   },
 };
 
+/**
+ * The service worker with the list of what it keeps: all that was built. Its name of the cache is a digest of that list, as the files in
+ * assets/ carry one of their content.
+ */
+const keepForOffline: Plugin = {
+  name: 'neo-lrp:keep-for-offline',
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((file) => file !== 'index.html' && !file.endsWith('.map'));
+    const digest = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+    const list = JSON.stringify(['./', './icon.svg', './settings.json', ...files.map((file) => `./${file}`)]);
+    const source = readFileSync(`${root}web/service-worker.js`, 'utf8');
+    this.emitFile({
+      type: 'asset',
+      fileName: 'service-worker.js',
+      source: source.replace("'__CACHE__'", JSON.stringify(`neo-lrp ${digest}`)).replace("'__FILES__'", list),
+    });
+  },
+};
+
 export default defineConfig({
   root: `${root}web`,
   base: './',
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [workersFromSource, fetchAhead],
+  plugins: [workersFromSource, fetchAhead, keepForOffline],
   worker: { format: 'es', plugins: () => [workersFromSource] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {

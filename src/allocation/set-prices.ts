@@ -153,7 +153,8 @@ export class SetPrices {
   }
 
   private keep(open: Uint8Array, allocation: Allocation, expanded = false): Candidate {
-    const candidate = { open, allocation, routing: allocation.predicted.reduce((a, b) => a + b, 0), expanded };
+    const { predicted } = allocation;
+    const candidate = { open, allocation, predicted, routing: predicted.reduce((a, b) => a + b, 0), expanded };
     this.candidates.push(candidate);
     return candidate;
   }

@@ -12,6 +12,18 @@ export interface PricedSet {
   readonly open: Uint8Array;
   /** Predicted travel and vehicles of all its depots. */
   readonly routing: number;
+  /** The same by depot; 0 for closed ones. */
+  readonly predicted: Float64Array;
+}
+
+/** How far the prediction of a set may be off: errors of its depots, each a share of its cost, do not all point the same way. */
+export const predictionBand = ({ predicted }: PricedSet, share: number): number =>
+  share * Math.sqrt(predicted.reduce((sum, cost) => sum + cost ** 2, 0));
+
+/** How far the difference of two sets may be off. A depot that serves the same customers in both errs in both alike, and drops out. */
+export function differenceBand(a: PricedSet, b: PricedSet, share: number): number {
+  const squares = a.predicted.reduce((sum, cost, d) => (cost === b.predicted[d] ? sum : sum + cost ** 2 + b.predicted[d] ** 2), 0);
+  return share * Math.sqrt(squares);
 }
 
 /** What a set costs under the instance's opening costs; undefined where it breaks a lock, a count or the budget. */

@@ -16,7 +16,8 @@ export interface Theme {
 
 /**
  * The first six are Okabe & Ito's (2008), brightened on dark ground; the others follow by farthest point: each is the colour whose
- * least OKLab distance to those before it is largest, over normal, protanopic and deuteranopic sight (Machado et al. 2009).
+ * least OKLab distance to those before it, and to the greys, is largest, over normal, protanopic and deuteranopic sight (Machado et al.
+ * 2009). For normal sight, distances count 0.55 times and lightness for half of hue: two browns, one darker, are hard to tell apart.
  */
 export const themes = {
   light: {
@@ -29,7 +30,7 @@ export const themes = {
     alert: '#c21807',
     customer: '#5b6b7f',
     depots:
-      '#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #721405 #343470 #804c56 #4c81fa #9dc49b #123eb2 #ba2205 #6b1344 #1f598a #4998dd #367a84 #5dcbd1 #54b272 #3364db #e87835 #935f55 #852534 #5e4065 #4881cc #9fc769 #4b0892 #256777 #4d6824 #cb6855'.split(
+      '#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #56b4e9 #4400ff #660088 #661122 #9977ff #ccbbaa #445500 #bb0044 #dd00cc #003355 #0033bb #00cc66 #664488 #006655 #cc3399 #ff4455 #ff77dd #aa44ee #778844 #ff9966 #553344 #995500 #6600dd #ddaacc #bb77dd'.split(
         ' ',
       ),
   },
@@ -43,13 +44,20 @@ export const themes = {
     alert: '#ff6b5e',
     customer: '#a9b6c6',
     depots:
-      '#56b4e9 #e69f00 #2cc295 #f08fc0 #e8603c #7f9cff #7e50d1 #60fa97 #a9e0fe #bd4141 #7e62a1 #7978fb #dce31d #38dc7a #7788c9 #e64d76 #a1ddc5 #b73f6e #d6c831 #6cc9ea #61c162 #539827 #6c6fc5 #61a49a #4cbbc0 #7fcfa4 #8dd2d6 #b8348c #748cf7 #1d9a68'.split(
+      '#56b4e9 #e69f00 #2cc295 #f08fc0 #e8603c #7f9cff #aa00ee #ccff00 #dd00aa #ffffbb #885555 #88ffff #007788 #00ee66 #aa66dd #776600 #119911 #ffccbb #ddbbff #779966 #ddcc00 #0066cc #cc3377 #ee9977 #aa88bb #6666aa #aaff88 #aacc99 #8877ff #ff5577'.split(
         ' ',
       ),
   },
 } as const satisfies Record<string, Theme>;
 
 export type ThemeName = keyof typeof themes;
+
+/** A colour for each depot of an instance, open or not: the same depot has the same colour in every plan and on every map. */
+export const depotColours = (depots: readonly { readonly x: number; readonly y: number }[], palette: readonly string[]): string[] =>
+  spreadColours(
+    depots.map(({ x, y }) => [x, y]),
+    palette,
+  );
 
 /** One colour a point; when the palette runs out, a colour returns where it last stood farthest away. */
 export function spreadColours(points: readonly (readonly [number, number])[], palette: readonly string[]): string[] {

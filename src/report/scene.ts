@@ -3,7 +3,7 @@ import type { Instance } from '../problem/instance.ts';
 import { type CostBreakdown, describeRoutes, type Plan, type Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
-import { spreadColours, type Theme } from './palette.ts';
+import { depotColours, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
 import { type Box, type Point, projectionOf } from './projection.ts';
 
@@ -76,11 +76,7 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
     if (d.status === 'open') open.add(k);
   });
 
-  const openDepots = depots.map((_, k) => k).filter((k) => open.has(k));
-  const colours = spreadColours(
-    openDepots.map((k) => points[k]),
-    theme.depots,
-  );
+  const colours = depotColours(depots, theme.depots);
   const checked = plan && verify(instance, plan);
   const depotNames = placeNames(depots);
   const customerNames = placeNames(customers);
@@ -93,7 +89,7 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
         at: points[k],
         state,
         locked: depot.status === state && state !== 'candidate',
-        colour: colours[openDepots.indexOf(k)] ?? theme.faint,
+        colour: open.has(k) ? colours[k] : theme.faint,
         capacity: depot.capacity,
         customers: own.reduce((sum, { stops }) => sum + stops.length, 0),
         routes: own.length,

@@ -26,6 +26,23 @@ export const modelCardSchema = z
   .meta({ title: 'NEO-LRP model card', description: 'What a surrogate model is and how it came to be.' });
 export type ModelCard = z.output<typeof modelCardSchema>;
 
+const decile = z.object({ ninthDecile: z.number().nonnegative() });
+const errorsSchema = z.object({ overall: decile, embedded: z.object({ overall: decile }).optional() });
+
+/** The share of a depot's routing cost within which nine of ten predictions lay on held-back data. */
+export interface PredictionError {
+  /** Of a set of customers that is known. */
+  readonly alone: number;
+  /** Inside the MIP, where nothing is known of the set that a customer will be in. */
+  readonly embedded: number;
+}
+
+/** Undefined where the card does not tell. */
+export function predictionError({ errors }: ModelCard): PredictionError | undefined {
+  const { data } = errorsSchema.safeParse(errors);
+  return data && { alone: data.overall.ninthDecile, embedded: (data.embedded ?? data).overall.ninthDecile };
+}
+
 export interface Model {
   readonly card: ModelCard;
   readonly network: Network;

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { directDistances } from '../../src/allocation/facility-location.ts';
 import { SetPrices } from '../../src/allocation/set-prices.ts';
-import { costByCount, costOfSet, type PricedSet, routingHash, worthOfSites } from '../../src/allocation/what-if.ts';
+import {
+  costByCount,
+  costOfSet,
+  differenceBand,
+  type PricedSet,
+  predictionBand,
+  routingHash,
+  worthOfSites,
+} from '../../src/allocation/what-if.ts';
+import { loadModel } from '../../src/model-files.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
+import { predictionError } from '../../src/surrogate/model.ts';
+import { defaultModel } from '../../src/surrogate/registry.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { allAllocations, graph, plain, priceOf, tinyInstance } from './tiny.ts';
 
@@ -38,7 +49,13 @@ describe('sets of depots', () => {
       expect(await prices.explore(instance)).toBe('complete');
       const truth = trueRouting(instance, directDistances);
       expect(prices.sets.length).toBeGreaterThan(5);
-      const all = [...truth].map(([key, routing]): PricedSet => ({ open: Uint8Array.from(key, Number), routing }));
+      const all = [...truth].map(
+        ([key, routing]): PricedSet => ({
+          open: Uint8Array.from(key, Number),
+          routing,
+          predicted: new Float64Array(key.length),
+        }),
+      );
       const truths = costByCount(all, instance);
       const found = costByCount(prices.sets, instance);
       expect(found.map(({ count }) => count)).toEqual(truths.map(({ count }) => count));
@@ -137,5 +154,25 @@ describe('what if', () => {
   it('ends at once when told to', async () => {
     const prices = new SetPrices(instance, surrogate);
     expect(await prices.explore(instance, { signal: AbortSignal.abort() })).toBe('aborted');
+  });
+
+  it('have a band of error, and what two of them share drops out of the band of their difference', () => {
+    const set = (...predicted: number[]): PricedSet => ({
+      open: Uint8Array.from(predicted, (cost) => Number(cost > 0)),
+      routing: predicted.reduce((a, b) => a + b, 0),
+      predicted: Float64Array.from(predicted),
+    });
+    expect(predictionBand(set(300, 400, 0), 0.1)).toBeCloseTo(50, 9);
+    expect(differenceBand(set(900, 300, 0), set(900, 0, 400), 0.1)).toBeCloseTo(50, 9);
+    expect(differenceBand(set(900, 300), set(900, 300), 0.1)).toBe(0);
+  });
+
+  it('take their error from the card of the model: nine of ten predictions lie within it', async () => {
+    const { card } = await loadModel(defaultModel);
+    const { alone = 0, embedded = 0 } = predictionError(card) ?? {};
+    expect(alone).toBeGreaterThan(0.01);
+    expect(embedded).toBeGreaterThan(alone);
+    expect(embedded).toBeLessThan(0.25);
+    expect(predictionError({ ...card, errors: undefined })).toBeUndefined();
   });
 });

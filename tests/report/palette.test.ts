@@ -59,6 +59,18 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
         expect(Math.hypot(...seen[a].map((c, k) => c - seen[b][k])), `${theme.depots[a]} and ${theme.depots[b]}`).toBeGreaterThan(0.04);
   });
 
+  it('keeps twelve depots apart by hue, not by lightness alone', () => {
+    const seen = theme.depots.slice(0, 12).map((hex) => oklab(linear(hex)));
+    for (let a = 0; a < seen.length; a++)
+      for (let b = 0; b < a; b++) {
+        const [lightness, ...hue] = seen[a].map((c, k) => c - seen[b][k]);
+        expect(Math.hypot(0.6 * lightness, ...hue.map((c) => 1.25 * c)), `${theme.depots[a]} and ${theme.depots[b]}`).toBeGreaterThan(
+          // The first six on dark ground are Okabe & Ito's, brightened.
+          theme === themes.light ? 0.12 : 0.1,
+        );
+      }
+  });
+
   it('keeps text readable: contrast of at least 4.5 on page and field (WCAG 2.2)', () => {
     for (const ground of [theme.page, theme.field])
       for (const text of [theme.ink, theme.faint, theme.alert]) {

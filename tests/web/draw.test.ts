@@ -2,18 +2,11 @@ import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import { describePage, type Guest } from './page.ts';
 
-/** Clicks on the map, in shares of its width and height. */
-async function clickMap({ page }: Guest, x: number, y: number): Promise<void> {
-  const box = await page.getByRole('application').boundingBox();
-  if (!box) throw new Error('there is no map');
-  await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
-}
-
 async function drawTown(guest: Guest): Promise<void> {
   const { page } = guest;
   await page.getByRole('button', { name: 'Draw depots' }).click();
-  await clickMap(guest, 0.3, 0.3);
-  await clickMap(guest, 0.7, 0.7);
+  await guest.clickMap(0.3, 0.3);
+  await guest.clickMap(0.7, 0.7);
   await page.getByRole('button', { name: 'Draw customers' }).click();
   for (const [x, y] of [
     [0.2, 0.3],
@@ -22,7 +15,7 @@ async function drawTown(guest: Guest): Promise<void> {
     [0.65, 0.8],
     [0.8, 0.65],
   ])
-    await clickMap(guest, x, y);
+    await guest.clickMap(x, y);
 }
 
 const dataOf = async (guest: Guest) => readInstance(await guest.export('The data', 'JSON'));
@@ -50,19 +43,14 @@ describePage('drawing', (visit) => {
     await page.getByLabel('Demand of customer C2').press('Enter');
     await page.getByRole('button', { name: '2 depots' }).click();
     await page.getByLabel('Lock of depot D2').selectOption('open');
-    await page.getByLabel('Name of depot D1').fill('Harbour');
-    await page.getByLabel('Name of depot D1').press('Enter');
+    await page.getByLabel('Id of depot D1').fill('Harbour');
+    await page.getByLabel('Id of depot D1').press('Enter');
 
     // A place is dragged, another deleted by its key.
-    await page.getByRole('button', { name: 'Select and move' }).click();
+    await page.getByRole('button', { name: 'Move places' }).click();
     const before = (await dataOf(guest)).customers[0];
-    const box = await page.getByRole('application').boundingBox();
-    if (!box) throw new Error('there is no map');
-    await page.mouse.move(box.x + 0.2 * box.width, box.y + 0.3 * box.height);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 0.2 * box.width + 60, box.y + 0.3 * box.height, { steps: 4 });
-    await page.mouse.up();
-    await clickMap(guest, 0.8, 0.65);
+    await guest.dragMap([0.2, 0.3], [60, 0]);
+    await guest.clickMap(0.8, 0.65);
     await page.keyboard.press('Delete');
     const changed = await dataOf(guest);
     expect(changed.customers[0].x).toBeGreaterThan(before.x);
@@ -70,8 +58,8 @@ describePage('drawing', (visit) => {
     expect(changed.customers.map(({ demand }) => demand)).toEqual([10, 17, 10, 10]);
     expect(changed.depots).toMatchObject([{ id: 'Harbour' }, { id: 'D2', status: 'open' }]);
 
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await guest.undo();
+    await guest.undo();
     const undone = await dataOf(guest);
     expect(undone.customers).toHaveLength(5);
     expect(undone.customers[0]).toEqual(before);

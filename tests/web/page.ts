@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { pageServer } from '../../src/server/page.ts';
@@ -32,17 +40,27 @@ export function describePage(name: string, tests: (visit: Visit) => void): void 
   });
 }
 
-export type Visit = (options?: BrowserContextOptions) => Promise<Guest>;
+export interface VisitOptions extends BrowserContextOptions {
+  /** Runs before the page. */
+  readonly script?: () => void;
+}
+export type Visit = (options?: VisitOptions) => Promise<Guest>;
 
 class House {
   address = '';
   browser: Browser | undefined;
   private guests: Guest[] = [];
 
-  async visit(options: BrowserContextOptions = {}): Promise<Guest> {
+  async visit({ script, ...options }: VisitOptions = {}): Promise<Guest> {
     if (!this.browser) throw new Error('the browser has not started');
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-    const guest = new Guest(await context.newPage(), this.address);
+    if (script !== undefined) await context.addInitScript(script);
+    return this.enter(context);
+  }
+
+  /** Another tab of the same browser. */
+  async enter(context: BrowserContext): Promise<Guest> {
+    const guest = new Guest(await context.newPage(), this.address, () => this.enter(context));
     this.guests.push(guest);
     await guest.page.goto(this.address);
     await guest.page.getByRole('heading', { name: 'NEO-LRP' }).waitFor();
@@ -52,7 +70,7 @@ class House {
   /** Nothing was thrown, logged as an error or asked of another host. */
   async leave(): Promise<void> {
     const faults = this.guests.flatMap((guest) => guest.faults);
-    for (const { page } of this.guests) await page.context().close();
+    for (const context of new Set(this.guests.map(({ page }) => page.context()))) await context.close();
     this.guests = [];
     expect(faults).toEqual([]);
   }
@@ -65,6 +83,8 @@ export class Guest {
   constructor(
     readonly page: Page,
     readonly address: string,
+    /** Another tab of the same browser. */
+    readonly anotherTab: () => Promise<Guest>,
   ) {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`console: ${message.text()}`);
@@ -86,6 +106,30 @@ export class Guest {
     await this.page.getByRole('button', { name: 'Open', exact: true }).click();
     const picked = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
     await this.page.getByTestId('file-picker').setInputFiles(picked);
+  }
+
+  async undo(): Promise<void> {
+    await this.page.getByRole('banner').getByRole('button', { name: 'Undo' }).click();
+  }
+
+  /** A point of the map, in shares of its width and height. */
+  async mapPoint(x: number, y: number): Promise<{ readonly x: number; readonly y: number }> {
+    const box = await this.page.getByRole('application').boundingBox();
+    if (!box) throw new Error('there is no map');
+    return { x: box.x + x * box.width, y: box.y + y * box.height };
+  }
+
+  async clickMap(x: number, y: number): Promise<void> {
+    const at = await this.mapPoint(x, y);
+    await this.page.mouse.click(at.x, at.y);
+  }
+
+  async dragMap(from: readonly [number, number], by: readonly [number, number]): Promise<void> {
+    const at = await this.mapPoint(...from);
+    await this.page.mouse.move(at.x, at.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(at.x + by[0], at.y + by[1], { steps: 4 });
+    await this.page.mouse.up();
   }
 
   async setSeconds(seconds: number): Promise<void> {
@@ -128,9 +172,12 @@ export class Guest {
   }
 
   /** The text of an export, by the heading that it stands under. */
-  async export(section: 'The data' | 'The plan' | 'The map', button: string): Promise<{ readonly name: string; readonly text: string }> {
+  async export(
+    section: 'Everything' | 'The data' | 'The plan' | 'The map',
+    button: string,
+  ): Promise<{ readonly name: string; readonly text: string }> {
     await this.page.getByRole('button', { name: 'Export', exact: true }).click();
-    const choices = this.page.locator(`h3:has-text("${section}") + p`);
+    const choices = this.page.locator(`h3:has-text("${section}") + p.stale + p, h3:has-text("${section}") + p:not(.stale)`);
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),
       choices.getByRole('button', { name: button, exact: true }).click(),

@@ -2,10 +2,11 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ExportDialog } from './dialogs/export.tsx';
-import { type Opened, openFiles } from './dialogs/files.ts';
+import { openFiles, type Refused } from './dialogs/files.ts';
 import { OpenDialog, Refusal } from './dialogs/open.tsx';
 import { PasteDialog, pasted } from './dialogs/paste.tsx';
 import { Report } from './export/report.tsx';
+import { saveProject } from './export/save.ts';
 import { Header } from './header.tsx';
 import { CompareMaps } from './map/compare-maps.tsx';
 import { PlanningMap } from './map/map.tsx';
@@ -15,14 +16,14 @@ import { RulesPanel } from './panels/rules.tsx';
 import { ScenariosPanel } from './panels/scenarios.tsx';
 import { SolveBar } from './panels/solve-bar.tsx';
 import { WhatIfPanel } from './panels/what-if.tsx';
-import { redo, undo } from './state/document.ts';
+import { moment, redo, undo } from './state/history.ts';
 import { comparison } from './state/scenarios.ts';
-import { dialog, notice, type Tab, tab, tabs } from './state/view.ts';
-import { Modal } from './ui/dialog.tsx';
+import { dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
+import { Confirm, Modal } from './ui/dialog.tsx';
 
 const tabNames: Readonly<Record<Tab, string>> = { data: 'Data', rules: 'Rules', plan: 'Plan', 'what-if': 'What if', scenarios: 'Compare' };
 
-const dropped = signal<Extract<Opened, { ok: false }> | undefined>(undefined);
+const dropped = signal<Refused | undefined>(undefined);
 
 export function App() {
   useKeys();
@@ -37,7 +38,8 @@ export function App() {
         <aside class="panel" aria-label="Data and plan">
           <SolveBar />
           <Tabs />
-          <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
+          {/* Each begins at its top. */}
+          <div key={tab.value} class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
             {tab.value === 'data' && <DataPanel />}
             {tab.value === 'rules' && <RulesPanel />}
             {tab.value === 'plan' && <PlanPanel />}
@@ -59,6 +61,7 @@ export function App() {
           <Refusal {...dropped.value} />
         </Modal>
       )}
+      {question.value && <Confirm {...question.value} />}
       <Notice />
       <Report />
     </div>
@@ -96,33 +99,55 @@ function Tabs() {
   );
 }
 
-/** Seconds for which a notice stays. */
-const noticeSeconds = 5;
+/** Seconds for which a notice stays; longer where something can be done about it. */
+const noticeSeconds = { plain: 5, action: 10 } as const;
 
 function Notice() {
-  const text = notice.value;
+  const current = notice.value;
   useEffect(() => {
-    if (text === undefined) return undefined;
-    const timer = setTimeout(() => {
-      notice.value = undefined;
-    }, 1000 * noticeSeconds);
+    if (current === undefined) return undefined;
+    const timer = setTimeout(
+      () => {
+        notice.value = undefined;
+      },
+      1000 * noticeSeconds[current.action ? 'action' : 'plain'],
+    );
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [current]);
   return (
-    <div class="notice" role="status" data-empty={text === undefined}>
-      {text}
+    <div class="notice" role="status" data-empty={current === undefined}>
+      <span>{current?.text}</span>
+      {current?.action && current.moment === moment.value && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => {
+            notice.value = undefined;
+            current.action?.act();
+          }}
+        >
+          {current.action.label}
+        </button>
+      )}
     </div>
   );
 }
 
+/** Where keys mean text: the browser's own undo belongs to it. A select or a slider has none. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('textarea, input:not([type=range], [type=checkbox])');
+
 function useKeys(): void {
   useEffect(() => {
     const act = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+      const key = event.key.toLowerCase();
+      if (key === 's' && !event.shiftKey) saveProject();
+      else if (isTyping(event.target)) return;
+      else if (key === 'z') event.shiftKey ? redo() : undo();
+      else if (key === 'y' && !event.shiftKey) redo();
+      else return;
       event.preventDefault();
-      if (event.shiftKey) redo();
-      else undo();
     };
     window.addEventListener('keydown', act);
     return () => window.removeEventListener('keydown', act);
@@ -137,7 +162,7 @@ function useFileDrop(): void {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
       const result = await openFiles(files);
-      dropped.value = result.ok ? undefined : result;
+      dropped.value = result.ok === false ? result : undefined;
       dialog.value = undefined;
     };
     window.addEventListener('dragover', allow);
@@ -153,9 +178,8 @@ function useFileDrop(): void {
 function usePaste(): void {
   useEffect(() => {
     const take = (event: ClipboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (typing || !/[\t\n,;]/.test(text)) return;
+      if (isTyping(event.target) || !/[\t\n,;]/.test(text)) return;
       event.preventDefault();
       pasted.value = text;
       dialog.value = 'paste';

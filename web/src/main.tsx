@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadTileSettings } from './map/tiles.ts';
 import { warmUp } from './solver/run.ts';
-import { resume } from './state/store.ts';
+import { guardLeaving, resume } from './state/store.ts';
 import { answerQuestions } from './state/what-if.ts';
 import './style/tokens.css';
 import './style/page.css';
@@ -22,4 +22,7 @@ const root = document.getElementById('page');
 if (root) render(<App />, root);
 void loadTileSettings();
 answerQuestions();
+guardLeaving();
 setTimeout(warmUp, 300);
+// Without one (an insecure address) the page needs its server to be reloaded. In development files change under their names.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('./service-worker.js').catch(() => {});

@@ -4,12 +4,14 @@ import { fileNameOf } from '../../../src/formats/source.ts';
 import { drawMap, NeoLrpError, type SourceFile, writeInstance, writeSolution } from '../../../src/index.ts';
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
+import { saveProject } from '../export/save.ts';
 import { type Fault, faultOf } from '../solver/protocol.ts';
 import { validity } from '../state/document.ts';
 import { outdated, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 export function ExportDialog() {
   const [refused, setRefused] = useState<Fault | undefined>(undefined);
@@ -30,6 +32,12 @@ export function ExportDialog() {
   const svg = () => (drawn ? drawMap(drawn.instance, drawn.solution, { theme: theme.value }) : '');
   return (
     <Modal title="Export" onClose={closeDialog}>
+      <h3>Everything</h3>
+      <p class="choices">
+        <button type="button" onClick={saveProject}>
+          Project: data, plan and scenarios
+        </button>
+      </p>
       <h3>The data</h3>
       <p class="choices">
         {(['json', 'csv', 'geojson'] as const).map((format) => (
@@ -39,6 +47,12 @@ export function ExportDialog() {
         ))}
       </p>
       <h3>The plan</h3>
+      {current && outdated.value && (
+        <p class="stale" role="alert">
+          <Icon name="warning" /> The data has changed since this plan was made: these are files of the old plan, for the old data. The map
+          is drawn without it.
+        </p>
+      )}
       {current ? (
         <p class="choices">
           {(['json', 'csv', 'geojson'] as const).map((format) => (

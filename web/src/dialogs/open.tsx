@@ -1,20 +1,25 @@
-/** Where data comes from: files, the examples, or an empty plane. */
-import { useRef, useState } from 'preact/hooks';
-import { openDraft } from '../state/document.ts';
+/** Where data comes from: files, earlier work, the examples, or an empty plane. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatCount } from '../../../src/report/number.ts';
 import { emptyDraft } from '../state/draft.ts';
-import { plan } from '../state/run.ts';
-import { closeDialog, dialog, selection, tab, tool } from '../state/view.ts';
+import { leaveRun, plan } from '../state/run.ts';
+import { earlierVisits } from '../state/store.ts';
+import { closeDialog, dialog, tab, tool } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { type Opened, openFiles, openSources } from './files.ts';
+import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
 import { examples, loadExample } from './gallery.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 export function OpenDialog() {
   const picker = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<Extract<Opened, { ok: false }> | undefined>(undefined);
+  const [refused, setRefused] = useState<Refused | undefined>(undefined);
   const done = (result: Opened) => {
-    if (!result.ok) return setRefused(result);
+    if (result.ok === false) return setRefused(result);
+    if (result.ok === 'declined') return undefined;
+    finish();
+  };
+  const finish = () => {
     dialog.value = undefined;
     if (plan.value === undefined) tab.value = 'data';
   };
@@ -22,8 +27,8 @@ export function OpenDialog() {
     <Modal title="Open" onClose={closeDialog}>
       <h3>A file of yours</h3>
       <p>
-        JSON, GeoJSON, CSV tables (customers and depots together), or the published benchmark formats. Nothing leaves this machine. Files
-        can also be dropped anywhere on the page.
+        JSON, GeoJSON, CSV tables (customers and depots together), the published benchmark formats, a plan together with its data, or a
+        project saved here. Nothing leaves this machine. Files can also be dropped anywhere on the page.
       </p>
       <p class="choices">
         <button type="button" class="primary" onClick={() => picker.current?.click()}>
@@ -39,10 +44,8 @@ export function OpenDialog() {
         </button>
         <button
           type="button"
-          onClick={() => {
-            openDraft(emptyDraft);
-            plan.value = undefined;
-            selection.value = undefined;
+          onClick={async () => {
+            if (!(await openEmpty(emptyDraft))) return;
             tool.value = 'depot';
             tab.value = 'data';
             dialog.value = undefined;
@@ -57,18 +60,19 @@ export function OpenDialog() {
           hidden
           data-testid="file-picker"
           onChange={async ({ currentTarget }) => {
-            const { files } = currentTarget;
-            if (files && files.length > 0) done(await openFiles([...files]));
+            const files = [...(currentTarget.files ?? [])];
             currentTarget.value = '';
+            if (files.length > 0) done(await openFiles(files));
           }}
         />
       </p>
       {refused && <Refusal {...refused} />}
+      <Earlier onOpened={finish} />
       <h3>An example</h3>
       <ul class="gallery">
         {examples.map(({ name, title, about }) => (
           <li key={name}>
-            <button type="button" onClick={async () => done(openSources(await loadExample(name)))}>
+            <button type="button" onClick={async () => done(await openSources(await loadExample(name)))}>
               <Thumbnail example={name} />
               <strong>{title}</strong>
               <span>{about}</span>
@@ -80,7 +84,42 @@ export function OpenDialog() {
   );
 }
 
-export function Refusal({ fault, excerpt }: Extract<Opened, { ok: false }>) {
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What this browser has kept of other documents. */
+function Earlier({ onOpened }: { readonly onOpened: () => void }) {
+  const [visits, setVisits] = useState<Awaited<ReturnType<typeof earlierVisits>>>([]);
+  useEffect(() => void earlierVisits().then(setVisits), []);
+  if (visits.length === 0) return null;
+  return (
+    <>
+      <h3>Earlier work, kept in this browser</h3>
+      <ul class="earlier">
+        {visits.map(({ key, at, ...project }) => (
+          <li key={key}>
+            <button
+              type="button"
+              onClick={async () => {
+                if (!(await leaveRun())) return;
+                showProject(key, project);
+                onOpened();
+              }}
+            >
+              <strong>{project.draft.name}</strong>
+              <span>
+                {formatCount(project.draft.depots.length, 'depot')}, {formatCount(project.draft.customers.length, 'customer')}
+                {project.plan ? ', with a plan' : ''}
+              </span>
+              <time dateTime={new Date(at).toISOString()}>{when.format(at)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function Refusal({ fault, excerpt }: Refused) {
   return (
     <ErrorNote fault={fault}>
       {excerpt !== undefined && (

@@ -2,18 +2,26 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { NeoLrpError, type Rows, readCustomerRows, readDepotRows } from '../../../src/index.ts';
-import { formatCount } from '../../../src/report/number.ts';
+import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { type Fault, faultOf } from '../solver/protocol.ts';
 import { change, draft } from '../state/document.ts';
-import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
+import { type Draft, type DraftCustomer, type DraftDepot, isEmpty, isGeographic } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
-import { closeDialog, notice, tab } from '../state/view.ts';
+import { closeDialog, tab, tell } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { ChoiceField } from '../ui/fields.tsx';
+import { type DecimalMark, markOf, numbersIn, withPlainNumbers } from '../ui/numbers.ts';
 
 /** What is in the box; a paste anywhere on the page lands here. */
 export const pasted = signal('');
 const kind = signal<Kind>('customer');
+
+/** What the two coordinates of a row are. */
+type Coordinates = 'plane' | 'longitude-latitude' | 'latitude-longitude';
+/** Where the visitor knows better than the guess. */
+const chosenMark = signal<DecimalMark | undefined>(undefined);
+const chosenCoordinates = signal<Coordinates | undefined>(undefined);
 
 const samples: Readonly<Record<Kind, string>> = {
   customer: 'Bakery\t14.51\t46.05\t12\nFlorist\t14.49\t46.06\t7',
@@ -23,19 +31,31 @@ const expected: Readonly<Record<Kind, string>> = {
   customer: 'name, x (or longitude), y (or latitude), demand',
   depot: 'name, x (or longitude), y (or latitude), capacity, opening cost',
 };
+const marks = [
+  { value: '.', label: 'a decimal point: 1,234.5' },
+  { value: ',', label: 'a decimal comma: 1.234,5' },
+] as const;
+const coordinateNames: Readonly<Record<Coordinates, string>> = {
+  plane: 'x, y in the plane',
+  'longitude-latitude': 'longitude, latitude',
+  'latitude-longitude': 'latitude, longitude',
+};
 
-type Judged =
-  | { readonly state: 'empty' }
-  | {
-      readonly state: 'read';
-      readonly depots: readonly DraftDepot[];
-      readonly customers: readonly DraftCustomer[];
-      readonly geographic: boolean;
-    }
-  | { readonly state: 'refused'; readonly fault: Fault };
+interface Read {
+  readonly state: 'read';
+  readonly depots: readonly DraftDepot[];
+  readonly customers: readonly DraftCustomer[];
+  /** The columns are called longitude and latitude. */
+  readonly geographic: boolean;
+}
+type Judged = { readonly state: 'empty' } | Read | { readonly state: 'refused'; readonly fault: Fault };
 
 export function PasteDialog() {
-  const judged = useMemo(() => judge(pasted.value, kind.value), [pasted.value, kind.value]);
+  const guessed = useMemo(() => markOf(numbersIn(pasted.value)), [pasted.value]);
+  const mark = chosenMark.value ?? guessed;
+  const judged = useMemo(() => judge(withPlainNumbers(pasted.value, mark), kind.value), [pasted.value, kind.value, mark]);
+  const options = judged.state === 'read' ? coordinatesFor(judged, draft.value) : [];
+  const coordinates = options.find((option) => option === chosenCoordinates.value) ?? options[0] ?? 'plane';
   const count = judged.state === 'read' ? judged.depots.length + judged.customers.length : 0;
   return (
     <Modal title="Paste rows" onClose={closeDialog}>
@@ -60,14 +80,75 @@ export function PasteDialog() {
           }}
         />
       </label>
+      <div class="form">
+        {numbersIn(pasted.value).some((cell) => cell.includes(',')) && (
+          <ChoiceField label="Numbers have" value={mark} options={marks} onChange={(value) => (chosenMark.value = value)} />
+        )}
+        {options.length > 1 && (
+          <ChoiceField
+            label="Coordinates are"
+            value={coordinates}
+            options={options.map((value) => ({ value, label: coordinateNames[value] }))}
+            onChange={(value) => (chosenCoordinates.value = value)}
+          />
+        )}
+      </div>
+      {judged.state === 'read' && <Preview read={inOrder(judged, coordinates)} coordinates={coordinates} />}
       {judged.state === 'refused' && <ErrorNote fault={judged.fault} />}
       <p class="choices">
-        <button type="button" class="primary" disabled={judged.state !== 'read'} onClick={() => judged.state === 'read' && add(judged)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={judged.state !== 'read'}
+          onClick={() => judged.state === 'read' && add(inOrder(judged, coordinates), coordinates !== 'plane')}
+        >
           {judged.state === 'read' ? `Add ${formatCount(count, kind.value)}` : 'Add'}
         </button>
       </p>
     </Modal>
   );
+}
+
+/** How the first row has been understood. */
+function Preview({ read: { depots, customers }, coordinates }: { readonly read: Read; readonly coordinates: Coordinates }) {
+  const [first] = [...depots, ...customers];
+  const show = (value: number | string | null) => (typeof value === 'number' ? formatNumber(value) : (value ?? 'unlimited'));
+  const facts = [
+    first.id || 'The first row',
+    coordinates === 'plane' ? `x ${first.x}, y ${first.y}` : `longitude ${first.x}, latitude ${first.y}`,
+    ...('demand' in first
+      ? [`demand ${show(first.demand)}`]
+      : [`capacity ${show(first.capacity)}`, `opening cost ${show(first.openingCost)}`]),
+  ];
+  return <p class="facts">Read as: {facts.join(' · ')}</p>;
+}
+
+/** What the coordinates can be, the likeliest first. Later rows are what the data already is. */
+function coordinatesFor(read: Read, data: Draft): readonly Coordinates[] {
+  if (!isEmpty(data) && !isGeographic(data)) return ['plane'];
+  if (read.geographic) return ['longitude-latitude'];
+  if (!isEmpty(data)) return ['longitude-latitude', ...(onGlobeAs(read, 'y', 'x') ? (['latitude-longitude'] as const) : [])];
+  const likely = [
+    ...(onGlobeAs(read, 'x', 'y') ? (['longitude-latitude'] as const) : []),
+    ...(onGlobeAs(read, 'y', 'x') ? (['latitude-longitude'] as const) : []),
+  ];
+  return isFine(read) ? [...likely, 'plane'] : ['plane', ...likely];
+}
+
+/** Whether all rows lie on the globe, if that is what their coordinates are. */
+const onGlobeAs = ({ depots, customers }: Read, longitude: 'x' | 'y', latitude: 'x' | 'y'): boolean =>
+  [...depots, ...customers].every((place) => Math.abs(Number(place[longitude])) <= 180 && Math.abs(Number(place[latitude])) <= 90);
+
+/** Whether most coordinates are finer than a tenth: degrees are, while a plane is measured in whole units, more often than not. */
+function isFine({ depots, customers }: Read): boolean {
+  const values = [...depots, ...customers].flatMap(({ x, y }) => [Number(x), Number(y)]);
+  return 2 * values.filter((value) => Math.abs(value * 10 - Math.round(value * 10)) > 1e-6).length >= values.length;
+}
+
+function inOrder(read: Read, coordinates: Coordinates): Read {
+  if (coordinates !== 'latitude-longitude') return read;
+  const turned = <T extends DraftDepot | DraftCustomer>(place: T): T => ({ ...place, x: place.y, y: place.x });
+  return { ...read, depots: read.depots.map(turned), customers: read.customers.map(turned) };
 }
 
 function judge(text: string, of: Kind): Judged {
@@ -76,12 +157,8 @@ function judge(text: string, of: Kind): Judged {
   try {
     if (of === 'customer') {
       const read = readCustomerRows(file);
-      return {
-        state: 'read',
-        depots: [],
-        customers: read.places.map((place) => ({ ...place, id: nameOf(place.id, read) })),
-        geographic: read.geographic,
-      };
+      const customers = read.places.map((place) => ({ ...place, id: nameOf(place.id, read) }));
+      return { state: 'read', depots: [], customers, geographic: read.geographic };
     }
     const read = readDepotRows(file);
     const depots = read.places.map(
@@ -103,16 +180,15 @@ function judge(text: string, of: Kind): Judged {
 /** Rows without names get one when they are added. */
 const nameOf = (id: string | number, { named }: Rows<'customers'> | Rows<'depots'>) => (named ? String(id) : '');
 
-function add({ depots, customers, geographic }: Extract<Judged, { state: 'read' }>): void {
+function add({ depots, customers }: Read, geographic: boolean): void {
   if (draft.value.travel.kind === 'matrix') {
-    notice.value = 'Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.';
+    tell('Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.');
     return;
   }
-  change((current) =>
-    onGlobe(appendPlaces(current, depots, customers), geographic && current.depots.length + current.customers.length === 0),
-  );
-  notice.value = `Added ${formatCount(depots.length + customers.length, kind.value)}`;
+  change((current) => onGlobe(appendPlaces(current, depots, customers), geographic && isEmpty(current)));
+  tell(`Added ${formatCount(depots.length + customers.length, kind.value)}`);
   pasted.value = '';
+  [chosenMark.value, chosenCoordinates.value] = [undefined, undefined];
   tab.value = 'data';
   closeDialog();
 }

@@ -1,6 +1,7 @@
 /** A small picture of an example: its places, nothing else. */
 import { useEffect, useState } from 'preact/hooks';
 import { type Instance, readInstance } from '../../../src/index.ts';
+import { screenOf } from '../map/projection.ts';
 import { composeScene, type Scene, wholeView } from '../map/scene.ts';
 import { theme } from '../state/view.ts';
 import { loadExample } from './gallery.ts';
@@ -16,17 +17,18 @@ export function Thumbnail({ example }: { readonly example: string }) {
       current = false;
     };
   }, [example]);
-  const scene: Scene | undefined =
-    instance &&
-    composeScene(instance, { routes: [], open: undefined, theme: theme.value, size, view: wholeView(instance, size, undefined, 14) });
+  const scene: Scene | undefined = instance && composeScene(instance, { routes: [], open: undefined, theme: theme.value, size });
+  const { toScreen } = screenOf(instance ? wholeView(instance, size, undefined, 14) : { x: 0, y: 0, scale: 1 }, size);
   return (
     <svg class="thumbnail" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-      {scene?.customers.map(({ id, at, radius, colour }) => (
-        <circle key={id} cx={at.x} cy={at.y} r={radius * 0.55} fill={colour} opacity="0.75" />
-      ))}
-      {scene?.depots.map(({ id, at, colour }) => (
-        <rect key={id} x={at.x - 4.5} y={at.y - 4.5} width="9" height="9" rx="1.500" fill={colour} />
-      ))}
+      {scene?.customers.map(({ id, at, radius, colour }) => {
+        const { x, y } = toScreen(at);
+        return <circle key={id} cx={x} cy={y} r={radius * 0.55} fill={colour} opacity="0.75" />;
+      })}
+      {scene?.depots.map(({ id, at, colour }) => {
+        const { x, y } = toScreen(at);
+        return <rect key={id} x={x - 4.5} y={y - 4.5} width="9" height="9" rx="1.500" fill={colour} />;
+      })}
     </svg>
   );
 }

@@ -4,7 +4,9 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { drawMap, summariseInstance, verify } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { depotRows } from '../panels/depot-table.tsx';
-import { type Plan, plan } from '../state/run.ts';
+import { labelsOf } from '../state/draft.ts';
+import { outdated, type Plan, plan } from '../state/run.ts';
+import { distance, distanceUnit, headed, money, quantity } from '../ui/units.ts';
 
 const printing = signal(false);
 
@@ -32,15 +34,19 @@ function Sheet({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { cost, feasible } = verify(instance, solution);
   const { rules, demand } = summariseInstance(instance);
   const rows = depotRows({ instance, solution }).filter(({ open }) => open);
+  const [depots, customers] = [labelsOf(instance.depots), labelsOf(instance.customers)];
+  const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
+  const { units } = instance;
   return (
     <article class="report">
       <h1>{instance.name}</h1>
       <p>
-        {formatCount(instance.customers.length, 'customer')} with a demand of {formatNumber(demand.total)},{' '}
-        {formatCount(instance.depots.length, 'possible depot')}, vehicles of {formatNumber(instance.vehicleCapacity)}. Total cost{' '}
-        <strong>{formatNumber(cost.total)}</strong>: opening {formatNumber(cost.opening)}, vehicles {formatNumber(cost.vehicles)}, travel{' '}
-        {formatNumber(cost.travel)}. {feasible ? 'Verified.' : 'Does not hold.'}
+        {formatCount(instance.customers.length, 'customer')} with a demand of {quantity(demand.total, instance)},{' '}
+        {formatCount(instance.depots.length, 'possible depot')}, vehicles of {quantity(instance.vehicleCapacity, instance)}. Total cost{' '}
+        <strong>{money(cost.total, instance)}</strong>: opening {money(cost.opening, instance)}, vehicles {money(cost.vehicles, instance)},
+        travel {money(cost.travel, instance)} for {distance(length, instance)}. {feasible ? 'Verified.' : 'Does not hold.'}
       </p>
+      {outdated.value && <p>The data has changed since this plan was made: it is for the data as it was.</p>}
       {rules.length > 0 && <p>Rules: {rules.join('; ')}.</p>}
       {/* The dialog waits for the picture. */}
       <img src={map} alt="Map of the plan" onLoad={() => window.print()} />
@@ -51,16 +57,16 @@ function Sheet({ plan: { instance, solution } }: { readonly plan: Plan }) {
             <th>Depot</th>
             <th>Customers</th>
             <th>Routes</th>
-            <th>Load</th>
+            <th>{headed('Load', units.demand)}</th>
             <th>Capacity</th>
-            <th>Opening</th>
-            <th>Routing</th>
+            <th>{headed('Opening', units.currency)}</th>
+            <th>{headed('Routing', units.currency)}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th>{row.id}</th>
+              <th>{row.label}</th>
               <td>{row.customers}</td>
               <td>{row.routes}</td>
               <td>{formatNumber(row.load)}</td>
@@ -77,19 +83,21 @@ function Sheet({ plan: { instance, solution } }: { readonly plan: Plan }) {
           <tr>
             <th>Route</th>
             <th>From</th>
-            <th>Load</th>
-            <th>Travel</th>
+            <th>{headed('Load', units.demand)}</th>
+            <th>{headed('Length', distanceUnit(instance))}</th>
+            <th>{headed('Travel', units.currency)}</th>
             <th>Stops in order</th>
           </tr>
         </thead>
         <tbody>
-          {solution.routes.map(({ depot, stops, load, cost: travel }, k) => (
+          {solution.routes.map(({ depot, stops, load, distance: driven, cost: travel }, k) => (
             <tr key={stops.join('\n')}>
               <th>{k + 1}</th>
-              <td>{depot}</td>
+              <td>{depots.get(depot)}</td>
               <td>{formatNumber(load)}</td>
+              <td>{formatNumber(driven)}</td>
               <td>{formatNumber(travel)}</td>
-              <td class="stops">{stops.join(', ')}</td>
+              <td class="stops">{stops.map((stop) => customers.get(stop)).join(', ')}</td>
             </tr>
           ))}
         </tbody>

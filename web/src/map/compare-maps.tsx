@@ -1,13 +1,11 @@
 /** Two plans side by side, on the same piece of the world; who changed hands is ringed in both. */
 import { useMemo, useRef } from 'preact/hooks';
-import { formatNumber } from '../../../src/report/number.ts';
 import { changedHands } from '../panels/changed-hands.ts';
 import type { Scenario } from '../state/scenarios.ts';
-import { focus, theme } from '../state/view.ts';
-import { Backdrop } from './backdrop.tsx';
-import { Marks } from './marks.tsx';
-import { composeScene, wholeView, worldOf } from './scene.ts';
-import { tiles } from './tiles.ts';
+import { theme } from '../state/view.ts';
+import { money } from '../ui/units.ts';
+import { Drawing } from './drawing.tsx';
+import { composeScene, wholeView } from './scene.ts';
 import { useSize } from './use-size.ts';
 
 export function CompareMaps({ pair }: { readonly pair: readonly [Scenario, Scenario] }) {
@@ -33,19 +31,16 @@ function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneM
   // The caption lies above.
   const view = useMemo(() => wholeView(instance, size, { top: 36, left: 0 }), [instance, size]);
   const scene = useMemo(
-    () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, view, size }),
-    [instance, solution, theme.value, view, size],
+    () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, size }),
+    [instance, solution, theme.value, size],
   );
   return (
     <figure>
       <figcaption>
-        <strong>{letter}</strong> {name} <span>{formatNumber(solution.cost.total)}</span>
+        <strong>{letter}</strong> {name} <span>{money(solution.cost.total, instance)}</span>
       </figcaption>
-      <div class="still" ref={frame}>
-        <svg width={size.width} height={size.height} role="img" aria-label={`Map of ${name}`}>
-          <Backdrop world={worldOf(instance)} view={view} size={size} tiles={tiles.value?.url} travel={instance.travel} />
-          <Marks scene={scene} focus={focus.value} ringed={ringed} />
-        </svg>
+      <div class="still" ref={frame} role="img" aria-label={`Map of ${name}`}>
+        <Drawing places={instance} scene={scene} view={view} size={size} ringed={ringed} />
       </div>
     </figure>
   );

@@ -1,4 +1,4 @@
-/** Pointers on the map: drag to pan, wheel or two fingers to zoom, drag a place to move it, click to choose or to draw. */
+/** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to choose or to draw; places are dragged where the tool is to move them. */
 import type { Point } from '../state/edits.ts';
 import { type Size, type View, zoomed } from './projection.ts';
 
@@ -14,7 +14,7 @@ export interface GestureHost {
   dragTo(at: Point): void;
   drop(): void;
   click(at: Point, touch: boolean): void;
-  hover(at: Point | undefined, target: EventTarget | null): void;
+  hover(at: Point | undefined): void;
 }
 
 interface Gesture {
@@ -46,7 +46,7 @@ export class Gestures {
 
   move(event: PointerEvent): void {
     const at = pointOf(event);
-    if (!this.pointers.has(event.pointerId)) this.host().hover(at, event.target);
+    if (!this.pointers.has(event.pointerId)) this.host().hover(at);
     else {
       this.pointers.set(event.pointerId, at);
       if (this.pinch) this.zoomWith(this.pinch);
@@ -66,7 +66,7 @@ export class Gestures {
   }
 
   leave(): void {
-    this.host().hover(undefined, null);
+    this.host().hover(undefined);
   }
 
   wheel(event: WheelEvent): void {

@@ -1,14 +1,14 @@
 /** The map one works on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { change, draft, opened } from '../state/document.ts';
-import { addPlace, movePlace, type PlaceRef, type Point, placesOf, removePlace } from '../state/edits.ts';
+import { change, documentKey, draft } from '../state/document.ts';
+import { addPlace, locate, movePlace, type PlaceRef, type Point, removePlace } from '../state/edits.ts';
 import { outdated, running, shown } from '../state/run.ts';
-import { dialog, focus, notice, selection, theme, tool } from '../state/view.ts';
-import { Backdrop } from './backdrop.tsx';
+import { dialog, focus, selected, selection, tell, theme, tool } from '../state/view.ts';
+import { Details } from './details.tsx';
+import { Drawing } from './drawing.tsx';
 import { type GestureHost, Gestures } from './gestures.ts';
-import { Marks } from './marks.tsx';
 import { type Insets, type Size, screenOf, type View, zoomed } from './projection.ts';
-import { composeScene, placeNear, wholeView, worldOf } from './scene.ts';
+import { composeScene, placeNear, routeNear, wholeView, worldOf } from './scene.ts';
 import { tiles } from './tiles.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -24,60 +24,59 @@ export function PlanningMap() {
   const [chosen, setView] = useState<View | undefined>(undefined);
   const [dragged, setDragged] = useState<{ readonly place: PlaceRef; readonly at: Point } | undefined>(undefined);
   const [pointer, setPointer] = useState<Point | undefined>(undefined);
+  /** What was clicked here: its details stay in sight while it is selected. */
+  const [picked, setPicked] = useState<PlaceRef | undefined>(undefined);
 
-  const document = opened.value;
+  const document = documentKey.value;
   // Another document is looked at anew.
   useEffect(() => setView(undefined), [document]);
 
-  const data = dragged ? movePlace(draft.value, dragged.place, dragged.at) : draft.value;
+  const data = dragged ? moved(dragged) : draft.value;
   const plan = shown.value;
-  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools(size)), [draft.value, size]);
+  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools()), [draft.value, size]);
   const view = chosen ?? whole;
   const world = worldOf(data);
   const scene = useMemo(
-    () => composeScene(data, { routes: plan?.routes ?? nothing, open: plan?.open, theme: theme.value, view, size }),
-    [data, plan, theme.value, view, size],
+    () => composeScene(data, { routes: plan?.routes ?? nothing, open: plan?.open, theme: theme.value, size }),
+    [data, plan, theme.value, size],
   );
-  const placeAt = (at: Point) => world.fromWorld(screenOf(view, size).toWorld(at));
+  const screen = screenOf(view, size);
+  const placeAt = (at: Point) => world.fromWorld(screen.toWorld(at));
+  const markAt = (at: Point, touch: boolean) => placeNear(scene, screen, at, touch ? reach.touch : reach.mouse);
 
   const host: GestureHost = {
     size,
     view,
     setView,
     grabs(at, touch) {
-      if (tool.value !== 'select') return false;
-      const mark = placeNear(scene, at, touch ? reach.touch : reach.mouse);
-      // A finger means to pan, unless it has chosen the place before.
-      if (!mark || (touch && !sameRef(mark, selection.value))) return false;
-      selection.value = { kind: mark.kind, index: mark.index };
-      return true;
+      const mark = tool.value === 'move' ? markAt(at, touch) : undefined;
+      if (mark) selection.value = { kind: mark.kind, id: mark.id };
+      return mark !== undefined;
     },
     dragTo(at) {
       setView(view);
       if (selection.value) setDragged({ place: selection.value, at: placeAt(at) });
     },
     drop() {
-      if (dragged) change((current) => movePlace(current, dragged.place, dragged.at));
+      if (dragged) change(() => moved(dragged));
       setDragged(undefined);
     },
     click(at, touch) {
-      if (tool.value === 'select') {
-        const mark = placeNear(scene, at, touch ? reach.touch : reach.mouse);
-        selection.value = mark && { kind: mark.kind, index: mark.index };
-        if (touch) focus.value = mark && { kind: mark.kind, id: mark.id };
-        setPointer(touch && mark ? at : undefined);
+      if (tool.value === 'select' || tool.value === 'move') {
+        const mark = markAt(at, touch);
+        selection.value = mark && { kind: mark.kind, id: mark.id };
+        setPicked(selection.value);
+        setPointer(undefined);
+        focus.value = undefined;
       } else if (draft.value.travel.kind === 'matrix')
-        notice.value = 'Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.';
+        tell('Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.');
       else draw(tool.value, placeAt(at));
     },
-    hover(at, target) {
-      const mark = at && tool.value === 'select' ? placeNear(scene, at, reach.mouse) : undefined;
-      const route = target instanceof SVGElement ? target.dataset.route : undefined;
-      focus.value = mark
-        ? { kind: mark.kind, id: mark.id }
-        : route !== undefined && at
-          ? { kind: 'route', index: Number(route) }
-          : undefined;
+    hover(at) {
+      const looking = tool.value === 'select' || tool.value === 'move';
+      const mark = at && looking ? markAt(at, false) : undefined;
+      const route = at && looking && !mark ? routeNear(scene, screen, at, reach.mouse) : undefined;
+      focus.value = mark ? { kind: mark.kind, id: mark.id } : route && { kind: 'route', index: route.index };
       setPointer(focus.value ? at : undefined);
     },
   };
@@ -98,7 +97,6 @@ export function PlanningMap() {
     return () => current?.removeEventListener('wheel', wheel);
   }, [gestures]);
 
-  const selected = selection.value && placesOf(draft.value, selection.value.kind)[selection.value.index];
   return (
     <section class="map" aria-label="Map">
       <div
@@ -116,31 +114,38 @@ export function PlanningMap() {
         onKeyDown={(event) => {
           const next = viewAfterKey(event.key, view, size, whole);
           if (next) setView(next);
-          else if ((event.key === 'Delete' || event.key === 'Backspace') && selection.value) removeSelected(selection.value);
-          else if (event.key === 'Escape') tool.value = 'select';
-          else return;
+          else if ((event.key === 'Delete' || event.key === 'Backspace') && selected.value) removeSelected();
+          else if (event.key === 'Escape') {
+            tool.value = 'select';
+            selection.value = undefined;
+          } else return;
           event.preventDefault();
         }}
       >
-        <svg width={size.width} height={size.height} aria-hidden="true">
-          <Backdrop world={world} view={view} size={size} tiles={tiles.value?.url} travel={data.travel} />
-          <Marks scene={scene} focus={focus.value} selected={selected && selection.value && `${selection.value.kind}:${selected.id}`} />
-        </svg>
+        <Drawing places={data} scene={scene} view={view} size={size} selected={selection.value} />
         {pointer && !dragged && <Tooltip at={pointer} size={size} />}
         {world.geographic && tiles.value?.attribution && <p class="attribution">{tiles.value.attribution}</p>}
       </div>
       <Toolbar
         onZoom={(factor) => setView(zoomed(view, size, { x: size.width / 2, y: size.height / 2 }, factor))}
         onFit={() => setView(whole)}
-        onRemove={selection.value && (() => selection.value && removeSelected(selection.value))}
+        onRemove={selected.value && removeSelected}
       />
+      {picked && picked === selection.value && !dragged && <Details place={picked} onRemove={removeSelected} />}
       {data.depots.length + data.customers.length === 0 && tool.value === 'select' && <EmptyMap />}
     </section>
   );
 }
 
-/** The tools lie at the left, on a narrow map at the top. */
-const coveredByTools = ({ width }: Size): Insets => (width < 600 ? { top: 48, left: 0 } : { top: 0, left: 44 });
+/** The draft with a place where it has been dragged to. */
+function moved({ place, at }: { readonly place: PlaceRef; readonly at: Point }) {
+  const where = locate(draft.value, place);
+  return where ? movePlace(draft.value, where, at) : draft.value;
+}
+
+/** The tools lie at the left; where the map is above the panel, as the style sheet has it on a phone, at the top. */
+const toolsOnTop = matchMedia('(max-width: 860px)');
+const coveredByTools = (): Insets => (toolsOnTop.matches ? { top: 48, left: 0 } : { top: 0, left: 44 });
 
 function EmptyMap() {
   return (
@@ -162,13 +167,12 @@ function EmptyMap() {
   );
 }
 
-function removeSelected(place: PlaceRef): void {
-  change((current) => removePlace(current, place));
+function removeSelected(): void {
+  const place = selected.value;
+  if (place) change((current) => removePlace(current, place));
   selection.value = undefined;
   focus.value = undefined;
 }
-
-const sameRef = (a: PlaceRef, b: PlaceRef | undefined) => a.kind === b?.kind && a.index === b.index;
 
 function viewAfterKey(key: string, view: View, size: Size, whole: View): View | undefined {
   const pan = 60 / view.scale;

@@ -1,55 +1,61 @@
-/** Routes, customers and depots as SVG. State is told by shape as well as by colour. */
+/** What is drawn over routes and customers: depots, and whatever is pointed at, chosen or ringed. State is told by shape as well as by colour. */
 import { useMemo } from 'preact/hooks';
+import { shorten } from '../../../src/report/number.ts';
+import type { Point } from '../state/edits.ts';
 import type { Focus } from '../state/view.ts';
-import type { DepotMark, Scene } from './scene.ts';
+import type { Screen } from './projection.ts';
+import type { DepotMark, Mark, Scene } from './scene.ts';
 
 /** More names than this hide what they name. */
 const namedDepots = 40;
+const longestName = 22;
 
 interface MarksProps {
   readonly scene: Scene;
+  readonly screen: Screen;
   readonly focus: Focus | undefined;
-  readonly selected?: string;
+  readonly selected?: { readonly kind: Mark['kind']; readonly id: string };
   /** Customers to point out. */
   readonly ringed?: ReadonlySet<string>;
 }
 
-/** Layers are made once a scene; what is pointed at is drawn over them. */
-export function Marks({ scene, focus, selected, ringed }: MarksProps) {
-  const layers = useMemo(() => <Layers scene={scene} />, [scene]);
-  const rings = useMemo(() => ringed && <Rings scene={scene} ids={ringed} />, [scene, ringed]);
-  // A depot that serves nobody leaves nothing to be lit among the others.
-  const dimmed = focus !== undefined && (focus.kind !== 'depot' || scene.routes.some(({ depot }) => depot === focus.id));
+/** A depot that serves nobody leaves nothing to be lit among the others. */
+export const isDimmed = ({ routes }: Scene, focus: Focus | undefined): boolean =>
+  focus !== undefined && (focus.kind !== 'depot' || routes.some(({ depot }) => depot === focus.id));
+
+export function Marks({ scene, screen, focus, selected, ringed }: MarksProps) {
+  const rings = useMemo(() => ringed && scene.customers.filter(({ id }) => ringed.has(id)), [scene, ringed]);
+  const chosen = selected && (selected.kind === 'depot' ? scene.depots : scene.customers).find(({ id }) => id === selected.id);
   return (
-    <g class={dimmed ? 'marks dimmed' : 'marks'}>
-      {layers}
-      {rings}
-      <Lit scene={scene} focus={focus} />
-      <DepotShapes depots={scene.depots} selected={selected} focus={focus} />
-      <Selected scene={scene} id={selected} />
+    <g class="marks">
+      {rings && (
+        <g class="rings">
+          {rings.map((mark) => (
+            <Ring key={mark.id} mark={mark} screen={screen} air={2.5} />
+          ))}
+        </g>
+      )}
+      <Pointed scene={scene} screen={screen} focus={focus} />
+      <DepotShapes depots={scene.depots} screen={screen} focus={focus} />
+      {chosen && <Ring mark={chosen} screen={screen} air={chosen.kind === 'depot' ? 8 : 5} kind="selected" />}
     </g>
   );
 }
 
-function Layers({ scene: { routes, customers, stroke } }: { readonly scene: Scene }) {
-  return (
-    <g class="layers">
-      {routes.map(({ index, colour, tour, ends }) => (
-        <g key={index} fill="none" stroke={colour} stroke-width={stroke} stroke-linejoin="round">
-          <path class="way-home" d={ends} stroke-dasharray="2 4" />
-          <path d={tour} />
-          <path class="reach" data-route={index} d={tour + ends} />
-        </g>
-      ))}
-      {customers.map(({ id, at, radius, colour }) => (
-        <circle key={id} class="customer" cx={at.x} cy={at.y} r={radius} fill={colour} />
-      ))}
-    </g>
-  );
+interface RingProps {
+  readonly mark: Mark;
+  readonly screen: Screen;
+  readonly air: number;
+  readonly kind?: string;
+}
+
+function Ring({ mark, screen, air, kind = 'ring' }: RingProps) {
+  const { x, y } = screen.toScreen(mark.at);
+  return <circle class={kind} cx={x} cy={y} r={mark.radius + air} />;
 }
 
 /** What is pointed at, over everything else. */
-function Lit({ scene, focus }: { readonly scene: Scene; readonly focus: Focus | undefined }) {
+function Pointed({ scene, screen, focus }: { readonly scene: Scene; readonly screen: Screen; readonly focus: Focus | undefined }) {
   if (!focus) return null;
   const { routes, customers, stroke } = scene;
   const customer = focus.kind === 'customer' ? customers.find(({ id }) => id === focus.id) : undefined;
@@ -57,61 +63,49 @@ function Lit({ scene, focus }: { readonly scene: Scene; readonly focus: Focus | 
     focus.kind === 'route' ? index === focus.index : focus.kind === 'depot' && depot === focus.id,
   );
   const stops = new Set(lit.flatMap((route) => route.stops));
+  const path = (points: readonly Point[]) => pathThrough(points.map(screen.toScreen));
   return (
-    <g class="lit">
-      {lit.map(({ index, colour, tour, ends }) => (
-        <g key={index} fill="none" stroke={colour} stroke-width={stroke * 1.7} stroke-linejoin="round">
-          <path d={ends} stroke-dasharray="2 4" />
-          <path d={tour} />
+    <g class="pointed">
+      {lit.map(({ index, colour, home, points }) => (
+        <g key={index} fill="none" stroke={colour} stroke-width={Math.max(2, stroke * 1.7)} stroke-linejoin="round">
+          <path d={path([points[0], home, points[points.length - 1]])} stroke-dasharray="2 4" />
+          <path d={path(points)} />
         </g>
       ))}
-      {stops.size > 0 &&
-        customers
-          .filter(({ id }) => stops.has(id))
-          .map(({ id, at, radius, colour }) => <circle key={id} class="customer" cx={at.x} cy={at.y} r={radius} fill={colour} />)}
-      {customer && (
-        <>
-          <circle class="customer" cx={customer.at.x} cy={customer.at.y} r={customer.radius} fill={customer.colour} />
-          <circle class="ring" cx={customer.at.x} cy={customer.at.y} r={customer.radius + 4} />
-        </>
-      )}
+      {[...customers.filter(({ id }) => stops.has(id)), ...(customer ? [customer] : [])].map(({ id, at, radius, colour }) => {
+        const { x, y } = screen.toScreen(at);
+        return <circle key={id} class="customer" cx={x} cy={y} r={radius} fill={colour} />;
+      })}
+      {customer && <Ring mark={customer} screen={screen} air={4} />}
     </g>
   );
 }
 
-function Rings({ scene: { customers }, ids }: { readonly scene: Scene; readonly ids: ReadonlySet<string> }) {
-  return (
-    <g class="rings">
-      {customers
-        .filter(({ id }) => ids.has(id))
-        .map(({ id, at, radius }) => (
-          <circle key={id} class="ring" cx={at.x} cy={at.y} r={radius + 2.5} />
-        ))}
-    </g>
-  );
-}
+const pathThrough = (points: readonly Point[]): string =>
+  points.map(({ x, y }, k) => `${k === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 interface DepotShapesProps {
   readonly depots: readonly DepotMark[];
-  readonly selected: string | undefined;
+  readonly screen: Screen;
   readonly focus: Focus | undefined;
 }
 
-function DepotShapes({ depots, focus }: DepotShapesProps) {
+function DepotShapes({ depots, screen, focus }: DepotShapesProps) {
   const named = depots.length <= namedDepots;
   return (
     <g class="depots">
-      {depots.map(({ id, at, radius, colour, state, locked }) => {
-        const isLit = focus?.kind === 'depot' && focus.id === id;
-        const half = isLit ? radius + 2 : radius;
+      {depots.map(({ id, label, at, radius, colour, state, locked }) => {
+        const isPointed = focus?.kind === 'depot' && focus.id === id;
+        const half = isPointed ? radius + 2 : radius;
+        const { x, y } = screen.toScreen(at);
         return (
-          <g key={id} class={`depot ${state}`} transform={`translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`}>
+          <g key={id} class={`depot ${state}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
             <rect x={-half} y={-half} width={2 * half} height={2 * half} rx="2.5" fill={state === 'open' ? colour : undefined} />
             {state === 'closed' && <path class="cross" d={`M${-half / 2} ${-half / 2}l${half} ${half}m0 ${-half}l${-half} ${half}`} />}
             {locked && <path class="lock" d="M-3 0h6v4.500h-6zM-1.800 0v-1.600a1.800 1.800 0 0 1 3.600 0v1.600" />}
-            {(named || isLit) && (
+            {(named || isPointed) && (
               <text y={half + 12} text-anchor="middle">
-                {id}
+                {shorten(label, longestName)}
               </text>
             )}
           </g>
@@ -119,9 +113,4 @@ function DepotShapes({ depots, focus }: DepotShapesProps) {
       })}
     </g>
   );
-}
-
-function Selected({ scene, id }: { readonly scene: Scene; readonly id: string | undefined }) {
-  const mark = id === undefined ? undefined : [...scene.depots, ...scene.customers].find((one) => `${one.kind}:${one.id}` === id);
-  return mark ? <circle class="selected" cx={mark.at.x} cy={mark.at.y} r={mark.radius + (mark.kind === 'depot' ? 8 : 5)} /> : null;
 }

@@ -11,7 +11,8 @@ interface ToolbarProps {
 }
 
 const tools: readonly { readonly name: Tool; readonly icon: IconName; readonly label: string }[] = [
-  { name: 'select', icon: 'pointer', label: 'Select and move' },
+  { name: 'select', icon: 'pointer', label: 'Look and select' },
+  { name: 'move', icon: 'move', label: 'Move places' },
   { name: 'customer', icon: 'customer', label: 'Draw customers' },
   { name: 'depot', icon: 'depot', label: 'Draw depots' },
 ];

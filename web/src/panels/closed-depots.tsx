@@ -3,8 +3,10 @@ import { signal } from '@preact/signals';
 import { indexRoutes } from '../../../src/formats/indexed-plan.ts';
 import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
 import { formatNumber } from '../../../src/report/number.ts';
+import { labelOf } from '../state/draft.ts';
 import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
-import { pricing, worthNow } from '../state/what-if.ts';
+import { differenceOf, pricing, worthNow } from '../state/what-if.ts';
+import { money } from '../ui/units.ts';
 import { pointing } from './depot-table.tsx';
 
 /** Seconds of search that a check takes. */
@@ -31,7 +33,7 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
           return (
             <li key={depot.id} {...pointing(depot.id)}>
               <div>
-                <strong>{depot.id}</strong>{' '}
+                <strong>{labelOf(depot)}</strong>{' '}
                 <span class="reason">{outdated.value ? 'The data has changed.' : reasonOf(plan, depot, worthNow.value[d])}</span>
                 {check && <span class="checked">{verdict(check, plan)}</span>}
               </div>
@@ -59,17 +61,18 @@ function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): strin
   const { open, closed } = worth ?? {};
   if (!open) return `${lock}${pricing.value.complete ? 'No choice of depots that keeps all rules has it open.' : 'Asking the network…'}`;
   if (!closed) return `${lock}The network sees no choice without it.`;
-  const change = open.total - closed.total;
-  const amount = formatNumber(Math.abs(Math.round(change)));
-  const verdict =
-    change >= 0 ? `The network expects ${amount} more with it open` : `The network expects ${amount} less with it open; worth a check`;
+  const { amount, band, tie } = differenceOf(open, closed);
+  const change = `${formatNumber(Math.round(Math.abs(amount)))} ± ${formatNumber(Math.round(band))} ${amount >= 0 ? 'more' : 'less'}`;
+  const verdict = tie
+    ? `A tie for the network: ${change} with it open, which is within its error; a check will tell`
+    : `The network expects ${change} with it open${amount < 0 ? '; worth a check' : ''}`;
   return `${lock}${verdict} (${partners(plan, depot, open.set)}).`;
 }
 
 /** The company in which it would be open, told against the plan. */
 function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSet): string {
   const names = (wanted: (id: string, isOpen: boolean) => boolean) =>
-    instance.depots.filter(({ id }, d) => id !== depot.id && wanted(id, open[d] === 1)).map(({ id }) => id);
+    instance.depots.filter(({ id }, d) => id !== depot.id && wanted(id, open[d] === 1)).map(labelOf);
   const gone = names((id, isOpen) => !isOpen && solution.openDepots.includes(id));
   const more = names((id, isOpen) => isOpen && !solution.openDepots.includes(id));
   const parts = [
@@ -79,9 +82,9 @@ function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSe
   return parts.join(', ');
 }
 
-function verdict({ total }: Check, { solution }: Plan): string {
+function verdict({ total }: Check, { instance, solution }: Plan): string {
   const change = total - solution.cost.total;
-  const amount = formatNumber(Math.abs(Math.round(change * 100) / 100));
+  const amount = money(Math.abs(Math.round(change * 100) / 100), instance);
   return change > 0 ? ` Searched: ${amount} more than this plan.` : ` Searched: ${amount} less than this plan. Solve for longer.`;
 }
 
@@ -93,7 +96,7 @@ async function checkDepot(plan: Plan, depot: Depot): Promise<void> {
   const outcome = await launch(
     locked,
     { seconds: checkSeconds, seed, threads, method: 'search', start: [indexRoutes(instance, solution)] },
-    `${depot.id} open`,
+    `${labelOf(depot)} open`,
   );
   if (outcome?.kind === 'solved') checks.value = { ...checks.value, [keyOf(plan, depot)]: { total: outcome.solution.cost.total } };
 }

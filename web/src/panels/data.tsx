@@ -1,43 +1,48 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
 import { summariseInstance } from '../../../src/index.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
-import { change, draft, validity } from '../state/document.ts';
+import { formatCount } from '../../../src/report/number.ts';
+import { change, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
-import { dialog, selection, tool } from '../state/view.ts';
+import { dialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { headed, quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
+import { UnitsForm } from './units-form.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, units } = draft.value;
   const [asked, setKind] = useState<Kind>('customer');
-  const kind = faultyKind() ?? selection.value?.kind ?? asked;
+  const kind = faultyKind() ?? selected.value?.kind ?? asked;
   const choose = (next: Kind) => {
     setKind(next);
     selection.value = undefined;
   };
   return (
     <>
+      <Warnings />
       <div class="form">
         <Field label="Name">
           {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
         </Field>
         <NumberField
-          label="Vehicle capacity"
+          label={headed('Vehicle capacity', units.demand)}
           value={vehicleCapacity}
           fault={faultOf('vehicleCapacity')}
           onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
         />
         <NumberField
-          label="Cost of a vehicle"
+          label={headed('Cost of a vehicle', units.currency)}
           value={vehicleCost}
           fault={faultOf('vehicleCost')}
           onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
         />
         <TravelForm />
       </div>
+      <UnitsForm />
       <div class="table-head">
         <fieldset class="segments" aria-label="Which table">
           <button type="button" aria-pressed={kind === 'customer'} onClick={() => choose('customer')}>
@@ -91,14 +96,42 @@ function faultOf(field: string): string | undefined {
   return now.state === 'invalid' && now.error.place.field === field ? now.error.reason : undefined;
 }
 
+/** What the library finds odd; each leads to the first place that it is about. */
+function Warnings() {
+  if (warnings.value.length === 0) return null;
+  const { depots } = draft.value;
+  return (
+    <ul class="warnings" aria-label="Warnings">
+      {warnings.value.map(({ code, message, places: [first] }) => (
+        <li key={code + message} class="stale">
+          <Icon name="warning" />
+          <span>{message}</span>
+          {first !== undefined && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                selection.value = { kind: depots.some(({ id }) => id === first) ? 'depot' : 'customer', id: first };
+              }}
+            >
+              Show
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Facts() {
   const now = validity.value;
   if (now.state !== 'valid') return null;
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
   return (
     <p class="facts">
-      Demand {formatNumber(demand.total)} in all, depots hold{' '}
-      {depotCapacity.total === null ? 'any amount' : formatNumber(depotCapacity.total)}; at least {formatCount(bounds.vehicles, 'vehicle')}
+      Demand {quantity(demand.total, now.instance)} in all, depots hold{' '}
+      {depotCapacity.total === null ? 'any amount' : quantity(depotCapacity.total, now.instance)}; at least{' '}
+      {formatCount(bounds.vehicles, 'vehicle')}
       {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
     </p>
   );

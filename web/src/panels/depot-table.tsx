@@ -1,14 +1,17 @@
 /** Depots of a plan: what they hold and cost, beside what the network expects of the same customers. */
 
 import { formatNumber } from '../../../src/report/number.ts';
-import { themes } from '../../../src/report/palette.ts';
+import { coloursOf } from '../map/scene.ts';
+import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
-import { predictedRouting } from '../state/what-if.ts';
+import { predictedRouting, shareOfError } from '../state/what-if.ts';
 import { Scroll } from '../ui/scroll.tsx';
+import { headed } from '../ui/units.ts';
 
 export interface DepotRow {
   readonly id: string;
+  readonly label: string;
   readonly open: boolean;
   readonly locked: boolean;
   readonly customers: number;
@@ -21,10 +24,12 @@ export interface DepotRow {
 }
 
 export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
-  return instance.depots.map(({ id, capacity, openingCost, status }) => {
-    const routes = solution.routes.filter(({ depot }) => depot === id);
+  return instance.depots.map((depot) => {
+    const { id, capacity, openingCost, status } = depot;
+    const routes = solution.routes.filter((route) => route.depot === id);
     return {
       id,
+      label: labelOf(depot),
       open: solution.openDepots.includes(id),
       locked: status !== 'candidate',
       customers: routes.reduce((sum, { stops }) => sum + stops.length, 0),
@@ -40,7 +45,8 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
 export function DepotTable({ plan }: { readonly plan: Plan }) {
   const rows = depotRows(plan);
   const predicted = predictedRouting(plan);
-  const colours = themes[theme.value].depots;
+  const colours = coloursOf(plan.instance.depots, theme.value);
+  const { units } = plan.instance;
   return (
     <Scroll label="Depots of the plan">
       <table class="results">
@@ -53,15 +59,12 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
             <th scope="col" class="number">
               Routes
             </th>
-            <th scope="col">Load</th>
+            <th scope="col">{headed('Load', units.demand)}</th>
             <th scope="col" class="number">
-              Opening
+              {headed('Opening', units.currency)}
             </th>
             <th scope="col" class="number">
-              Routing
-            </th>
-            <th scope="col" class="number">
-              Predicted
+              {headed('Routing', units.currency)}
             </th>
           </tr>
         </thead>
@@ -70,8 +73,8 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
             row.open ? (
               <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} tabIndex={0} {...pointing(row.id)}>
                 <th scope="row">
-                  <span class="swatch" style={{ background: colours[k % colours.length] }} aria-hidden="true" />
-                  {row.id}
+                  <span class="swatch" style={{ background: colours[k] }} aria-hidden="true" />
+                  {row.label}
                 </th>
                 <td class="number">{row.customers}</td>
                 <td class="number">{row.routes}</td>
@@ -79,8 +82,10 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
                   <Fill load={row.load} capacity={row.capacity} />
                 </td>
                 <td class="number">{formatNumber(row.openingCost)}</td>
-                <td class="number">{formatNumber(row.routing)}</td>
-                <td class="number">{row.customers === 0 ? '–' : row.id in predicted ? formatNumber(predicted[row.id]) : '…'}</td>
+                <td class="number">
+                  {formatNumber(row.routing)}
+                  {row.customers > 0 && <small>predicted {row.id in predicted ? predictionOf(predicted[row.id]) : '…'}</small>}
+                </td>
               </tr>
             ) : null,
           )}
@@ -89,6 +94,9 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
     </Scroll>
   );
 }
+
+const predictionOf = (cost: number) =>
+  `${formatNumber(Math.round(cost))}\u00a0±\u00a0${formatNumber(Math.round(shareOfError.value * cost))}`;
 
 export function Fill({ load, capacity }: { readonly load: number; readonly capacity: number | null }) {
   return (

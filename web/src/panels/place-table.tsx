@@ -1,32 +1,65 @@
 /** A table of depots or customers to edit. Only the rows in sight exist: a thousand of them are as quick as ten. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { change, draft, validity } from '../state/document.ts';
-import type { Cell, DraftCustomer, DraftDepot } from '../state/draft.ts';
+import type { Cell, Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
-import { focus, selection } from '../state/view.ts';
+import { focus, selectAt, selected, selection } from '../state/view.ts';
 import { CellInput, readCell } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { headed } from '../ui/units.ts';
+
+type AnyPlace = DraftDepot | DraftCustomer;
 
 interface Column {
   readonly field: string;
   readonly title: string;
   readonly numeric: boolean;
-  value(place: DraftDepot | DraftCustomer): Cell | null;
+  value(place: AnyPlace): Cell | null;
   readonly placeholder?: string;
 }
 
-const common = (geographic: boolean): readonly Column[] => [
-  { field: 'id', title: 'Name', numeric: false, value: ({ id }) => id },
-  { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true, value: ({ x }) => x },
-  { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true, value: ({ y }) => y },
-];
-const ofDepots: readonly Column[] = [
-  { field: 'capacity', title: 'Capacity', numeric: true, value: (d) => ('capacity' in d ? d.capacity : null), placeholder: 'no limit' },
-  { field: 'openingCost', title: 'Opening', numeric: true, value: (d) => ('openingCost' in d ? d.openingCost : null) },
-];
-const ofCustomers: readonly Column[] = [
-  { field: 'demand', title: 'Demand', numeric: true, value: (c) => ('demand' in c ? c.demand : null) },
-];
+function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): readonly Column[] {
+  const geographic = travel.kind === 'great-circle';
+  const addressed = [...depots, ...customers].some(({ address }) => address !== undefined);
+  const text = (field: 'id' | 'name' | 'address', title: string): Column => ({
+    field,
+    title,
+    numeric: false,
+    value: (place) => place[field] ?? '',
+    placeholder: field === 'name' ? '–' : undefined,
+  });
+  return [
+    text('id', 'Id'),
+    text('name', 'Name'),
+    ...(kind === 'depot'
+      ? [
+          {
+            field: 'capacity',
+            title: headed('Capacity', units.demand),
+            numeric: true,
+            value: (d: AnyPlace) => ('capacity' in d ? d.capacity : null),
+            placeholder: 'no limit',
+          },
+          {
+            field: 'openingCost',
+            title: headed('Opening', units.currency),
+            numeric: true,
+            value: (d: AnyPlace) => ('openingCost' in d ? d.openingCost : null),
+          },
+        ]
+      : [
+          {
+            field: 'demand',
+            title: headed('Demand', units.demand),
+            numeric: true,
+            value: (c: AnyPlace) => ('demand' in c ? c.demand : null),
+          },
+        ]),
+    { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true, value: ({ x }) => x },
+    { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true, value: ({ y }) => y },
+    ...(addressed ? [text('address', 'Address')] : []),
+  ];
+}
 
 /** Pixels; the style sheet knows the same number. */
 const rowHeight = 34;
@@ -36,10 +69,10 @@ export function PlaceTable({ kind }: { readonly kind: Kind }) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const places = placesOf(draft.value, kind);
-  const columns = [...common(draft.value.travel.kind === 'great-circle'), ...(kind === 'depot' ? ofDepots : ofCustomers)];
+  const columns = columnsOf(kind, draft.value);
   const faultAt = faultFor(kind);
 
-  const chosen = selection.value?.kind === kind ? selection.value.index : undefined;
+  const chosen = selected.value?.kind === kind ? selected.value.index : undefined;
   const shownRow = faultAt?.index ?? chosen;
   useEffect(() => {
     const { current } = frame;
@@ -114,21 +147,21 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
       aria-rowindex={index + 2}
       onPointerEnter={() => point(true)}
       onPointerLeave={() => point(false)}
-      onFocusCapture={() => {
-        selection.value = { kind, index };
-      }}
+      onFocusCapture={() => selectAt({ kind, index })}
     >
       {columns.map(({ field, title, numeric, value, placeholder }) => (
         <td key={field}>
           <CellInput
-            label={`${title} of ${kind} ${place.id}`}
+            label={`${plainTitle(title)} of ${kind} ${place.id}`}
             value={value(place)}
             numeric={numeric}
             placeholder={placeholder}
             fault={fault?.field === field ? fault.reason : undefined}
             onChange={(text) => {
-              const typed = numeric ? readCell(text) : text;
+              const typed = numeric ? readCell(text) : text.trim();
               change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : typed));
+              // The selection goes by the id, which may be what has changed.
+              if (field === 'id' && chosen) selectAt({ kind, index });
             }}
           />
         </td>
@@ -164,6 +197,9 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
     </tr>
   );
 }
+
+/** Without its unit. */
+const plainTitle = (title: string) => title.replace(/ \(.*\)$/, '');
 
 interface CellFault {
   readonly index: number;

@@ -3,8 +3,9 @@ import { verify } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
-import { notice } from '../state/view.ts';
+import { tell } from '../state/view.ts';
 import { Icon } from '../ui/icon.tsx';
+import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
 import { DepotTable } from './depot-table.tsx';
 import { RouteTable } from './route-table.tsx';
@@ -23,7 +24,7 @@ export function PlanPanel() {
     <div class={outdated.value ? 'plan outdated' : 'plan'}>
       {outdated.value && (
         <p class="stale" role="status">
-          <Icon name="warning" /> The data has changed since this plan was made.
+          <Icon name="warning" /> The data has changed since this plan was made. What follows is the old plan, for the old data.
         </p>
       )}
       <Costs plan={current} />
@@ -39,6 +40,7 @@ export function PlanPanel() {
 
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
+  const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
   const parts = [
     ['Opening', cost.opening, 'opening'],
     ['Vehicles', cost.vehicles, 'vehicles'],
@@ -51,13 +53,13 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
           Total cost <small>{feasible ? 'verified' : 'does not hold'}</small>
         </span>
         <strong data-testid="total-cost" data-value={cost.total}>
-          {formatNumber(cost.total)}
+          {money(cost.total, instance)}
         </strong>
         <button
           type="button"
           onClick={() => {
             const { name } = keep({ instance, solution }, instance.name);
-            notice.value = `Kept as “${name}”`;
+            tell(`Kept as “${name}”`);
           }}
         >
           <Icon name="keep" /> Keep
@@ -75,7 +77,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
               <span class={`key ${kind}`} aria-hidden="true" />
               {label}
             </dt>
-            <dd>{formatNumber(value)}</dd>
+            <dd>{money(value, instance)}</dd>
           </div>
         ))}
         <div>
@@ -87,6 +89,10 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         <div>
           <dt>Routes</dt>
           <dd>{solution.routes.length}</dd>
+        </div>
+        <div>
+          <dt>Driven</dt>
+          <dd>{distance(length, instance)}</dd>
         </div>
       </dl>
     </section>

@@ -1,18 +1,25 @@
-/** Routes of a plan: load and length; pointing at one lights it on the map. */
-
+/** Routes of a plan: load, length and stops; pointing at one lights it on the map. */
+import { Fragment } from 'preact';
 import { formatNumber } from '../../../src/report/number.ts';
-import { themes } from '../../../src/report/palette.ts';
+import { coloursOf } from '../map/scene.ts';
+import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
 import { Scroll } from '../ui/scroll.tsx';
+import { distanceUnit, headed } from '../ui/units.ts';
 import { Fill } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const colours = themes[theme.value].depots;
-  const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k % colours.length]]));
+  const colours = coloursOf(instance.depots, theme.value);
+  const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
+  const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
+  const { units } = instance;
   const point = (index: number | undefined) => () => {
     focus.value = index === undefined ? undefined : { kind: 'route', index };
   };
+  const under = (index: number) => ({ onPointerEnter: point(index), onPointerLeave: point(undefined) });
+  const rowClass = (index: number, kind = '') =>
+    `${kind} ${focus.value?.kind === 'route' && focus.value.index === index ? 'lit' : ''}`.trim();
   return (
     <Scroll label="Routes of the plan">
       <table class="results routes">
@@ -20,37 +27,34 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
           <tr>
             <th scope="col">Route</th>
             <th scope="col">From</th>
-            <th scope="col">Load</th>
+            <th scope="col">{headed('Load', units.demand)}</th>
             <th scope="col" class="number">
-              Travel
+              {headed('Length', distanceUnit(instance))}
             </th>
-            <th scope="col">Stops</th>
+            <th scope="col" class="number">
+              {headed('Travel', units.currency)}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {solution.routes.map(({ depot, stops, load, cost }, index) => (
-            <tr
-              key={index}
-              class={focus.value?.kind === 'route' && focus.value.index === index ? 'lit' : undefined}
-              tabIndex={0}
-              onFocus={point(index)}
-              onBlur={point(undefined)}
-              onPointerEnter={point(index)}
-              onPointerLeave={point(undefined)}
-            >
-              <th scope="row">{index + 1}</th>
-              <td>
-                <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
-                {depot}
-              </td>
-              <td>
-                <Fill load={load} capacity={instance.vehicleCapacity} />
-              </td>
-              <td class="number">{formatNumber(cost)}</td>
-              <td class="stops" title={stops.join(' · ')}>
-                {stops.join(' · ')}
-              </td>
-            </tr>
+          {solution.routes.map(({ depot, stops, load, distance, cost }, index) => (
+            <Fragment key={index}>
+              <tr class={rowClass(index)} tabIndex={0} onFocus={point(index)} onBlur={point(undefined)} {...under(index)}>
+                <th scope="row">{index + 1}</th>
+                <td>
+                  <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
+                  {depotLabels.get(depot)}
+                </td>
+                <td>
+                  <Fill load={load} capacity={instance.vehicleCapacity} />
+                </td>
+                <td class="number">{formatNumber(distance)}</td>
+                <td class="number">{formatNumber(cost)}</td>
+              </tr>
+              <tr class={rowClass(index, 'stops')} {...under(index)}>
+                <td colSpan={5}>{stops.map((stop) => customerLabels.get(stop)).join(' · ')}</td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -1,6 +1,7 @@
 /** Rules that are lists: groups of customers, and depots by customer. A new one joins the others once it says something. */
 import { useState } from 'preact/hooks';
 import { draft } from '../state/document.ts';
+import { labelsOf } from '../state/draft.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IdPicker } from '../ui/id-picker.tsx';
 
@@ -13,7 +14,7 @@ interface GroupsProps {
 
 export function Groups({ title, empty, groups, onChange }: GroupsProps) {
   const [fresh, setFresh] = useState<readonly string[]>([]);
-  const customers = draft.value.customers.map(({ id }) => id);
+  const { customers } = draft.value;
   return (
     <section class="rule">
       <h3>{title}</h3>
@@ -65,7 +66,7 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
   const [customer, setCustomer] = useState<readonly string[]>([]);
   const [depots, setDepots] = useState<readonly string[]>([]);
   const { customers, depots: sites } = draft.value;
-  const depotIds = sites.map(({ id }) => id);
+  const labels = labelsOf(customers);
   const without = (id: string) => Object.fromEntries(Object.entries(lists).filter(([name]) => name !== id));
   return (
     <section class="rule">
@@ -73,11 +74,11 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
       {Object.keys(lists).length === 0 && <p class="none">No customer has such a list.</p>}
       {Object.entries(lists).map(([id, list]) => (
         <div class="rule-row" key={id}>
-          <strong>{id}</strong> <span class="verb">{verb}</span>
+          <strong title={id}>{labels.get(id) ?? id}</strong> <span class="verb">{verb}</span>
           <IdPicker
             label="add a depot"
             chosen={list}
-            options={depotIds}
+            options={sites}
             list="depot-names"
             onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
           />
@@ -88,11 +89,11 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
         <IdPicker
           label="customer"
           chosen={customer}
-          options={customers.map(({ id }) => id).filter((id) => !(id in lists))}
+          options={customers.filter(({ id }) => !Object.hasOwn(lists, id))}
           list="customer-names"
           onChange={(chosen) => setCustomer(chosen.slice(-1))}
         />
-        <IdPicker label="depot" chosen={depots} options={depotIds} list="depot-names" onChange={setDepots} />
+        <IdPicker label="depot" chosen={depots} options={sites} list="depot-names" onChange={setDepots} />
         <button
           type="button"
           class="small"

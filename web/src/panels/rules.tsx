@@ -52,8 +52,8 @@ export function RulesPanel() {
       <DepotLists title="Only these depots" verb="only" lists={rules.allowed} onChange={(allowed) => set({ allowed })} />
       <DepotLists title="Never these depots" verb="never" lists={rules.forbidden} onChange={(forbidden) => set({ forbidden })} />
       <OtherFault />
-      <Names id="customer-names" names={draft.value.customers.map(({ id }) => id)} />
-      <Names id="depot-names" names={draft.value.depots.map(({ id }) => id)} />
+      <Names id="customer-names" places={draft.value.customers} />
+      <Names id="depot-names" places={draft.value.depots} />
     </>
   );
 }

@@ -1,11 +1,14 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and who changed hands. */
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
-import { plan } from '../state/run.ts';
-import { compared, comparison, discard, keep, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
-import { focus, tab } from '../state/view.ts';
+import { labelsOf } from '../state/draft.ts';
+import { undo } from '../state/history.ts';
+import { leaveRun, plan } from '../state/run.ts';
+import { compared, comparison, discard, keep, related, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
+import { focus, tab, tell } from '../state/view.ts';
 import { TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
+import { headed, money } from '../ui/units.ts';
 import { changedHands } from './changed-hands.ts';
 
 export function ScenariosPanel() {
@@ -29,18 +32,24 @@ export function ScenariosPanel() {
       )}
       {comparison.value && <Comparison pair={comparison.value} />}
       {list.length === 1 && <p class="facts">A second plan, and the two can be compared.</p>}
+      {list.length > 1 && !comparison.value && (
+        <p class="facts">Choose A and B to compare two plans for the same customers. Plans for unrelated data have nothing to compare.</p>
+      )}
     </>
   );
 }
 
 function Row({ scenario }: { readonly scenario: Scenario }) {
-  const { key, name, solution } = scenario;
+  const { key, name, instance, solution } = scenario;
+  const partners = scenarios.value.filter((other) => other.key !== key && related(other.instance, instance));
+  /** With whom it is compared: as now, where that means something, else with the first of its own data. */
   const choose = (side: 0 | 1) => {
-    const [a, b] = compared.value ?? [scenarios.value[0].key, scenarios.value.at(-1)?.key ?? key];
+    const [a, b] = compared.value ?? [];
     const other = side === 0 ? b : a;
     // Choosing one for both sides swaps them.
-    const rest = other === key ? (side === 0 ? a : b) : other;
-    compared.value = side === 0 ? [key, rest] : [rest, key];
+    const wanted = other === key ? (side === 0 ? a : b) : other;
+    const partner = partners.find((one) => one.key === wanted) ?? partners[0];
+    compared.value = side === 0 ? [key, partner.key] : [partner.key, key];
   };
   return (
     <li>
@@ -50,8 +59,9 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
             key={letter}
             type="button"
             class="small"
-            disabled={scenarios.value.length < 2}
-            aria-pressed={compared.value?.[side] === key}
+            disabled={partners.length === 0}
+            title={partners.length === 0 ? 'No other plan is for these customers' : undefined}
+            aria-pressed={comparison.value?.[side].key === key}
             aria-label={`Compare ${name} as ${letter}`}
             onClick={() => choose(side === 0 ? 0 : 1)}
           >
@@ -61,21 +71,31 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
       </span>
       <TextInput class="cell" aria-label="Name of the scenario" value={name} onCommit={(text) => rename(key, text.trim() || name)} />
       <span class="figures">
-        <strong>{formatNumber(solution.cost.total)}</strong>
+        <strong>{money(solution.cost.total, instance)}</strong>
         <small>{formatCount(solution.openDepots.length, 'depot')}</small>
       </span>
       <button
         type="button"
         class="small"
         aria-label={`Open ${name}`}
-        onClick={() => {
+        onClick={async () => {
+          if (!(await leaveRun())) return;
           reopen(scenario);
           tab.value = 'plan';
+          tell(`Opened ${name}`, { label: 'Undo', act: undo });
         }}
       >
         Open
       </button>
-      <button type="button" class="icon quiet" aria-label={`Delete ${name}`} onClick={() => discard(key)}>
+      <button
+        type="button"
+        class="icon quiet"
+        aria-label={`Delete ${name}`}
+        onClick={() => {
+          discard(key);
+          tell(`Deleted “${name}”`, { label: 'Undo', act: undo });
+        }}
+      >
         <Icon name="trash" />
       </button>
     </li>
@@ -90,6 +110,9 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
     ['Travel', 'travel'],
   ] as const;
   const moved = changedHands(a, b);
+  const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
+  const customerLabels = labelsOf(b.instance.customers);
+  const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
   const only = (one: Scenario, other: Scenario) => one.solution.openDepots.filter((id) => !other.solution.openDepots.includes(id));
   const both = a.solution.openDepots.filter((id) => b.solution.openDepots.includes(id));
   return (
@@ -99,7 +122,7 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
         <table class="results">
           <thead>
             <tr>
-              <th scope="col">Cost</th>
+              <th scope="col">{headed('Cost', b.instance.units.currency)}</th>
               <th scope="col" class="number">
                 A
               </th>
@@ -132,11 +155,11 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
       <h3>Depots</h3>
       <dl class="depot-sets">
         <dt>Open in both</dt>
-        <dd>{both.join(', ') || 'none'}</dd>
+        <dd>{names(both)}</dd>
         <dt>Only in A</dt>
-        <dd>{only(a, b).join(', ') || 'none'}</dd>
+        <dd>{names(only(a, b))}</dd>
         <dt>Only in B</dt>
-        <dd>{only(b, a).join(', ') || 'none'}</dd>
+        <dd>{names(only(b, a))}</dd>
       </dl>
       <h3>
         {moved.length === 0
@@ -154,7 +177,7 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
               focus.value = undefined;
             }}
           >
-            <strong>{id}</strong> {from} → {to}
+            <strong>{customerLabels.get(id)}</strong> {depotLabels.get(from)} → {depotLabels.get(to)}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 /** Every site with its worth, a slider for its opening cost and a switch for its lock. */
 import type { Depot, Instance, SiteWorth } from '../../../src/index.ts';
 import { formatNumber } from '../../../src/report/number.ts';
-import { themes } from '../../../src/report/palette.ts';
+import { coloursOf } from '../map/scene.ts';
+import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';
 import { theme } from '../state/view.ts';
-import { tryOut, worth } from '../state/what-if.ts';
+import { type Difference, differenceOf, tryOut, worth } from '../state/what-if.ts';
 import { pointing } from './depot-table.tsx';
 
 interface SiteListProps {
@@ -14,28 +15,30 @@ interface SiteListProps {
 }
 
 /** Positive: what is saved by having it. */
-const savingOf = ({ open, closed }: SiteWorth): number | undefined => (open && closed ? closed.total - open.total : undefined);
+const savingOf = ({ open, closed }: SiteWorth): Difference | undefined => open && closed && differenceOf(closed, open);
 
 export function SiteList({ instance, tried, onSolve }: SiteListProps) {
   const values = worth.value.map(savingOf);
-  const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value ?? 0)));
+  const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value?.amount ?? 0)));
   const costs = instance.depots.map(({ openingCost }) => openingCost);
   const dearest = Math.max(1, ...costs);
-  const colours = themes[theme.value].depots;
+  const colours = coloursOf(instance.depots, theme.value);
   return (
     <ul class="sites">
       {tried.depots.map((depot, d) => {
         const value = values[d];
-        const opened = value !== undefined && value > 0;
+        const opened = value !== undefined && value.amount > 0;
         const flipped: Depot['status'] = opened ? 'closed' : 'open';
-        const label = `${depot.id} ${flipped}`;
+        const label = `${labelOf(depot)} ${flipped}`;
         return (
           <li key={depot.id} {...pointing(depot.id)}>
-            <span class="name">
-              <span class="swatch" style={{ background: colours[d % colours.length] }} aria-hidden="true" />
-              {depot.id}
+            <span class="head">
+              <span class="name">
+                <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
+                {labelOf(depot)}
+              </span>
+              <Worth value={value} largest={largest} depot={depot} />
             </span>
-            <Worth value={value} largest={largest} depot={depot} />
             <select
               aria-label={`Lock of ${depot.id}`}
               value={depot.status}
@@ -75,7 +78,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
 }
 
 interface WorthProps {
-  readonly value: number | undefined;
+  readonly value: Difference | undefined;
   readonly largest: number;
   readonly depot: Depot;
 }
@@ -87,14 +90,19 @@ function Worth({ value, largest, depot }: WorthProps) {
         {depot.status === 'open' || depot.status === 'closed' ? `locked ${depot.status}` : 'no choice without it'}
       </span>
     );
-  const share = (50 * Math.abs(value)) / largest;
+  const { amount, band, tie } = value;
+  const share = (50 * Math.abs(amount)) / largest;
+  const figures = `${formatNumber(Math.round(Math.abs(amount)))} ± ${formatNumber(Math.round(band))}`;
   return (
     <span class="worth">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <path class="axis" d="M50 0V10" />
-        <rect class={value > 0 ? 'gain' : 'loss'} x={value > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
+        <rect class={tie ? 'tie' : amount > 0 ? 'gain' : 'loss'} x={amount > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
       </svg>
-      <span class="worth-text">{value > 0 ? `saves ${formatNumber(Math.round(value))}` : `costs ${formatNumber(Math.round(-value))}`}</span>
+      <span class="worth-text">
+        {tie ? 'a tie: ' : ''}
+        {amount > 0 ? 'saves' : 'costs'} {figures}
+      </span>
     </span>
   );
 }

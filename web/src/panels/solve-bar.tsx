@@ -1,13 +1,16 @@
 /** Solving: the budget, the button, and what the run has to tell while it lasts. */
-import type { AllocationProgress, MethodName, SolveProgress } from '../../../src/index.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { AllocationProgress, Instance, MethodName, SolveProgress } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
-import { validity } from '../state/document.ts';
+import { isPlanNews } from '../solver/protocol.ts';
+import { validity, warnings } from '../state/document.ts';
 import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { money } from '../ui/units.ts';
 
 const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
   { value: 'neo-ds', label: 'neural network, then search' },
@@ -36,6 +39,15 @@ export function SolveBar() {
         </ErrorNote>
       )}
       {fault.value && !run && <ErrorNote fault={fault.value} />}
+      {warnings.value.length > 0 && !run && tab.value !== 'data' && (
+        <p class="stale">
+          <Icon name="warning" />
+          <span>{warnings.value[0].message}</span>
+          <button type="button" class="small" onClick={() => (tab.value = 'data')}>
+            {warnings.value.length > 1 ? `Show all ${warnings.value.length}` : 'Show'}
+          </button>
+        </p>
+      )}
     </section>
   );
 }
@@ -102,10 +114,23 @@ function Start({ ready }: { readonly ready: boolean }) {
   );
 }
 
+/** Milliseconds between two looks at the clock: a run that has nothing to tell is seen to go on. */
+const tick = 200;
+
+function useElapsed(began: number): number {
+  const [now, setNow] = useState(performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), tick);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, (now - began) / 1000);
+}
+
 function Progress({ run }: { readonly run: Running }) {
   const { progress, best, curve, label, stopping } = run;
   const { seconds: limit } = run.run.options;
-  const seconds = progress?.seconds ?? 0;
+  const { instance } = run.run;
+  const seconds = useElapsed(run.began);
   return (
     <div class="progress">
       <div class="start">
@@ -117,35 +142,38 @@ function Progress({ run }: { readonly run: Running }) {
           {label && <span class="label">{label}</span>}
         </div>
         <span class="cost" data-testid="best-cost">
-          {best ? formatNumber(best.cost) : '–'}
+          {best ? money(best.cost, instance) : '–'}
         </span>
       </div>
       <progress max={limit ?? 1} value={limit === undefined ? undefined : Math.min(limit, seconds)} aria-label="Time used" />
-      <p class="detail">{progress ? detailOf(progress) : 'loading the network'}</p>
+      <p class="detail">
+        <span data-testid="elapsed">{seconds.toFixed(1)} s</span> · {progress ? detailOf(progress, instance) : beginning(instance)}
+      </p>
       {curve.length > 1 && <CostCurve points={curve} limit={limit} />}
     </div>
   );
 }
 
-const stageNames: Readonly<Record<SolveProgress['stage'], string>> = {
+/** Before there is anything to tell: large data takes its time to be prepared. */
+const beginning = ({ depots, customers }: Instance) =>
+  `preparing ${formatCount(depots.length, 'depot')} and ${formatCount(customers.length, 'customer')}`;
+
+const stageNames: Readonly<Record<string, string>> = {
+  construction: 'First plan',
   allocation: 'Choosing depots',
   routing: 'Routing',
   improvement: 'Improving',
 };
 
-function detailOf(progress: SolveProgress): string {
-  const time = `${progress.seconds.toFixed(1)} s`;
+function detailOf(progress: SolveProgress, instance: Instance): string {
   if (progress.stage === 'allocation')
-    return [time, ...(progress.allocation ? predictionOf(progress.allocation) : ['embedding customers'])].join(' · ');
-  if (progress.stage === 'routing') return `${time} · choice ${progress.routed + 1} of ${progress.of}`;
+    return (progress.allocation ? predictionOf(progress.allocation) : ['embedding customers']).join(' · ');
+  if (!isPlanNews(progress)) return `choice ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
-  if (!feasible) return `${time} · nothing feasible yet`;
-  return [
-    time,
-    `${formatCount(openDepots, 'depot')} open`,
-    formatCount(vehicles, 'vehicle'),
-    `${formatNumber(iterations)} iterations`,
-  ].join(' · ');
+  if (!feasible) return iterations > 0 ? 'nothing feasible yet' : beginning(instance);
+  return [`${formatCount(openDepots, 'depot')} open`, formatCount(vehicles, 'vehicle'), `${formatNumber(iterations)} iterations`].join(
+    ' · ',
+  );
 }
 
 /** Predicted, not true: the word 'cost' is left to plans with routes. */

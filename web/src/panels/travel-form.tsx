@@ -1,15 +1,16 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
 import { type Rounding, roundings, type Travel } from '../../../src/problem/instance.ts';
-import { change, draft } from '../state/document.ts';
+import { change, draft, validity } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { ChoiceField, NumberField } from '../ui/fields.tsx';
+import { distanceUnit, headed } from '../ui/units.ts';
 
 const kinds = [
   { value: 'euclidean', label: 'straight lines in the plane' },
   { value: 'great-circle', label: 'on the globe (longitude, latitude)' },
   { value: 'matrix', label: 'a given matrix' },
 ] as const;
-const units = [
+const unitOptions = [
   { value: 'km', label: 'kilometres' },
   { value: 'm', label: 'metres' },
   { value: 'mi', label: 'miles' },
@@ -29,7 +30,9 @@ const positive = (value: Cell, then: (value: number) => void) => {
 };
 
 export function TravelForm() {
-  const { travel } = draft.value;
+  const { travel, costPerDistance, units } = draft.value;
+  const now = validity.value;
+  const fault = now.state === 'invalid' && now.error.place.field === 'costPerDistance' ? now.error.reason : undefined;
   return (
     <>
       <ChoiceField
@@ -44,7 +47,7 @@ export function TravelForm() {
       {travel.kind === 'euclidean' && (
         <>
           <NumberField
-            label="Cost of a unit"
+            label="Distance of a unit"
             value={travel.scale}
             onChange={(value) => positive(value, (scale) => set({ ...travel, scale }))}
           />
@@ -58,7 +61,7 @@ export function TravelForm() {
       )}
       {travel.kind === 'great-circle' && (
         <>
-          <ChoiceField label="Unit" value={travel.unit} options={units} onChange={(unit) => set({ ...travel, unit })} />
+          <ChoiceField label="Unit" value={travel.unit} options={unitOptions} onChange={(unit) => set({ ...travel, unit })} />
           <NumberField
             label="Road over air line"
             value={travel.detour}
@@ -66,6 +69,12 @@ export function TravelForm() {
           />
         </>
       )}
+      <NumberField
+        label={headed(`Cost per ${distanceUnit(draft.value) ?? 'unit of distance'}`, units.currency)}
+        value={costPerDistance}
+        fault={fault}
+        onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
+      />
     </>
   );
 }

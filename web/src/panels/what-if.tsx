@@ -4,9 +4,10 @@ import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { launch, optionsOf, running, settings } from '../state/run.ts';
 import { keep, scenarios } from '../state/scenarios.ts';
-import { notice } from '../state/view.ts';
-import { applyTrials, base, curve, curveBefore, pricing, trial, trials } from '../state/what-if.ts';
+import { tell } from '../state/view.ts';
+import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, pricing, trial, trials } from '../state/what-if.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { money } from '../ui/units.ts';
 import { SiteList } from './site-list.tsx';
 
 export function WhatIfPanel() {
@@ -27,11 +28,13 @@ export function WhatIfPanel() {
         points={curve.value}
         before={changed ? curveBefore.value : []}
         solved={solvedBy(instance)}
+        band={({ set }) => bandOf(set)}
         busy={running.value !== undefined}
         onSolve={(count) =>
           solveFor({ ...tried, rules: { ...tried.rules, minOpen: count, maxOpen: count } }, `${formatCount(count, 'depot')} open`)
         }
       />
+      <p class="verdict">{verdict(tried)}</p>
       <h3>Worth of each site</h3>
       {changed && (
         <p class="choices">
@@ -48,12 +51,22 @@ export function WhatIfPanel() {
   );
 }
 
+/** Which number of depots is best, as far as the network can tell. */
+function verdict(instance: Instance): string {
+  const best = curve.value.reduce((least, point) => (point.total < least.total ? point : least));
+  const ties = curve.value.filter((point) => point !== best && differenceOf(point, best).tie).map(({ count }) => count);
+  const least = `Least with ${formatCount(best.count, 'depot')}: ${money(Math.round(best.total), instance)} ± ${formatNumber(Math.round(bandOf(best.set)))}.`;
+  return ties.length === 0
+    ? `${least} No other number comes within the network’s error.`
+    : `${least} A tie, within the network’s error: ${ties.join(', ')}. Solve them to know.`;
+}
+
 /** The plan is kept beside the others, and the data stays as it is. */
 async function solveFor(instance: Instance, label: string): Promise<void> {
   const outcome = await launch(instance, optionsOf(settings.value), label);
   if (outcome?.kind !== 'solved') return;
   const { name } = keep({ instance, solution: outcome.solution }, label);
-  notice.value = `“${name}” costs ${formatNumber(outcome.solution.cost.total)}; kept under Compare`;
+  tell(`“${name}” costs ${money(outcome.solution.cost.total, instance)}; kept under Compare`);
 }
 
 /** Least cost of plans made for the same customers and the same opening costs, by number of open depots. */

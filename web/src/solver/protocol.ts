@@ -26,4 +26,8 @@ export type FromSolver =
   | { readonly kind: 'solved'; readonly solution: Solution }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
+/** News of a stage that has plans to show. */
+export type PlanNews = Extract<SolveProgress, { readonly iterations: number }>;
+export const isPlanNews = (progress: SolveProgress): progress is PlanNews => 'iterations' in progress;
+
 export const faultOf = ({ code, reason, place }: NeoLrpError): Fault => ({ code, reason, place });

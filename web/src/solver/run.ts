@@ -1,6 +1,6 @@
 /** A run in its own thread, as the page sees it. Stopping keeps the best so far, and never takes long. */
 import { describeRoutes, type Instance, instanceHash, type Solution, type SolveProgress } from '../../../src/index.ts';
-import type { Fault, FromSolver, RunOptions, ToSolver } from './protocol.ts';
+import { type Fault, type FromSolver, isPlanNews, type PlanNews, type RunOptions, type ToSolver } from './protocol.ts';
 
 export type Outcome =
   | { readonly kind: 'solved'; readonly solution: Solution }
@@ -26,7 +26,7 @@ export class Run {
   readonly outcome: Promise<Outcome>;
   private readonly worker: Worker;
   private readonly began = performance.now();
-  private latest: Extract<SolveProgress, { stage: 'improvement' }> | undefined;
+  private latest: PlanNews | undefined;
   private settle: (outcome: Outcome) => void = () => {};
 
   constructor(
@@ -41,7 +41,7 @@ export class Run {
     });
     this.worker.onmessage = ({ data }: MessageEvent<FromSolver>) => {
       if (data.kind !== 'progress') return this.end(data);
-      if (data.progress.stage === 'improvement' && data.progress.routes) this.latest = data.progress;
+      if (isPlanNews(data.progress) && data.progress.routes) this.latest = data.progress;
       onProgress(data.progress);
     };
     this.worker.onerror = ({ message }) =>

@@ -1,6 +1,6 @@
 /** The thread that solves: the library's own pipeline, and news of it for the page. */
 import { defaultModel, NeoLrpError, type SolveProgress, solve } from '../../../src/index.ts';
-import { type FromSolver, faultOf, type RunOptions, type ToSolver } from './protocol.ts';
+import { type FromSolver, faultOf, isPlanNews, type PlanNews, type RunOptions, type ToSolver } from './protocol.ts';
 import { loadSurrogate, methodNamed } from './sources.ts';
 
 /** Milliseconds between two reports: as often as an eye can follow. */
@@ -42,14 +42,15 @@ const stopOf = ({ seconds, iterations }: RunOptions) => ({ seconds, iterations, 
 /** Tells the latest now and then; a plan found in between is not lost, but told with the next report. */
 class Reporter {
   private last = Number.NEGATIVE_INFINITY;
-  private plan: Extract<SolveProgress, { stage: 'improvement' }>['routes'];
+  private plan: PlanNews['routes'];
 
   hear(progress: SolveProgress): void {
-    if (progress.stage === 'improvement') this.plan = progress.routes ?? this.plan;
+    if (isPlanNews(progress)) this.plan = progress.routes ?? this.plan;
     const now = performance.now();
     if (now < this.last + reportEvery) return;
     this.last = now;
-    post({ kind: 'progress', progress: progress.stage === 'improvement' ? { ...progress, routes: this.plan } : progress });
-    this.plan = undefined;
+    post({ kind: 'progress', progress: isPlanNews(progress) ? { ...progress, routes: this.plan } : progress });
+    // A plan found while nothing more is told of plans waits for the next that is.
+    if (isPlanNews(progress)) this.plan = undefined;
   }
 }

@@ -1,5 +1,14 @@
 /** The thread that prices sets of depots. A new question takes the place of the one before; prices stay as long as they hold. */
-import { defaultModel, type Instance, NeoLrpError, type PricedSet, routingHash, SetPrices } from '../../../src/index.ts';
+import {
+  defaultModel,
+  type Instance,
+  NeoLrpError,
+  type PredictionError,
+  type PricedSet,
+  predictionError,
+  routingHash,
+  SetPrices,
+} from '../../../src/index.ts';
 import { type Fault, faultOf } from './protocol.ts';
 import { loadSurrogate } from './sources.ts';
 
@@ -12,7 +21,12 @@ export type Question =
 export type Answer =
   | ({ readonly kind: 'sets' } & Sets)
   /** Travel and vehicles, by id of the depot. */
-  | { readonly kind: 'predicted'; readonly key: string; readonly routing: Readonly<Record<string, number>> };
+  | {
+      readonly kind: 'predicted';
+      readonly key: string;
+      readonly routing: Readonly<Record<string, number>>;
+      readonly error?: PredictionError;
+    };
 
 export interface Sets {
   /** Of the instance that the prices belong to. */
@@ -22,6 +36,8 @@ export interface Sets {
   readonly all: boolean;
   /** Nothing is left that could matter. */
   readonly complete: boolean;
+  /** As the model's card tells it. */
+  readonly error?: PredictionError;
   readonly fault?: Fault;
 }
 
@@ -49,11 +65,12 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
     const { prices } = known;
-    post({ kind: 'sets', hash, sets: bare(prices.sets), all: true, complete: false });
+    const error = predictionError(surrogate.model.card);
+    post({ kind: 'sets', hash, sets: bare(prices.sets), all: true, complete: false, error });
     let told = prices.sets.length;
     let next = performance.now() + tellEvery;
     const tell = (complete: boolean) => {
-      post({ kind: 'sets', hash, sets: bare(prices.sets.slice(told)), all: false, complete });
+      post({ kind: 'sets', hash, sets: bare(prices.sets.slice(told)), all: false, complete, error });
       told = prices.sets.length;
       next = performance.now() + tellEvery;
     };
@@ -77,8 +94,8 @@ async function predict({ key, instance, assignment }: Extract<Question, { kind: 
     if (customers.length === 0) return [];
     return [[id, surrogate.appraise?.(instance, depot, customers) ?? surrogate.predict(instance, depot, customers)] as const];
   });
-  post({ kind: 'predicted', key, routing: Object.fromEntries(routing) });
+  post({ kind: 'predicted', key, routing: Object.fromEntries(routing), error: predictionError(surrogate.model.card) });
 }
 
 /** Without the allocations behind them, which the page has no use for. */
-const bare = (sets: readonly PricedSet[]): PricedSet[] => sets.map(({ open, routing }) => ({ open, routing }));
+const bare = (sets: readonly PricedSet[]): PricedSet[] => sets.map(({ open, routing, predicted }) => ({ open, routing, predicted }));

@@ -1,52 +1,55 @@
-/** The draft with its history: every change can be undone. */
+/** The document at hand: its key, under which the browser keeps it and plans find it again, and its draft. Every change can be undone. */
 import { computed, signal } from '@preact/signals';
+import { type InstanceWarning, instanceWarnings } from '../../../src/index.ts';
 import { type Draft, emptyDraft, judge, type Validity } from './draft.ts';
+import { perform, type Step } from './history.ts';
 
-interface History {
-  readonly past: readonly Draft[];
-  readonly present: Draft;
-  readonly future: readonly Draft[];
+interface Present {
+  readonly key: string;
+  readonly draft: Draft;
 }
 
-/** Changes that can be taken back. Drafts share what did not change, so that many cost little. */
-const remembered = 300;
+/** Sixteen hexadecimal digits. (`randomUUID` exists in secure contexts alone, and a page in a local network may not be one.) */
+export const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(16).padStart(8, '0')).join('');
 
-const history = signal<History>({ past: [], present: emptyDraft, future: [] });
-/** Counts documents opened: the map looks anew at each. */
-export const opened = signal(0);
+const present = signal<Present>({ key: freshKey(), draft: emptyDraft });
 
-export const draft = computed(() => history.value.present);
+export const documentKey = computed(() => present.value.key);
+export const draft = computed(() => present.value.draft);
 export const validity = computed<Validity>(() => judge(draft.value));
-export const canUndo = computed(() => history.value.past.length > 0);
-export const canRedo = computed(() => history.value.future.length > 0);
+/** What is valid, but probably not meant. */
+export const warnings = computed<readonly InstanceWarning[]>(() =>
+  validity.value.state === 'valid' ? instanceWarnings(validity.value.instance) : [],
+);
+
+/** `beside`: what goes the same way with it. */
+function go(next: Present, beside?: Step): void {
+  const before = present.value;
+  perform({
+    redo: () => {
+      present.value = next;
+      beside?.redo();
+    },
+    undo: () => {
+      present.value = before;
+      beside?.undo();
+    },
+  });
+}
 
 export function change(edit: (draft: Draft) => Draft): void {
-  const { past, present } = history.value;
-  const next = edit(present);
-  if (next === present) return;
-  history.value = { past: [...past.slice(-remembered), present], present: next, future: [] };
+  const { key, draft: before } = present.value;
+  const next = edit(before);
+  if (next !== before) go({ key, draft: next });
 }
 
-/** Another document takes the place of this one; that, too, can be undone. */
-export function openDraft(next: Draft): void {
-  change(() => next);
-  opened.value++;
+/** Another document takes the place of this one, which undoing brings back with its plan. */
+export function openDraft(key: string, next: Draft, beside?: Step): void {
+  go({ key, draft: next }, beside);
 }
 
 /** As at the start of a visit: nothing to undo yet. */
-export function restoreDraft(present: Draft): void {
-  history.value = { past: [], present, future: [] };
-  opened.value++;
-}
-
-export function undo(): void {
-  const { past, present, future } = history.value;
-  const before = past.at(-1);
-  if (before) history.value = { past: past.slice(0, -1), present: before, future: [present, ...future] };
-}
-
-export function redo(): void {
-  const { past, present, future } = history.value;
-  const [next, ...rest] = future;
-  if (next) history.value = { past: [...past, present], present: next, future: rest };
+export function restoreDraft(key: string, restored: Draft): void {
+  present.value = { key, draft: restored };
 }

@@ -11,6 +11,7 @@ import {
   type Rules,
   type Travel,
 } from '../../../src/index.ts';
+import type { Units } from '../../../src/problem/instance.ts';
 
 /** A number, or the text that was typed in place of one. */
 export type Cell = number | string;
@@ -19,6 +20,9 @@ export interface DraftPlace {
   readonly id: string;
   readonly x: Cell;
   readonly y: Cell;
+  readonly name?: string;
+  readonly address?: string;
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 export interface DraftDepot extends DraftPlace {
@@ -38,6 +42,8 @@ export interface Draft {
   readonly customers: readonly DraftCustomer[];
   readonly vehicleCapacity: Cell;
   readonly vehicleCost: Cell;
+  readonly costPerDistance: Cell;
+  readonly units: Units;
   readonly travel: Travel;
   readonly rules: Rules;
 }
@@ -48,19 +54,22 @@ export const emptyDraft: Draft = {
   customers: [],
   vehicleCapacity: 100,
   vehicleCost: 0,
+  costPerDistance: 1,
+  units: {},
   travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
   rules: { apart: [], together: [], allowed: {}, forbidden: {} },
 };
 
-export const draftOf = ({ name, depots, customers, vehicleCapacity, vehicleCost, travel, rules }: Instance): Draft => ({
-  name,
-  depots,
-  customers,
-  vehicleCapacity,
-  vehicleCost,
-  travel,
-  rules,
-});
+export const draftOf = ({ format: _, version: __, ...data }: Instance): Draft => data;
+
+export const isEmpty = ({ depots, customers }: Draft): boolean => depots.length + customers.length === 0;
+
+/** What people read of a place: its name, or its id where it has none. */
+export const labelOf = ({ id, name }: { readonly id: string; readonly name?: string }): string => name ?? id;
+
+/** What to call each place, by id. */
+export const labelsOf = (places: readonly { readonly id: string; readonly name?: string }[]): ReadonlyMap<string, string> =>
+  new Map(places.map((place) => [place.id, labelOf(place)]));
 
 export type Validity =
   | { readonly state: 'valid'; readonly instance: Instance; readonly obstacle: NeoLrpError | undefined }

@@ -4,9 +4,22 @@ import type { Cell, Draft, DraftCustomer, DraftDepot } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
 
+/** A place by its id: what undoing or deleting does to others leaves it alone. */
 export interface PlaceRef {
   readonly kind: Kind;
+  readonly id: string;
+}
+
+/** A place by its position in the draft at hand. */
+export interface PlaceAt {
+  readonly kind: Kind;
   readonly index: number;
+}
+
+/** Where a place stands now; undefined where it is no more. */
+export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefined {
+  const index = placesOf(draft, kind).findIndex((place) => place.id === id);
+  return index < 0 ? undefined : { kind, index };
 }
 
 export interface Point {
@@ -36,19 +49,20 @@ export function appendPlaces(draft: Draft, depots: readonly DraftDepot[], custom
   return { ...draft, depots: withFreshIds(draft.depots, depots, 'D'), customers: withFreshIds(draft.customers, customers, 'C') };
 }
 
-export function movePlace(draft: Draft, { kind, index }: PlaceRef, at: Point): Draft {
+export function movePlace(draft: Draft, { kind, index }: PlaceAt, at: Point): Draft {
   return changePlace(draft, kind, index, rounded(draft, at));
 }
 
-/** A cell of the table. An id that changes takes the rules along. */
-export function setCell(draft: Draft, { kind, index }: PlaceRef, field: string, value: Cell | null): Draft {
+/** A cell of the table. An id that changes takes the rules along; a name or address that is emptied is none. */
+export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, value: Cell | null): Draft {
+  if (value === '' && (field === 'name' || field === 'address')) return changePlace(draft, kind, index, { [field]: undefined });
   if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
   const before = placesOf(draft, kind)[index].id;
   const after = String(value);
   return { ...changePlace(draft, kind, index, { id: after }), rules: renamed(draft.rules, kind, before, after) };
 }
 
-export function removePlace(draft: Draft, { kind, index }: PlaceRef): Draft {
+export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
   const { id } = placesOf(draft, kind)[index];
   const rules = forgotten(draft.rules, kind, id);
   const { travel } = draft;

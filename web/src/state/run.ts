@@ -2,9 +2,10 @@
 import { computed, signal } from '@preact/signals';
 import { type Instance, instanceHash, type MethodName, type Solution, type SolveProgress } from '../../../src/index.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
-import type { Fault, RunOptions } from '../solver/protocol.ts';
+import { type Fault, isPlanNews, type RunOptions } from '../solver/protocol.ts';
 import { type Outcome, Run } from '../solver/run.ts';
-import { opened, validity } from './document.ts';
+import { documentKey, draft, validity } from './document.ts';
+import { ask, tell } from './view.ts';
 
 export interface Settings {
   readonly seconds: number;
@@ -30,13 +31,22 @@ export interface Plan {
   readonly solution: Solution;
 }
 
-export const plan = signal<Plan | undefined>(undefined);
+/** By the key of their document: who returns to one finds its plan. */
+const plans = signal<Readonly<Record<string, Plan>>>({});
+export const plan = computed<Plan | undefined>(() => plans.value[documentKey.value]);
+export function setPlan(document: string, found: Plan | undefined): void {
+  const { [document]: _, ...others } = plans.value;
+  plans.value = found ? { ...others, [document]: found } : others;
+}
+
 export const fault = signal<Fault | undefined>(undefined);
 
 export interface Running {
   readonly run: Run;
-  /** Number of the document that was open when it began. */
-  readonly document: number;
+  /** Key of the document that it is for. */
+  readonly document: string;
+  /** When it began, by the clock of `performance`. */
+  readonly began: number;
   /** What is being solved, where it is not simply the data at hand. */
   readonly label?: string;
   readonly progress?: SolveProgress;
@@ -56,7 +66,7 @@ export const running = signal<Running | undefined>(undefined);
 /** What the map shows: the best of the run under way, else the plan at hand. */
 export const shown = computed<{ readonly routes: readonly ShownRoute[]; readonly open: ReadonlySet<string> } | undefined>(() => {
   const current = running.value;
-  const best = current?.document === opened.value ? current.best : undefined;
+  const best = current?.document === documentKey.value ? current.best : undefined;
   if (best) return { routes: best.routes, open: new Set(best.routes.map(({ depot }) => depot)) };
   const solution = plan.value?.solution;
   return solution && { routes: solution.routes, open: new Set(solution.openDepots) };
@@ -81,20 +91,37 @@ export async function launch(instance: Instance, options: RunOptions, label?: st
   const run = new Run(instance, options, (progress) => {
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
-  running.value = { run, document: opened.value, label, curve: [], stopping: false };
+  running.value = { run, document: documentKey.value, began: performance.now(), label, curve: [], stopping: false };
   const outcome = await run.outcome;
   running.value = undefined;
   if (outcome.kind === 'failed') fault.value = outcome.fault;
+  if (outcome.kind === 'nothing') tell('Stopped before there was a first plan: nothing has changed.');
   return outcome;
 }
 
-/** Solves the data at hand; the plan takes the place of the one before, unless other data has been opened meanwhile. */
+/** Solves the data at hand; the plan takes the place of the one before. */
 export async function solveDraft(): Promise<void> {
   const now = validity.value;
-  const document = opened.value;
+  const document = documentKey.value;
   if (now.state !== 'valid') return;
   const outcome = await launch(now.instance, optionsOf(settings.value));
-  if (outcome?.kind === 'solved' && opened.value === document) plan.value = { instance: now.instance, solution: outcome.solution };
+  if (outcome?.kind === 'solved') setPlan(document, { instance: now.instance, solution: outcome.solution });
+}
+
+/** Before other data is opened: a run under way is stopped, if the visitor agrees, and its best plan stays with its data. */
+export async function leaveRun(): Promise<boolean> {
+  const current = running.value;
+  if (!current) return true;
+  const agreed = await ask({
+    title: 'A run is under way',
+    text: `It is stopped if you open something else now. Its best plan so far stays with “${draft.value.name}”, to which Undo leads back.`,
+    yes: 'Stop it and open',
+    no: 'Let it run',
+  });
+  if (!agreed) return false;
+  stopRun();
+  await current.run.outcome;
+  return true;
 }
 
 export function stopRun(): void {
@@ -105,7 +132,7 @@ export function stopRun(): void {
 }
 
 function heard(state: Running, progress: SolveProgress): Running {
-  if (progress.stage !== 'improvement' || !progress.feasible) return { ...state, progress };
+  if (!isPlanNews(progress) || !progress.feasible) return { ...state, progress };
   const { seconds, cost, routes } = progress;
   const best = routes ? { cost, routes: named(state.run.instance, routes) } : state.best;
   return { ...state, progress, best, curve: [...state.curve, { seconds, cost }] };

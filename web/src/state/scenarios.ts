@@ -1,8 +1,10 @@
 /** Plans kept to be compared: each with the data it was made for. */
 import { computed, signal } from '@preact/signals';
-import { openDraft } from './document.ts';
+import type { Instance } from '../../../src/index.ts';
+import { freshKey, openDraft } from './document.ts';
 import { draftOf } from './draft.ts';
-import { type Plan, plan } from './run.ts';
+import { perform } from './history.ts';
+import { type Plan, setPlan } from './run.ts';
 
 export interface Scenario extends Plan {
   readonly key: string;
@@ -13,18 +15,29 @@ export const scenarios = signal<readonly Scenario[]>([]);
 /** Keys of the two that are compared. */
 export const compared = signal<readonly [string, string] | undefined>(undefined);
 
+/** Undefined while two are not chosen, or the two have nothing in common. */
 export const comparison = computed(() => {
   const [a, b] = (compared.value ?? []).map((key) => scenarios.value.find((scenario) => scenario.key === key));
-  return a && b ? ([a, b] as const) : undefined;
+  return a && b && related(a.instance, b.instance) ? ([a, b] as const) : undefined;
 });
 
-/** Kept with a name that no other has; the first two are compared without being asked. */
+/** Whether two instances speak of the same customers: half of them, at least, have the same id and place in both. */
+export function related(a: Instance, b: Instance): boolean {
+  if (a === b) return true;
+  if ((a.travel.kind === 'great-circle') !== (b.travel.kind === 'great-circle')) return false;
+  const known = new Map(a.customers.map((customer) => [customer.id, customer]));
+  const shared = b.customers.filter(({ id, x, y }) => known.get(id)?.x === x && known.get(id)?.y === y).length;
+  return 2 * shared >= Math.max(a.customers.length, b.customers.length);
+}
+
+/** Kept with a name that no other has; it is compared with the first that is related to it without being asked. */
 export function keep(kept: Plan, name: string): Scenario {
-  const scenario = { ...kept, key: crypto.randomUUID(), name: freshName(name) };
-  scenarios.value = [...scenarios.value, scenario];
-  const [first, ...others] = scenarios.value;
-  const last = others.at(-1);
-  if (last) compared.value = [comparison.value?.[0].key ?? first.key, last.key];
+  const scenario = { ...kept, key: freshKey(), name: freshName(name) };
+  const others = scenarios.value;
+  scenarios.value = [...others, scenario];
+  const candidates = comparison.value ? [comparison.value[0], ...others] : others;
+  const partner = candidates.find(({ instance }) => related(instance, kept.instance));
+  if (partner) compared.value = [partner.key, scenario.key];
   return scenario;
 }
 
@@ -32,15 +45,28 @@ export function rename(key: string, name: string): void {
   scenarios.value = scenarios.value.map((scenario) => (scenario.key === key ? { ...scenario, name } : scenario));
 }
 
+/** Can be undone, like any change of the data. */
 export function discard(key: string): void {
-  scenarios.value = scenarios.value.filter((scenario) => scenario.key !== key);
-  if (compared.value?.includes(key)) compared.value = undefined;
+  const index = scenarios.value.findIndex((scenario) => scenario.key === key);
+  if (index < 0) return;
+  const [gone, pair] = [scenarios.value[index], compared.value];
+  perform({
+    redo: () => {
+      scenarios.value = scenarios.value.filter((scenario) => scenario.key !== key);
+      if (compared.value?.includes(key)) compared.value = undefined;
+    },
+    undo: () => {
+      scenarios.value = scenarios.value.toSpliced(index, 0, gone);
+      compared.value = pair;
+    },
+  });
 }
 
 /** Back to the data and the plan of a scenario. */
 export function reopen({ instance, solution }: Scenario): void {
-  openDraft(draftOf(instance));
-  plan.value = { instance, solution };
+  const key = freshKey();
+  setPlan(key, { instance, solution });
+  openDraft(key, draftOf(instance));
 }
 
 function freshName(name: string): string {

@@ -1,17 +1,25 @@
 /** What the visitor looks at and points to; nothing of it is part of the document. */
 import { computed, effect, signal } from '@preact/signals';
 import type { ThemeName } from '../../../src/report/palette.ts';
-import type { PlaceRef } from './edits.ts';
+import { draft } from './document.ts';
+import { locate, type PlaceAt, type PlaceRef, placesOf } from './edits.ts';
+import { moment } from './history.ts';
 
 export const tabs = ['data', 'rules', 'plan', 'what-if', 'scenarios'] as const;
 export type Tab = (typeof tabs)[number];
 export const tab = signal<Tab>('data');
 
-/** What a click on the map does. */
-export type Tool = 'select' | 'customer' | 'depot';
+/** What a click or a drag on the map does. */
+export type Tool = 'select' | 'move' | 'customer' | 'depot';
 export const tool = signal<Tool>('select');
 
 export const selection = signal<PlaceRef | undefined>(undefined);
+/** Where the selected place stands in the draft at hand. */
+export const selected = computed<PlaceAt | undefined>(() => selection.value && locate(draft.value, selection.value));
+
+export function selectAt({ kind, index }: PlaceAt): void {
+  selection.value = { kind, id: placesOf(draft.value, kind)[index].id };
+}
 
 /** What the pointer or the keyboard is on, on the map or in a table: it is lit on both. */
 export type Focus =
@@ -26,8 +34,39 @@ export const closeDialog = () => {
   dialog.value = undefined;
 };
 
-/** A sentence for a moment, also for screen readers. */
-export const notice = signal<string | undefined>(undefined);
+/** A sentence for a moment, also for screen readers, and what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  /** Offered until something else is done. */
+  readonly action?: { readonly label: string; readonly act: () => void };
+  readonly moment: unknown;
+}
+export const notice = signal<Notice | undefined>(undefined);
+export const tell = (text: string, action?: Notice['action']): void => {
+  notice.value = { text, action, moment: moment.value };
+};
+
+/** A question that work waits for. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly answer: (yes: boolean) => void;
+}
+export const question = signal<Question | undefined>(undefined);
+
+export function ask(asked: Omit<Question, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    question.value = {
+      ...asked,
+      answer: (yes) => {
+        question.value = undefined;
+        resolve(yes);
+      },
+    };
+  });
+}
 
 export type ThemeChoice = ThemeName | 'system';
 export const themeChoice = signal<ThemeChoice>('system');

@@ -1,9 +1,20 @@
 /** Questions to the network: prices of sets of depots come from a thread of their own; all else is answered here, at once. */
 import { computed, effect, signal } from '@preact/signals';
-import { costByCount, type Depot, type Instance, type PricedSet, routingHash, worthOfSites } from '../../../src/index.ts';
+import {
+  costByCount,
+  type Depot,
+  differenceBand,
+  type Instance,
+  type PredictionError,
+  type PricedSet,
+  predictionBand,
+  routingHash,
+  type WeighedSet,
+  worthOfSites,
+} from '../../../src/index.ts';
 import type { Fault } from '../solver/protocol.ts';
 import type { Answer, Question } from '../solver/what-if.worker.ts';
-import { change, opened, validity } from './document.ts';
+import { change, documentKey, validity } from './document.ts';
 import { type Plan, plan, running } from './run.ts';
 import { tab } from './view.ts';
 
@@ -11,17 +22,37 @@ interface Prices {
   readonly hash: string;
   readonly sets: readonly PricedSet[];
   readonly complete: boolean;
+  readonly error?: PredictionError;
   readonly fault?: Fault;
 }
 
 const prices = signal<Prices | undefined>(undefined);
 
 /** What the network expects of the depots of the plan at hand. */
-const predicted = signal<{ readonly key: string; readonly routing: Readonly<Record<string, number>> } | undefined>(undefined);
+const predicted = signal<Extract<Answer, { kind: 'predicted' }> | undefined>(undefined);
 const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
 
 export const predictedRouting = (of: Plan): Readonly<Record<string, number>> =>
   predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
+
+/** How far the prediction of a depot of the plan may be off, as a share of it. */
+export const shareOfError = computed(() => predicted.value?.error?.alone ?? 0);
+
+/** How far the predicted cost of a set may be off. */
+export const bandOf = (set: PricedSet): number => predictionBand(set, prices.value?.error?.embedded ?? 0);
+
+/** What one set costs more than another, with how far that may be off; within it, the two are a tie. */
+export interface Difference {
+  readonly amount: number;
+  readonly band: number;
+  readonly tie: boolean;
+}
+
+export function differenceOf(a: WeighedSet, b: WeighedSet): Difference {
+  const amount = a.total - b.total;
+  const band = differenceBand(a.set, b.set, prices.value?.error?.embedded ?? 0);
+  return { amount, band, tie: a.set !== b.set && Math.abs(amount) <= band };
+}
 
 export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
 /** What is tried out, by depot; the data itself is left alone until it is applied. */
@@ -58,7 +89,7 @@ export function applyTrials(): void {
 
 // What is tried out on one document means nothing to the next.
 effect(() => {
-  if (opened.value >= 0) trials.value = {};
+  if (documentKey.value) trials.value = {};
 });
 
 /** Milliseconds of quiet before the thread is asked anew. */
@@ -94,7 +125,7 @@ function startThread(): Worker {
       return;
     }
     const before = !data.all && prices.value?.hash === data.hash ? prices.value.sets : [];
-    prices.value = { hash: data.hash, sets: [...before, ...data.sets], complete: data.complete, fault: data.fault };
+    prices.value = { hash: data.hash, sets: [...before, ...data.sets], complete: data.complete, error: data.error, fault: data.fault };
   };
   return thread;
 }

@@ -1,6 +1,7 @@
 /** A modal dialog: the browser's own, with its focus trap and Escape. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { Question } from '../state/view.ts';
 import { Icon } from './icon.tsx';
 
 interface ModalProps {
@@ -9,18 +10,35 @@ interface ModalProps {
   readonly children: ComponentChildren;
 }
 
+/** What had the focus before the first of the dialogs that are open. */
+let returnTo: Element | null = null;
+let openModals = 0;
+
+/** To where it was; where that is gone, to the map, which is always there. */
+function returnFocus(): void {
+  const target = returnTo?.isConnected ? returnTo : document.querySelector('[role=application], [role=tab][aria-selected=true]');
+  if (target instanceof HTMLElement || target instanceof SVGElement) target.focus();
+}
+
 export function Modal({ title, onClose: close, children }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
   useEffect(() => {
     const { current } = element;
+    if (openModals++ === 0 && !document.activeElement?.closest('dialog')) returnTo = document.activeElement;
     current?.showModal();
-    return () => current?.close();
+    return () => {
+      current?.close();
+      openModals--;
+      // A dialog that follows another takes the focus itself; whoever opened the first one gets it back.
+      setTimeout(() => openModals === 0 && returnFocus());
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a click beside it is only the shorter way
     <dialog
       ref={element}
-      aria-labelledby="dialog-title"
+      aria-labelledby={heading}
       onClose={close}
       onClick={(event) => {
         if (event.target === element.current) close();
@@ -28,7 +46,7 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
     >
       <div class="sheet">
         <header>
-          <h2 id="dialog-title">{title}</h2>
+          <h2 id={heading}>{title}</h2>
           <button type="button" class="icon quiet" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
@@ -36,5 +54,22 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** A question that work waits for; closing it is a no. */
+export function Confirm({ title, text, yes, no, answer }: Question) {
+  return (
+    <Modal title={title} onClose={() => answer(false)}>
+      <p>{text}</p>
+      <p class="choices">
+        <button type="button" class="primary" onClick={() => answer(true)}>
+          {yes}
+        </button>
+        <button type="button" onClick={() => answer(false)}>
+          {no}
+        </button>
+      </p>
+    </Modal>
   );
 }

@@ -2,12 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Cell } from '../state/draft.ts';
+import { markOf, parseNumber } from './numbers.ts';
 
-/** What was typed, as a number where it is one; a decimal comma counts as a point. */
+/** What was typed, as a number where it is one, however it is written. */
 export function readCell(text: string): Cell {
-  const trimmed = text.trim();
-  const plain = /^[-+]?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed;
-  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : trimmed;
+  return parseNumber(text, markOf([text])) ?? text.trim();
 }
 
 interface TextInputProps {

@@ -1,11 +1,18 @@
-/** Several names out of many: chips, and a field that knows the names. */
+/** Several places out of many: chips, and a field that knows their names and ids. */
 import { useState } from 'preact/hooks';
+import { labelOf } from '../state/draft.ts';
 import { Icon } from './icon.tsx';
+
+interface Place {
+  readonly id: string;
+  readonly name?: string;
+}
 
 interface IdPickerProps {
   readonly label: string;
+  /** By id. */
   readonly chosen: readonly string[];
-  readonly options: readonly string[];
+  readonly options: readonly Place[];
   /** Id of the datalist that offers them: one for all pickers, since each may be long. */
   readonly list: string;
   readonly onChange: (chosen: readonly string[]) => void;
@@ -13,42 +20,50 @@ interface IdPickerProps {
 
 export function IdPicker({ label, chosen, options, list, onChange }: IdPickerProps) {
   const [text, setText] = useState('');
-  const free = options.filter((option) => !chosen.includes(option));
+  /** The place that is meant: by its id, or by a name that no other has. */
+  const meant = (typed: string): Place | undefined => {
+    const called = options.filter(({ name }) => name === typed);
+    return options.find(({ id }) => id === typed) ?? (called.length === 1 ? called[0] : undefined);
+  };
   const take = (typed: string) => {
     // Commas separate several; a name may hold one itself.
-    const names = options.includes(typed.trim()) ? [typed.trim()] : typed.split(',').map((name) => name.trim());
-    const known = names.filter((name) => free.includes(name));
-    if (known.length === 0) return setText(typed);
-    onChange([...chosen, ...known]);
+    const whole = meant(typed.trim());
+    const places = whole ? [whole] : typed.split(',').flatMap((part) => meant(part.trim()) ?? []);
+    const fresh = places.map(({ id }) => id).filter((id) => !chosen.includes(id));
+    if (fresh.length === 0) return setText(typed);
+    onChange([...chosen, ...fresh]);
     return setText('');
   };
   return (
     <span class="picker">
-      {chosen.map((name) => (
-        <span key={name} class="chip">
-          {name}
-          <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(chosen.filter((other) => other !== name))}>
-            <Icon name="close" />
-          </button>
-        </span>
-      ))}
+      {chosen.map((id) => {
+        const name = labelOf(options.find((place) => place.id === id) ?? { id });
+        return (
+          <span key={id} class="chip" title={id}>
+            {name}
+            <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(chosen.filter((other) => other !== id))}>
+              <Icon name="close" />
+            </button>
+          </span>
+        );
+      })}
       <input
         aria-label={label}
         placeholder={label}
         list={list}
         value={text}
-        onInput={({ currentTarget }) => (options.includes(currentTarget.value) ? take(currentTarget.value) : setText(currentTarget.value))}
+        onInput={({ currentTarget }) => (meant(currentTarget.value) ? take(currentTarget.value) : setText(currentTarget.value))}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
     </span>
   );
 }
 
-export function Names({ id, names }: { readonly id: string; readonly names: readonly string[] }) {
+export function Names({ id, places }: { readonly id: string; readonly places: readonly Place[] }) {
   return (
     <datalist id={id}>
-      {names.map((name) => (
-        <option key={name} value={name} />
+      {places.map((place) => (
+        <option key={place.id} value={place.id} label={place.name} />
       ))}
     </datalist>
   );

@@ -1,0 +1,15 @@
+/** The project as a file of the visitor's. */
+import { fileNameOf } from '../../../src/formats/source.ts';
+import { draft } from '../state/document.ts';
+import { writeProject } from '../state/project.ts';
+import { plan } from '../state/run.ts';
+import { compared, scenarios } from '../state/scenarios.ts';
+import { tell } from '../state/view.ts';
+import { download } from './download.ts';
+
+export function saveProject(): void {
+  const project = { draft: draft.value, plan: plan.value, scenarios: scenarios.value, compared: compared.value };
+  const name = `${fileNameOf(draft.value.name || 'untitled')}.neo-lrp.json`;
+  download(name, writeProject(project));
+  tell(`Saved as ${name}: data${project.plan ? ', plan' : ''}${project.scenarios.length > 0 ? ' and scenarios' : ''}`);
+}

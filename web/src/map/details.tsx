@@ -1,0 +1,38 @@
+/** The place that was clicked or tapped: all that is known of it, and what can be done with it. */
+import type { PlaceRef } from '../state/edits.ts';
+import { selection, tab } from '../state/view.ts';
+import { Icon } from '../ui/icon.tsx';
+import { factsOn } from './facts.ts';
+
+interface DetailsProps {
+  readonly place: PlaceRef;
+  readonly onRemove: () => void;
+}
+
+export function Details({ place, onRemove }: DetailsProps) {
+  const facts = factsOn(place);
+  if (!facts) return null;
+  return (
+    <section class="details" aria-label={`Details of ${facts.title}`}>
+      <header>
+        <strong>{facts.title}</strong>
+        <button type="button" class="icon quiet" aria-label="Close the details" onClick={() => (selection.value = undefined)}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <ul>
+        {facts.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p class="choices">
+        <button type="button" class="small" onClick={() => (tab.value = 'data')}>
+          Edit
+        </button>
+        <button type="button" class="small" onClick={onRemove}>
+          Delete
+        </button>
+      </p>
+    </section>
+  );
+}

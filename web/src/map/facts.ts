@@ -1,0 +1,76 @@
+/** A few facts on a place or a route, for whoever points at it or taps on it. */
+import { formatCount } from '../../../src/report/number.ts';
+import { draft } from '../state/document.ts';
+import { labelOf, labelsOf } from '../state/draft.ts';
+import { shown } from '../state/run.ts';
+import type { Focus } from '../state/view.ts';
+import { money, quantity } from '../ui/units.ts';
+
+export interface Facts {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export function factsOn(what: Focus): Facts | undefined {
+  if (what.kind === 'route') return routeFacts(what.index);
+  return what.kind === 'customer' ? customerFacts(what.id) : depotFacts(what.id);
+}
+
+/** The id, where the title is a name; then what only people read. */
+function identity(place: { readonly id: string; readonly name?: string; readonly address?: string }): string[] {
+  return [...(place.name === undefined ? [] : [place.id]), ...(place.address === undefined ? [] : [place.address])];
+}
+
+const further = (details: Readonly<Record<string, string>> = {}) => Object.entries(details).map(([key, value]) => `${key}: ${value}`);
+
+function loadOf(stops: readonly string[]): number {
+  const demand = new Map(draft.value.customers.map((customer) => [customer.id, Number(customer.demand)]));
+  return stops.reduce((sum, stop) => sum + (demand.get(stop) ?? 0), 0);
+}
+
+const depotLabel = (id: string) => labelsOf(draft.value.depots).get(id) ?? id;
+
+function routeFacts(index: number): Facts | undefined {
+  const route = shown.value?.routes[index];
+  if (!route) return undefined;
+  const load = quantity(loadOf(route.stops), draft.value);
+  return {
+    title: `Route ${index + 1}`,
+    lines: [`from ${depotLabel(route.depot)}`, formatCount(route.stops.length, 'stop'), `load ${load}`],
+  };
+}
+
+function customerFacts(id: string): Facts | undefined {
+  const customer = draft.value.customers.find((one) => one.id === id);
+  if (!customer) return undefined;
+  const routes = shown.value?.routes ?? [];
+  const served = routes.findIndex(({ stops }) => stops.includes(id));
+  const stop = served < 0 ? 0 : routes[served].stops.indexOf(id) + 1;
+  return {
+    title: labelOf(customer),
+    lines: [
+      ...identity(customer),
+      `demand ${quantity(customer.demand, draft.value)}`,
+      ...(served < 0 ? [] : [`stop ${stop} of route ${served + 1} from ${depotLabel(routes[served].depot)}`]),
+      ...further(customer.details),
+    ],
+  };
+}
+
+function depotFacts(id: string): Facts | undefined {
+  const depot = draft.value.depots.find((one) => one.id === id);
+  if (!depot) return undefined;
+  const own = (shown.value?.routes ?? []).filter((route) => route.depot === id);
+  const used = quantity(loadOf(own.flatMap(({ stops }) => stops)), draft.value);
+  return {
+    title: labelOf(depot),
+    lines: [
+      ...identity(depot),
+      `opening costs ${money(depot.openingCost, draft.value)}`,
+      `capacity ${depot.capacity === null ? 'unlimited' : quantity(depot.capacity, draft.value)}`,
+      ...(own.length > 0 ? [`${formatCount(own.length, 'route')}, load ${used}`] : shown.value ? ['not in use'] : []),
+      ...(depot.status === 'candidate' ? [] : [`locked ${depot.status}`]),
+      ...further(depot.details),
+    ],
+  };
+}
