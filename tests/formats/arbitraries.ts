@@ -23,6 +23,7 @@ const label = fc.oneof(
       '\u2028',
       'Šiška',
       '\0',
+      '__proto__',
       'id',
     ),
   },
