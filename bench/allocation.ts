@@ -13,7 +13,7 @@ import { neuralMip } from '../src/allocation/neural-mip.ts';
 import { readInstance } from '../src/formats/read.ts';
 import { MipBuilder } from '../src/mip/model.ts';
 import { HighsSolver } from '../src/mip/solvers/highs.ts';
-import { loadModel } from '../src/model-files.ts';
+import { loadModel } from '../src/node/model-files.ts';
 import { importDeepSets } from '../src/surrogate/model.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
 

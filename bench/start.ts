@@ -9,10 +9,10 @@ import { parseArgs } from 'node:util';
 import { bestKnownOf, gapTo, loadBestKnown } from '../src/benchmark/reference.ts';
 import { findInstances } from '../src/benchmark/sets.ts';
 import { mean, median } from '../src/benchmark/statistics.ts';
-import { saveText } from '../src/files.ts';
-import { findMethod } from '../src/methods.ts';
+import { saveText } from '../src/node/files.ts';
+import { findMethod } from '../src/node/methods.ts';
+import { solve } from '../src/pipeline/solve.ts';
 import type { Instance } from '../src/problem/instance.ts';
-import { solve } from '../src/solve.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { region } from './location-instances.ts';
 

@@ -25,7 +25,6 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
-export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './decide.ts';
 export type { AttentionOptions, ReadWarning } from './formats/attention.ts';
 export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
@@ -36,7 +35,6 @@ export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.
 export { jsonSchemas } from './formats/schemas.ts';
 export type { SourceFile } from './formats/source.ts';
 export { encodeInstance, type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
-export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './method-choice.ts';
 export { checkPoint, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
 export { type Explanation, explainContradiction } from './mip/iis.ts';
 export { writeLp } from './mip/lp-format.ts';
@@ -48,6 +46,9 @@ export { lpBounds } from './mip/relu/lp-bounds.ts';
 export { type HeadsSize, headsSize, type ModelSize, modelSize } from './mip/size.ts';
 export { hasSolution, type MipOptions, type MipProgress, type MipResult, type MipSolution, type MipSolver } from './mip/solver.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
+export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './pipeline/decide.ts';
+export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './pipeline/methods.ts';
+export { type SolveOptions, type SolveProgress, solve } from './pipeline/solve.ts';
 export { changeableFields, changeInstance, type InstanceChanges } from './problem/change.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';
@@ -82,7 +83,6 @@ export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
 export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands.ts';
 export { type SearchOptions, type SearchProgress, type SearchResult, search } from './search/search.ts';
-export { type SolveOptions, type SolveProgress, solve } from './solve.ts';
 export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
 export {
   decodeModel,

@@ -11,22 +11,16 @@ const rooms = [
   'problem',
   'run',
   'formats',
-  'temporary-files.ts',
-  'files.ts',
   'report',
   'parallel',
   'kernels',
   'surrogate',
-  'model-files.ts',
   'mip',
   'allocation',
   'search',
   'routing',
-  'decide.ts',
-  'solve.ts',
-  'method-choice.ts',
-  'methods.ts',
-  'solve-node.ts',
+  'pipeline',
+  'node',
   'index.ts',
   'training',
   'benchmark',
@@ -35,19 +29,7 @@ const rooms = [
   'cli',
 ];
 
-const pure = [
-  'problem',
-  'run',
-  'formats',
-  'report',
-  'surrogate',
-  'allocation',
-  'search',
-  'decide.ts',
-  'solve.ts',
-  'method-choice.ts',
-  'index.ts',
-];
+const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 'search', 'pipeline', 'index.ts'];
 /** What such a room holds for Node alone, kept out of src/index.ts. */
 const nodeOnly = [join('report', 'png.ts')];
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadInstance, loadPlan } from '../src/files.ts';
+import { loadInstance, loadPlan } from '../src/node/files.ts';
 import { explainInfeasibility } from '../src/problem/feasibility.ts';
 import type { Instance } from '../src/problem/instance.ts';
 import { travelCosts } from '../src/problem/travel.ts';

@@ -1,6 +1,7 @@
 /** A method of a benchmark is a named list of `neo-lrp solve` options, so that every record can be repeated by hand. */
-import { modelOf } from '../method-choice.ts';
-import { loadModelFiles } from '../model-files.ts';
+
+import { loadModelFiles } from '../node/model-files.ts';
+import { modelOf } from '../pipeline/methods.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { crc32 } from '../training/crc32.ts';
 

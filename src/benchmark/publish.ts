@@ -1,7 +1,7 @@
 /** Writes a report: index.html, tables/ in three formats, figures/ in two; and fills the marked places of a Markdown page. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { makeFolder, saveBytes, saveText } from '../files.ts';
+import { makeFolder, saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { renderPng } from '../report/png.ts';

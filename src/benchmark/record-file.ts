@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { fileFault } from '../files.ts';
+import { fileFault } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type RunRecord, recordSchema } from './record.ts';
 

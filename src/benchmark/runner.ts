@@ -1,8 +1,9 @@
 /** Instance × method × seed, several at a time, each ending as one record: a verified solution or the reason why there is none. */
+
+import type { ClockName } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { verify } from '../problem/verify.ts';
-import type { ClockName } from '../solve-node.ts';
 import type { Method } from './methods.ts';
 import { type RunRecord, slotOf } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo } from './reference.ts';

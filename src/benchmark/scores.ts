@@ -1,6 +1,6 @@
 /** Records and published figures in one form: how a method did on an instance, averaged over its runs. */
 import { isInformative, relativeGap } from '../mip/check.ts';
-import type { ClockName } from '../solve-node.ts';
+import type { ClockName } from '../node/solve.ts';
 import { methodNames } from './methods.ts';
 import type { SolvedRun } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo, type PublishedResult } from './reference.ts';

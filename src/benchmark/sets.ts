@@ -1,8 +1,8 @@
 /** From folders to the instances of a benchmark. What cannot be read stays in the list with the reason. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, normalize, resolve } from 'node:path';
-import { loadInstance } from '../files.ts';
 import { formats } from '../formats/formats.ts';
+import { loadInstance } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';

@@ -3,8 +3,8 @@
  * The command line is the contract, so a record can be repeated by typing the same.
  */
 import { z } from 'zod';
+import type { ClockName } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { ClockName } from '../solve-node.ts';
 import { runCommand } from './own-process.ts';
 
 export interface SolveCommand {

@@ -1,5 +1,5 @@
 /** The tables of the paper's appendix, ours beside the published figures: by instance, by size, and a summary of each set. */
-import type { ClockName } from '../solve-node.ts';
+import type { ClockName } from '../node/solve.ts';
 import { allocationTime, gapMeasure, type Measure, modelGap, totalTime } from './measures.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { mean, meanOf, median, medianOf } from './statistics.ts';

@@ -8,7 +8,7 @@ import { ablationContent, figureFolder, fillPageFile, publishFindings } from '..
 import { loadRecords } from '../benchmark/record-file.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
 import { findInstances } from '../benchmark/sets.ts';
-import { requireWritableFolder } from '../files.ts';
+import { requireWritableFolder } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { positiveInteger } from './arguments.ts';

@@ -1,7 +1,7 @@
 /** `neo-lrp compare PLAN PLAN…`: plans side by side. */
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { loadPlan } from '../files.ts';
+import { loadPlan } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';

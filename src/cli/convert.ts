@@ -1,11 +1,11 @@
 /** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../files.ts';
 import type { BinaryFile } from '../formats/format.ts';
 import { formatNamed, formats } from '../formats/formats.ts';
 import type { SourceFile } from '../formats/source.ts';
 import { encodeInstance, solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
+import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireOneStdin } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';

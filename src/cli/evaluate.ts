@@ -1,8 +1,8 @@
 /** `neo-lrp evaluate MODEL…`: how far the prices of surrogates are off, where the truth is known. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { makeFolder, requireWritableFolder, saveText } from '../files.ts';
-import { loadModel } from '../model-files.ts';
+import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
+import { loadModel } from '../node/model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
 import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';

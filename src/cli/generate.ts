@@ -1,8 +1,8 @@
 /** `neo-lrp generate`: routing problems to train on. */
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../files.ts';
 import { writeInstance } from '../formats/write.ts';
+import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { formatNumber } from '../report/number.ts';
 import { cellSets } from '../training/cells.ts';
 import { collectSets, type SetKind, setKinds } from '../training/dataset.ts';

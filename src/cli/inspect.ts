@@ -1,7 +1,7 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
-import { loadModel } from '../model-files.ts';
+import { loadModel } from '../node/model-files.ts';
 import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';

@@ -1,8 +1,8 @@
 /** How commands read an instance: columns to ignore, numbers to change, and warnings for a person. */
 import type { Command } from 'commander';
-import { loadSources } from '../files.ts';
 import type { ReadWarning } from '../formats/attention.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
+import { loadSources } from '../node/files.ts';
 import { type InstanceWarning, instanceWarnings } from '../problem/warnings.ts';
 import { addChangeOptions, type Changed, type ChangeOptions, change, readOptions } from './changes.ts';
 import type { Output } from './output.ts';

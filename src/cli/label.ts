@@ -1,7 +1,7 @@
 /** `neo-lrp label`: true routing costs for a data set, by a router with a stated budget. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { requireWritableFile } from '../files.ts';
+import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { type Dataset, type LabelCard, withLabels } from '../training/dataset.ts';

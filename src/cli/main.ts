@@ -1,6 +1,6 @@
 /** The command line: one file a command, each registering itself. */
 import { Command } from 'commander';
-import { packageVersion } from '../solve-node.ts';
+import { packageVersion } from '../node/solve.ts';
 import { registerAblate } from './ablate.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';

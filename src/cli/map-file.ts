@@ -1,6 +1,6 @@
 /** Maps as files: the extension decides between SVG and PNG. */
 import { extname } from 'node:path';
-import { saveBytes, saveText } from '../files.ts';
+import { saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { renderPng } from '../report/png.ts';
 

@@ -1,6 +1,6 @@
 /** `neo-lrp plot INSTANCE [SOLUTION] OUT`: the map, as SVG or PNG. */
 import { type Command, Option } from 'commander';
-import { loadPlan, requireWritableFile } from '../files.ts';
+import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawMap } from '../report/map.ts';
 import { type ThemeName, themes } from '../report/palette.ts';

@@ -1,9 +1,9 @@
 /** `neo-lrp route FILE.vrp`: the routes of one depot, by any router. */
 import type { Command } from 'commander';
+import { solve } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { defaultRouter, findRouter, routerNames } from '../routing/registry.ts';
-import { solve } from '../solve-node.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';

@@ -1,6 +1,6 @@
 /** Route sheets as files: the extension decides between pages to print and a table. */
 import { extname } from 'node:path';
-import { saveText } from '../files.ts';
+import { saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';

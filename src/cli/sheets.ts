@@ -1,6 +1,6 @@
 /** `neo-lrp sheets INSTANCE SOLUTION OUT`: a page or rows for each driver. */
 import type { Command } from 'commander';
-import { loadPlan, requireWritableFile } from '../files.ts';
+import { loadPlan, requireWritableFile } from '../node/files.ts';
 import { verify } from '../problem/verify.ts';
 import { formatCount } from '../report/number.ts';
 import { drawRouteSheets } from '../report/route-sheets.ts';

@@ -1,8 +1,8 @@
 /** What `solve` and `route` leave behind: files, a map, sheets, and a summary or one JSON value on stdout. */
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { requireWritableFile, saveText } from '../files.ts';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
+import { requireWritableFile, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { idleDepotNotes, type Solution } from '../problem/solution.ts';

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadBytes, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../files.ts';
-import { saveModel } from '../model-files.ts';
+import { loadBytes, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../node/files.ts';
+import { saveModel } from '../node/model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
 import { formatNumber } from '../report/number.ts';

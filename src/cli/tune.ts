@@ -1,6 +1,6 @@
 /** `neo-lrp tune`: hyperparameters by successive halving over the paper's search spaces. */
 import { type Command, Option } from 'commander';
-import { requireWritableFile, saveText } from '../files.ts';
+import { requireWritableFile, saveText } from '../node/files.ts';
 import { drawTrials } from '../report/charts.ts';
 import type { SearchSpace } from '../training/search-space.ts';
 import { searchSpaces } from '../training/search-space.ts';

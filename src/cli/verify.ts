@@ -1,6 +1,6 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: does the plan hold, and what does it really cost? */
 import type { Command } from 'commander';
-import { loadPlan } from '../files.ts';
+import { loadPlan } from '../node/files.ts';
 import type { InstanceChanges } from '../problem/change.ts';
 import { catalogue } from '../problem/errors.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';

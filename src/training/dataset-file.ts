@@ -1,6 +1,6 @@
 /** Data sets and label logs as files. */
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { fileFault, loadBytes, saveBytes } from '../files.ts';
+import { fileFault, loadBytes, saveBytes } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { crc32 } from './crc32.ts';
 import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';

@@ -1,7 +1,7 @@
 /** The journal of a tuning run: a line of JSON for the plan, then one a finished trial, so that a killed run continues. */
 import { appendFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { fileFault, saveText } from '../files.ts';
+import { fileFault, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type TrialResult, type TuningPlan, trialResultSchema, tuningPlanSchema } from './tune.ts';
 

@@ -10,7 +10,7 @@ import {
   routingHash,
   worthOfSites,
 } from '../../src/allocation/what-if.ts';
-import { loadModel } from '../../src/model-files.ts';
+import { loadModel } from '../../src/node/model-files.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { predictionError } from '../../src/surrogate/model.ts';
 import { defaultModel } from '../../src/surrogate/registry.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { saveModel } from '../../src/model-files.ts';
+import { saveModel } from '../../src/node/model-files.ts';
 import { parts, randomModel, universalShape } from '../surrogate/random-models.ts';
 import { instance, workplace } from './neo-lrp.ts';
 

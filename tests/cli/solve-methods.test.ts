@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveModel } from '../../src/model-files.ts';
+import { saveModel } from '../../src/node/model-files.ts';
 import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 import { workplace } from './neo-lrp.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadInstance } from '../../src/files.ts';
+import { loadInstance } from '../../src/node/files.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
 import { instanceWarnings } from '../../src/problem/warnings.ts';
 

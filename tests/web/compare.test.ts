@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { loadInstance } from '../../src/files.ts';
 import { readPlan } from '../../src/formats/plan.ts';
-import { loadModel } from '../../src/model-files.ts';
+import { loadInstance } from '../../src/node/files.ts';
+import { loadModel } from '../../src/node/model-files.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import { defaultModel } from '../../src/surrogate/registry.ts';
 import { describePage, type Guest } from './page.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { loadInstance } from '../../src/files.ts';
 import { readPlan } from '../../src/formats/plan.ts';
+import { loadInstance } from '../../src/node/files.ts';
 import type { Solution } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { describePage } from './page.ts';

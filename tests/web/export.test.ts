@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadInstance } from '../../src/files.ts';
 import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance } from '../../src/formats/read.ts';
+import { loadInstance } from '../../src/node/files.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { describePage } from './page.ts';
 

@@ -1,5 +1,5 @@
 /** Variants that differ in the model asked, as far as the package has them. */
-import { availableModels } from '../../model-files.ts';
+import { availableModels } from '../../node/model-files.ts';
 import { parseMethods } from '../methods.ts';
 import type { Variants } from './ablation.ts';
 

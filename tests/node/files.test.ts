@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadInstance, loadPlan, loadSources, requireWritableFile, requireWritableFolder, saveText } from '../src/files.ts';
-import { temporaryName } from '../src/temporary-files.ts';
+import { loadInstance, loadPlan, loadSources, requireWritableFile, requireWritableFolder, saveText } from '../../src/node/files.ts';
+import { temporaryName } from '../../src/node/temporary-files.ts';
 
 let folder = '';
 beforeAll(() => {

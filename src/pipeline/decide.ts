@@ -1,9 +1,9 @@
 /** The first stage of the pipeline: which depots open and who is served from where, decided before any route exists. */
-import type { Allocation, AllocationProgress, Allocator } from './allocation/allocation.ts';
-import type { Instance } from './problem/instance.ts';
-import type { Solution } from './problem/solution.ts';
-import type { Stop } from './run/stop.ts';
-import type { Surrogate } from './surrogate/surrogate.ts';
+import type { Allocation, AllocationProgress, Allocator } from '../allocation/allocation.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
+import type { Stop } from '../run/stop.ts';
+import type { Surrogate } from '../surrogate/surrogate.ts';
 
 /** Depots and assignment, before routing. */
 export interface Proposal {

@@ -1,15 +1,15 @@
 /** `solve` as Node has it: methods, models, MIP solvers and routers by name; CPU time and versions on record. */
 import { readFileSync } from 'node:fs';
+import { requireOptions, type SolveOptions, solve as solveAnywhere } from '../pipeline/solve.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
+import { findRouter } from '../routing/registry.ts';
+import type { Router } from '../routing/router.ts';
 import { findMethod, type MethodOptions } from './methods.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import type { Instance } from './problem/instance.ts';
-import type { Solution } from './problem/solution.ts';
-import { findRouter } from './routing/registry.ts';
-import type { Router } from './routing/router.ts';
-import { requireOptions, type SolveOptions, solve as solveAnywhere } from './solve.ts';
 
 export const packageVersion = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 ).version;
 
 export const clockNames = ['wall', 'cpu'] as const;

@@ -2,14 +2,14 @@
 import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { decodeFile, decodeText } from './formats/decode.ts';
-import type { BinaryFile } from './formats/format.ts';
-import { readPlan } from './formats/plan.ts';
-import { type ReadOptions, readInstance } from './formats/read.ts';
-import type { SourceFile } from './formats/source.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import type { Instance } from './problem/instance.ts';
-import type { Plan } from './problem/solution.ts';
+import { decodeFile, decodeText } from '../formats/decode.ts';
+import type { BinaryFile } from '../formats/format.ts';
+import { readPlan } from '../formats/plan.ts';
+import { type ReadOptions, readInstance } from '../formats/read.ts';
+import type { SourceFile } from '../formats/source.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan } from '../problem/solution.ts';
 import { removeAbandoned, temporaryName } from './temporary-files.ts';
 
 /** `path`: a file, a folder with CSV files, several files joined by commas, or `-` for standard input. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Decide, Decision, Proposal } from '../src/decide.ts';
-import { availableModels } from '../src/model-files.ts';
-import { NeoLrpError } from '../src/problem/errors.ts';
-import { createInstance, type Instance } from '../src/problem/instance.ts';
-import type { IndexedRoute } from '../src/problem/solution.ts';
-import { verify } from '../src/problem/verify.ts';
-import { hgsRouter } from '../src/routing/hgs.ts';
-import type { Router } from '../src/routing/router.ts';
-import { type SolveProgress, solve } from '../src/solve.ts';
-import { solve as solveInNode } from '../src/solve-node.ts';
-import { defaultModel } from '../src/surrogate/registry.ts';
+import { availableModels } from '../../src/node/model-files.ts';
+import { solve as solveInNode } from '../../src/node/solve.ts';
+import type { Decide, Decision, Proposal } from '../../src/pipeline/decide.ts';
+import { type SolveProgress, solve } from '../../src/pipeline/solve.ts';
+import { NeoLrpError } from '../../src/problem/errors.ts';
+import { createInstance, type Instance } from '../../src/problem/instance.ts';
+import type { IndexedRoute } from '../../src/problem/solution.ts';
+import { verify } from '../../src/problem/verify.ts';
+import { hgsRouter } from '../../src/routing/hgs.ts';
+import type { Router } from '../../src/routing/router.ts';
+import { defaultModel } from '../../src/surrogate/registry.ts';
 
 /** Two towns 100 apart with a site each; serving both from one saves an opening of 1000 for 200 of road. */
 const towns: Instance = createInstance({

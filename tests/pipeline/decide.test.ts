@@ -1,9 +1,9 @@
 /** An allocator as a stage of the pipeline: what is expected of its choice once it is made. */
 import { describe, expect, it } from 'vitest';
-import type { Allocation, Allocator } from '../src/allocation/allocation.ts';
-import { decideBy } from '../src/decide.ts';
-import { createInstance } from '../src/problem/instance.ts';
-import type { Surrogate } from '../src/surrogate/surrogate.ts';
+import type { Allocation, Allocator } from '../../src/allocation/allocation.ts';
+import { decideBy } from '../../src/pipeline/decide.ts';
+import { createInstance } from '../../src/problem/instance.ts';
+import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 
 const instance = createInstance({
   name: 'three sites',

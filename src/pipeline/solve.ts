@@ -1,23 +1,23 @@
 /** The pipeline: sets of depots worth a look → decision on depots and customers → one CVRP per open depot → joint search → verification. */
-import type { AllocationProgress } from './allocation/allocation.ts';
+import type { AllocationProgress } from '../allocation/allocation.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { requireFeasible } from '../problem/feasibility.ts';
+import { instanceHash } from '../problem/hash.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
+import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from '../problem/solution.ts';
+import { unitsOf } from '../problem/units.ts';
+import { verify } from '../problem/verify.ts';
+import { hgsRouter } from '../routing/hgs.ts';
+import { routeDepots } from '../routing/route-depots.ts';
+import type { Router } from '../routing/router.ts';
+import { Random } from '../run/random.ts';
+import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { requireSize, searchData } from '../search/data.ts';
+import { firstPlan, quickRoutes } from '../search/first-plan.ts';
+import { searchParallel } from '../search/islands.ts';
+import { proposeConfigurations } from '../search/ranking.ts';
+import { requireStop, type SearchProgress } from '../search/search.ts';
 import type { Decide, DecideOptions, Decision, Expectation, Proposal, StageOptions } from './decide.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import { requireFeasible } from './problem/feasibility.ts';
-import { instanceHash } from './problem/hash.ts';
-import { type Instance, requireInstance } from './problem/instance.ts';
-import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from './problem/solution.ts';
-import { unitsOf } from './problem/units.ts';
-import { verify } from './problem/verify.ts';
-import { hgsRouter } from './routing/hgs.ts';
-import { routeDepots } from './routing/route-depots.ts';
-import type { Router } from './routing/router.ts';
-import { Random } from './run/random.ts';
-import { type Stop, type StopReason, StopWatch } from './run/stop.ts';
-import { requireSize, searchData } from './search/data.ts';
-import { firstPlan, quickRoutes } from './search/first-plan.ts';
-import { searchParallel } from './search/islands.ts';
-import { proposeConfigurations } from './search/ranking.ts';
-import { requireStop, type SearchProgress } from './search/search.ts';
 
 export type SolveProgress =
   | ({ readonly stage: 'construction' } & SearchProgress)

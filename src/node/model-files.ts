@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NeoLrpError } from '../problem/errors.ts';
+import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from '../surrogate/model.ts';
+import { modelSuffixes } from '../surrogate/registry.ts';
 import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from './surrogate/model.ts';
-import { modelSuffixes } from './surrogate/registry.ts';
 
 /** Where the shipped models lie: beside src/ and dist/ alike. */
-const shipped = fileURLToPath(new URL('../models/', import.meta.url));
+const shipped = fileURLToPath(new URL('../../models/', import.meta.url));
 
 /** What a unit of distance and a vehicle cost where a network was trained: all that the pair of ONNX files itself leaves unsaid. */
 export interface TrainedPrice {

@@ -2,16 +2,16 @@
  * Methods of `solve` by name: which surrogate decides, through which solver. Models and solvers come from whoever can reach them: from
  * files and processes in Node, over the network in a browser.
  */
-import { directDistances, facilityLocation } from './allocation/facility-location.ts';
-import { neuralMip } from './allocation/neural-mip.ts';
-import { timelyAllocator } from './allocation/timely.ts';
+import { directDistances, facilityLocation } from '../allocation/facility-location.ts';
+import { neuralMip } from '../allocation/neural-mip.ts';
+import { timelyAllocator } from '../allocation/timely.ts';
+import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
+import type { MipSolver } from '../mip/solver.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Architecture } from '../surrogate/architecture.ts';
+import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { defaultModel } from '../surrogate/registry.ts';
 import { type Decide, decideBy } from './decide.ts';
-import { type FormulationName, formulations } from './mip/relu/formulation.ts';
-import type { MipSolver } from './mip/solver.ts';
-import { NeoLrpError } from './problem/errors.ts';
-import type { Architecture } from './surrogate/architecture.ts';
-import type { NetworkSurrogate } from './surrogate/network-surrogate.ts';
-import { defaultModel } from './surrogate/registry.ts';
 
 /** NEO-DS and NEO-GT are the paper's, on a Deep Sets or a Graph Transformer model; `flp` its baseline; `search` decides nothing beforehand. */
 export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
