@@ -48,7 +48,8 @@ export { hasSolution, type MipOptions, type MipProgress, type MipResult, type Mi
 export { HighsSolver } from './mip/solvers/highs.ts';
 export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './pipeline/decide.ts';
 export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './pipeline/methods.ts';
-export { type SolveOptions, type SolveProgress, solve } from './pipeline/solve.ts';
+export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
+export { solve } from './pipeline/solve.ts';
 export { changeableFields, changeInstance, type InstanceChanges } from './problem/change.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';

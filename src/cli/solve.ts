@@ -10,7 +10,7 @@ import { loadPlan } from '../node/files.ts';
 import { type MethodName, methodNames } from '../node/methods.ts';
 import type { TrainedPrice } from '../node/model-files.ts';
 import { type ClockName, clockNames, solve } from '../node/solve.ts';
-import type { SolveProgress } from '../pipeline/solve.ts';
+import type { SolveProgress } from '../pipeline/options.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';

@@ -1,6 +1,7 @@
 /** `solve` as Node has it: methods, models, MIP solvers and routers by name; CPU time and versions on record. */
 import { readFileSync } from 'node:fs';
-import { requireOptions, type SolveOptions, solve as solveAnywhere } from '../pipeline/solve.ts';
+import { requireOptions, type SolveOptions } from '../pipeline/options.ts';
+import { solve as solveAnywhere } from '../pipeline/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';

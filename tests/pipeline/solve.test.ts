@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { availableModels } from '../../src/node/model-files.ts';
 import { solve as solveInNode } from '../../src/node/solve.ts';
 import type { Decide, Decision, Proposal } from '../../src/pipeline/decide.ts';
-import { type SolveProgress, solve } from '../../src/pipeline/solve.ts';
+import type { SolveProgress } from '../../src/pipeline/options.ts';
+import { solve } from '../../src/pipeline/solve.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import type { IndexedRoute } from '../../src/problem/solution.ts';
@@ -274,7 +275,7 @@ describe('solve', () => {
     expect(stop).toBe('target');
   });
 
-  it('returns the routes of the decision where it is stopped by then', async () => {
+  it("has a plan, no dearer than the decision's, where it is stopped by then", async () => {
     const controller = new AbortController();
     const decide: Decide = async () => {
       controller.abort();
@@ -282,7 +283,7 @@ describe('solve', () => {
     };
     const { stop, cost } = await solve(towns, { stop: { seconds: 60, signal: controller.signal }, decide });
     expect(stop).toBe('aborted');
-    expect(cost.total).toBeCloseTo(bothDepots, 9);
+    expect(cost.total).toBeLessThanOrEqual(bothDepots + 1e-9);
   });
 
   it('counts depots that a rule keeps open', async () => {

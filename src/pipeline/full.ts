@@ -1,0 +1,39 @@
+/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget ends. */
+import { describeRoutes } from '../problem/solution.ts';
+import { firstPlan, quickRoutes } from '../search/first-plan.ts';
+import { searchParallel } from '../search/islands.ts';
+import { decideBeforeSearch, screen } from './decision-stage.ts';
+import { routeBeforeSearch } from './routing-stage.ts';
+import type { Outcome, Run } from './run.ts';
+
+export async function fullPipeline(run: Run): Promise<Outcome> {
+  const { instance, watch, seed, threads, onProgress } = run;
+  tellFirstPlan(run);
+  const sets = run.decide && (await screen(run));
+  const decision = await decideBeforeSearch(run, sets);
+  const decided = watch.elapsed();
+  const routing = decision && (await routeBeforeSearch(run, decision));
+  const routed = watch.elapsed();
+  if (routing && watch.interrupted() === 'aborted') return { decision, routing, routes: routing.plan, stop: 'aborted', decided, routed };
+
+  const planned = routing?.plan ?? (decision && quickRoutes(instance, decision.proposals[0].assignment));
+  const { lost, routes, stop, iterations } = await searchParallel(instance, {
+    stop: watch.rest(),
+    seed,
+    threads,
+    start: [...(planned ? [planned] : []), ...run.start],
+    configurations: sets,
+    onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
+  });
+  run.notes.push(...(decision?.notes ?? []), ...lost);
+  return { decision, routing, routes, stop, iterations, decided, routed };
+}
+
+/** Something to look at, before anything is optimised. */
+function tellFirstPlan({ instance, onProgress }: Run): void {
+  const routes = firstPlan(instance);
+  if (!routes) return;
+  const { cost, openDepots } = describeRoutes(instance, routes);
+  const progress = { seconds: 0, iterations: 0, cost: cost.total, feasible: true, openDepots: openDepots.length, vehicles: routes.length };
+  onProgress({ stage: 'construction', ...progress, routes });
+}

@@ -1,0 +1,92 @@
+/** The stage that routes what was decided. Trials behind the figures: docs/lab/pipeline.md. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { describeRoutes } from '../problem/solution.ts';
+import { hgsRouter } from '../routing/hgs.ts';
+import { routeDepots } from '../routing/route-depots.ts';
+import type { Router } from '../routing/router.ts';
+import type { Stop } from '../run/stop.ts';
+import type { Decision, Proposal } from './decide.ts';
+import { type Routing, type Run, restOf } from './run.ts';
+
+/** Share of the time for routing where the joint search goes on, which sees to the routes itself; and descents where no clock counts. */
+const routingShare = 0.01;
+const routingDescents = 10;
+/** Share of the budget after which a decision that took longer than foreseen is no longer routed. */
+const latestRouting = 0.5;
+/** Without a search the run ends with its routes: a depot's are done after so many descents without better ones. */
+const routedWhenStalled = 300;
+/** Then so many of a surrogate's proposals are auditioned, in a share of the time. */
+const auditioned = 5;
+const auditionShare = 0.3;
+
+/** Brief. What cannot be routed from one depot, or not in time, says nothing of the whole: the search goes on without it. */
+export async function routeBeforeSearch(run: Run, decision: Decision): Promise<Routing | undefined> {
+  const { watch, notes } = run;
+  if (watch.spent(0) > latestRouting || watch.interrupted()) return undefined;
+  try {
+    return await routeProposal(run, decision.proposals[0], ({ seconds, iterations, ...stop }) => ({
+      ...stop,
+      ...(seconds !== undefined && { seconds: routingShare * seconds }),
+      ...(iterations !== undefined && { iterations: Math.min(iterations, routingDescents) }),
+    }));
+  } catch (error) {
+    if (!isOfPart(error)) throw error;
+    notes.push(`the search went without the chosen allocation, which cannot be routed: ${error.reason}`);
+    return undefined;
+  }
+}
+
+/** The best of the decision's proposals, routed until nothing gets better. */
+export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routing> {
+  try {
+    const proposal = await audition(run, decision.proposals);
+    return await routeProposal(run, proposal, (stop) => ({ ...stop, stall: stop.stall ?? routedWhenStalled }));
+  } catch (error) {
+    if (!isOfPart(error)) throw error;
+    throw new NeoLrpError(
+      'E_BUDGET',
+      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Let the search improve on them`,
+    );
+  }
+}
+
+const isOfPart = (error: unknown): error is NeoLrpError =>
+  error instanceof NeoLrpError && (error.code === 'E_BUDGET' || error.code.startsWith('E_INFEASIBLE'));
+
+async function routeProposal(run: Run, proposal: Proposal, limit: (stop: Stop) => Stop): Promise<Routing> {
+  tell(run, 0, 1);
+  const { routes, stop, bound } = await route(run, proposal, run.router, limit);
+  const { depots } = run.instance;
+  const whole = depots.length === 1 && bound !== undefined ? bound + depots[0].openingCost : undefined;
+  return { proposal, plan: routes, stop, bound: whole };
+}
+
+/** A target is one of the total cost, which no single depot should be held to. */
+function route(run: Run, { assignment }: Proposal, router: Router, limit: (stop: Stop) => Stop) {
+  const { stop, ...options } = restOf(run);
+  const { target: _, ...rest } = stop;
+  return routeDepots(run.instance, assignment, router, { ...options, stop: limit(rest) });
+}
+
+/** The proposal that is cheapest once routed, briefly and by the built-in router. What no surrogate has priced is taken at its word. */
+async function audition(run: Run, proposals: Decision['proposals']): Promise<Proposal> {
+  const priced = proposals.filter(({ expect }) => expect !== undefined).slice(0, auditioned);
+  if (priced.length < 2 || run.watch.interrupted() === 'aborted') return proposals[0];
+  const { seconds, iterations } = restOf(run).stop;
+  let best = proposals[0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const [k, proposal] of priced.entries()) {
+    tell(run, k, priced.length);
+    const { routes } = await route(run, proposal, hgsRouter, ({ stall: _, ...stop }) => ({
+      ...stop,
+      iterations: Math.min(iterations ?? routingDescents, routingDescents),
+      ...(seconds !== undefined && { seconds: (auditionShare * seconds) / priced.length }),
+    }));
+    const { total } = describeRoutes(run.instance, routes).cost;
+    if (total < least) [best, least] = [proposal, total];
+  }
+  return best;
+}
+
+const tell = ({ onProgress, watch }: Run, routed: number, of: number) =>
+  onProgress({ stage: 'routing', seconds: watch.elapsed(), routed, of });

@@ -1,0 +1,46 @@
+/** One call of `solve`, as its stages see it. */
+import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import type { Router } from '../routing/router.ts';
+import type { StopReason, StopWatch } from '../run/stop.ts';
+import type { Decide, Decision, Proposal, StageOptions } from './decide.ts';
+import type { SolveOptions } from './options.ts';
+
+export interface Run {
+  readonly instance: Instance;
+  readonly watch: StopWatch;
+  readonly seed: number;
+  readonly threads: number;
+  readonly decide?: Decide;
+  readonly router: Router;
+  readonly start: NonNullable<SolveOptions['start']>;
+  readonly onProgress: NonNullable<SolveOptions['onProgress']>;
+  /** What the user should know; stages add to it. */
+  readonly notes: string[];
+}
+
+/** What a stage that begins now is given. */
+export const restOf = ({ watch, seed, threads }: Run): StageOptions => ({ stop: watch.rest(), seed, threads });
+
+/** A decision once routed. */
+export interface Routing {
+  /** What the plan was made of. */
+  readonly proposal: Proposal;
+  readonly plan: readonly IndexedRoute[];
+  readonly stop: StopReason;
+  /** On the whole; exists only if there is one depot to choose. */
+  readonly bound?: number;
+}
+
+/** What comes of a pipeline. */
+export interface Outcome {
+  readonly decision?: Decision;
+  readonly routing?: Routing;
+  readonly routes: readonly IndexedRoute[];
+  readonly stop: StopReason;
+  readonly iterations?: number;
+  readonly bound?: number;
+  /** Seconds after which the decision and its routes were there. */
+  readonly decided: number;
+  readonly routed: number;
+}
