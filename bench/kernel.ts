@@ -9,10 +9,10 @@ import { readInstance } from '../src/formats/read.ts';
 import { Random } from '../src/run/random.ts';
 import { StopWatch } from '../src/run/stop.ts';
 import { searchData } from '../src/search/data.ts';
-import { PlainEngine } from '../src/search/engine.ts';
-import { GeneticSearch } from '../src/search/genetic.ts';
-import { KernelEngine } from '../src/search/kernel-engine.ts';
-import { proposeConfigurations } from '../src/search/ranking.ts';
+import { proposeConfigurations } from '../src/search/depots/ranking.ts';
+import { PlainEngine } from '../src/search/engine/engine.ts';
+import { KernelEngine } from '../src/search/engine/kernel-engine.ts';
+import { GeneticSearch } from '../src/search/schedule.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({

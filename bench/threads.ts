@@ -8,7 +8,7 @@ import { findInstances } from '../src/benchmark/sets.ts';
 import { mean, median } from '../src/benchmark/statistics.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
-import { searchParallel } from '../src/search/islands.ts';
+import { searchParallel } from '../src/search/islands/islands.ts';
 
 const { values } = parseArgs({
   options: {

@@ -82,7 +82,7 @@ export { routeDepots } from './routing/route-depots.ts';
 export type { Router, RouterOptions, Routing } from './routing/router.ts';
 export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
-export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands.ts';
+export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands/islands.ts';
 export { type SearchOptions, type SearchProgress, type SearchResult, search } from './search/search.ts';
 export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
 export {

@@ -5,7 +5,7 @@ import type { Instance } from '../problem/instance.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
 import { searchData } from '../search/data.ts';
-import { proposeConfigurations } from '../search/ranking.ts';
+import { proposeConfigurations } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
 import { type Run, restOf } from './run.ts';
 

@@ -1,7 +1,7 @@
 /** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget ends. */
 import { describeRoutes } from '../problem/solution.ts';
-import { firstPlan, quickRoutes } from '../search/first-plan.ts';
-import { searchParallel } from '../search/islands.ts';
+import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
+import { searchParallel } from '../search/islands/islands.ts';
 import { decideBeforeSearch, screen } from './decision-stage.ts';
 import { routeBeforeSearch } from './routing-stage.ts';
 import type { Outcome, Run } from './run.ts';

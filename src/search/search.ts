@@ -7,11 +7,11 @@ import { verify } from '../problem/verify.ts';
 import { slice, yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { firstPlan } from './construction/first-plan.ts';
 import { requireSize, searchData } from './data.ts';
-import { firstPlan } from './first-plan.ts';
-import { GeneticSearch } from './genetic.ts';
-import { type Individual, individualRoutes } from './individual.ts';
-import { configurationsToRace } from './ranking.ts';
+import { configurationsToRace } from './depots/ranking.ts';
+import { type Individual, individualRoutes } from './population/individual.ts';
+import { GeneticSearch } from './schedule.ts';
 
 export interface SearchProgress {
   readonly seconds: number;

@@ -5,9 +5,9 @@ import type { IndexedRoute } from '../../src/problem/solution.ts';
 import { Random } from '../../src/run/random.ts';
 import { StopWatch } from '../../src/run/stop.ts';
 import { searchData } from '../../src/search/data.ts';
-import { GeneticSearch } from '../../src/search/genetic.ts';
-import { searchParallel } from '../../src/search/islands.ts';
-import { proposeConfigurations } from '../../src/search/ranking.ts';
+import { proposeConfigurations } from '../../src/search/depots/ranking.ts';
+import { searchParallel } from '../../src/search/islands/islands.ts';
+import { GeneticSearch } from '../../src/search/schedule.ts';
 import { search } from '../../src/search/search.ts';
 
 const instance = readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') });

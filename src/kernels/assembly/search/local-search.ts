@@ -1,4 +1,4 @@
-/** src/search/local-search.ts */
+/** src/search/engine/local-search.ts */
 import {
   arc, degree, depotOrder, depotPenalty, emptyRoute, epsilon, int, m, modified, n, neighbours, next, open, order, position, prev, put, real, route, routeDepot,
   routeOrder, routePenalty, routeSize, slots, stride, tried, triedRehoming, triedSwapStar,

@@ -1,4 +1,4 @@
-/** src/search/moves/rehome-route.ts */
+/** src/search/engine/moves/rehome-route.ts */
 import { arc, epsilon, int, m, n, next, open, prev, real, routeDepot, routeLoad } from './memory';
 import { countMove, depotPenaltyDelta, first, fixedDelta, last, link, refresh, rehome } from './state';
 

@@ -1,4 +1,4 @@
-/** src/search/moves/relocate.ts */
+/** src/search/engine/moves/relocate.ts */
 import { arc, demand, depotPenalty, int, next, prev, real, route, routeDepot, routePenalty, routeSize } from './memory';
 import { at, countMove, depotPenaltyDelta, fixedDelta, link, refresh, vehiclePenaltyDelta } from './state';
 

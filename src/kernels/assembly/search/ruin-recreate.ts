@@ -1,4 +1,4 @@
-/** src/search/ruin-recreate.ts */
+/** src/search/engine/ruin-recreate.ts */
 import {
   absent, allowed, arc, cost, demand, depotCapacity, depotLoad, depotOrder, depotWeight, emptyRoute, epsilon, int, isTouched, leg, m, n,
   nearestDepot, neighbours, next, open, place, places, prev, put, real, restricts, roomy, route, routeDepot, routeLoad, routes, routeSize, saved,

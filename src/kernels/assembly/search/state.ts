@@ -1,4 +1,4 @@
-/** src/search/state.ts without side constraints between customers. */
+/** src/search/engine/state.ts without side constraints between customers. */
 import {
   alwaysPaid, arc, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, freeSlots, int, leg, loadUpTo, m,
   modified, n, next, open, openingCost, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad, routePenalty, routes,

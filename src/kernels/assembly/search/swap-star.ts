@@ -1,4 +1,4 @@
-/** src/search/moves/swap-star.ts */
+/** src/search/engine/moves/swap-star.ts */
 import { arc, box, demand, epsilon, insertionAfter, insertionCost, int, n, next, prev, put, real, removal, route, routeDepot, routeSize, set } from './memory';
 import { at, countMove, depotPenaltyDelta, first, fixedDelta, link, refresh, vehiclePenaltyDelta } from './state';
 

@@ -1,4 +1,4 @@
-/** src/search/moves/swap.ts */
+/** src/search/engine/moves/swap.ts */
 import { arc, demand, depotPenalty, int, next, prev, real, route, routeDepot, routePenalty } from './memory';
 import { at, countMove, depotPenaltyDelta, link, refresh, vehiclePenaltyDelta } from './state';
 

@@ -1,4 +1,4 @@
-/** src/search/moves/two-opt-star.ts */
+/** src/search/engine/moves/two-opt-star.ts */
 import { arc, depotPenalty, int, loadUpTo, n, next, prev, real, reversalUpTo, route, routeDepot, routeLoad, routePenalty, routeSize } from './memory';
 import { at, countMove, depotPenaltyDelta, first, fixedDelta, last, link, refresh, vehiclePenaltyDelta } from './state';
 

@@ -1,4 +1,4 @@
-/** src/search/moves/two-opt.ts */
+/** src/search/engine/moves/two-opt.ts */
 import { arc, int, next, prev, put, real, reversalUpTo, route } from './memory';
 import { at, countMove, link, refresh } from './state';
 

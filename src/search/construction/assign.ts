@@ -1,0 +1,179 @@
+/**
+ * Who is served from where, before any route exists: customers by regret to the nearest open depot with room, then packed until no depot
+ * is overfull, then exchanged while that brings somebody nearer. Depots that must be filled to the brim, as in the "e" files of
+ * Schneider & Löffler, are filled here: neither a split nor a descent finds such a packing by itself.
+ */
+import type { Random } from '../../run/random.ts';
+import type { SearchData } from '../data.ts';
+
+/** Log-normal noise on distances to depots, so that no two assignments are alike. */
+const noise = 0.08;
+/** Rounding noise in sums of loads. */
+const tinyLoad = 1e-9;
+/** Rounds of exchanges over all pairs of customers. */
+const exchangeRounds = 3;
+
+/** Depot of each customer; tied groups stay together, and those who may not share a depot are kept apart where that is possible. */
+export function assign(data: SearchData, open: Uint8Array, random: Random): Int32Array {
+  const assignment = new Assignment(data, open, random);
+  assignment.byRegret();
+  if (data.rules.apart.length === 0 && assignment.pack()) assignment.exchange();
+  return assignment.depotOf();
+}
+
+class Assignment {
+  private readonly data: SearchData;
+  private readonly depots: readonly number[];
+  /** Customers that go as one, and their load. */
+  private readonly members: readonly (readonly number[])[];
+  private readonly load: Float64Array;
+  /** cost[g · m + d]: round trips of group g to depot d, with noise; Infinity where rules forbid. */
+  private readonly cost: Float64Array;
+  private readonly home: Int32Array;
+  private readonly left: Float64Array;
+
+  constructor(data: SearchData, open: Uint8Array, random: Random) {
+    const { n, m, places, rules } = data;
+    this.data = data;
+    this.depots = [...open.keys()].filter((d) => open[d]);
+    const groups = new Map<number, number[]>();
+    for (let i = 0; i < n; i++) {
+      const group = groups.get(rules.group[i]);
+      if (group) group.push(i);
+      else groups.set(rules.group[i], [i]);
+    }
+    this.members = [...groups.values()];
+    this.load = Float64Array.from(this.members, (group) => group.reduce((sum, i) => sum + data.demand[i], 0));
+    this.left = data.depotCapacity.slice();
+    this.home = new Int32Array(this.members.length).fill(-1);
+    this.cost = new Float64Array(this.members.length * m).fill(Number.POSITIVE_INFINITY);
+    const factor = Float64Array.from({ length: m }, () => Math.exp(noise * random.normal()));
+    this.members.forEach((group, g) => {
+      for (const d of this.depots) {
+        if (!rules.allowed[rules.group[group[0]] * m + d]) continue;
+        let trips = 0;
+        for (const i of group) trips += data.cost[(n + d) * places + i] + data.cost[i * places + n + d];
+        this.cost[g * m + d] = trips * factor[d];
+      }
+    });
+  }
+
+  depotOf(): Int32Array {
+    const depotOf = new Int32Array(this.data.n);
+    this.members.forEach((group, g) => {
+      for (const i of group) depotOf[i] = this.home[g];
+    });
+    return depotOf;
+  }
+
+  /** The choice with most to lose goes first. */
+  byRegret(): void {
+    const { m, rules } = this.data;
+    const wishes = this.members.map((_, g) => {
+      const choices = this.depots
+        .filter((d) => this.cost[g * m + d] < Number.POSITIVE_INFINITY)
+        .sort((a, b) => this.cost[g * m + a] - this.cost[g * m + b] || a - b);
+      const regret = choices.length > 1 ? this.cost[g * m + choices[1]] - this.cost[g * m + choices[0]] : Number.POSITIVE_INFINITY;
+      return { g, choices, regret };
+    });
+    wishes.sort((a, b) => (a.regret === b.regret ? a.g - b.g : b.regret - a.regret));
+    const groupAt = new Map(this.members.map((group, g) => [rules.group[group[0]], g]));
+    const foes = new Map<number, number[]>();
+    for (const [a, b] of rules.apart) {
+      const [g, h] = [groupAt.get(a) ?? -1, groupAt.get(b) ?? -1];
+      foes.set(g, [...(foes.get(g) ?? []), h]);
+      foes.set(h, [...(foes.get(h) ?? []), g]);
+    }
+    for (const { g, choices } of wishes) {
+      const met = (d: number) => (foes.get(g) ?? []).some((foe) => this.home[foe] === d);
+      const fits = (d: number) => this.left[d] >= this.load[g];
+      const pick = choices.find((d) => fits(d) && !met(d)) ?? choices.find((d) => !met(d)) ?? choices[0] ?? this.depots[0];
+      this.home[g] = pick;
+      this.left[pick] -= this.load[g];
+    }
+  }
+
+  /** Moves and exchanges from overfull depots to those with room, least loss per unit of excess first; false where that ends short. */
+  pack(): boolean {
+    for (;;) {
+      const over = this.depots.filter((d) => this.left[d] < -tinyLoad);
+      if (over.length === 0) return true;
+      const step = this.bestRelief(over);
+      if (!step) return false;
+      this.move(step.g, step.to);
+      if (step.h >= 0) this.move(step.h, step.from);
+    }
+  }
+
+  private bestRelief(over: readonly number[]): Relief | undefined {
+    const { m } = this.data;
+    const { home, load, left, cost } = this;
+    let best: Relief | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const from of over)
+      for (const to of this.depots) {
+        if (left[to] <= tinyLoad) continue;
+        const most = Math.min(-left[from], left[to]);
+        const consider = (g: number, h: number, shift: number, loss: number) => {
+          // What is gained: excess here less excess there.
+          const relief = Math.min(shift, -left[from]) - Math.max(0, shift - left[to]);
+          if (relief <= tinyLoad) return;
+          const rate = (Math.max(loss, 0) + 1e-6) / Math.min(relief, most);
+          if (rate < least) {
+            least = rate;
+            best = { g, h, from, to };
+          }
+        };
+        for (let g = 0; g < home.length; g++) {
+          if (home[g] !== from) continue;
+          const away = cost[g * m + to] - cost[g * m + from];
+          if (away === Number.POSITIVE_INFINITY) continue;
+          consider(g, -1, load[g], away);
+          for (let h = 0; h < home.length; h++)
+            if (home[h] === to && load[h] < load[g]) consider(g, h, load[g] - load[h], away + cost[h * m + from] - cost[h * m + to]);
+        }
+      }
+    return best;
+  }
+
+  /** Any two customers change places, or one moves, where both depots still hold. */
+  exchange(): void {
+    const { m } = this.data;
+    const { home, load, left, cost } = this;
+    for (let round = 0, again = true; again && round < exchangeRounds; round++) {
+      again = false;
+      for (let g = 0; g < home.length; g++) {
+        for (const to of this.depots) {
+          const from = home[g];
+          if (to !== from && cost[g * m + to] < cost[g * m + from] && load[g] <= left[to]) {
+            this.move(g, to);
+            again = true;
+          }
+        }
+        for (let h = 0; h < g; h++) {
+          const [a, b] = [home[g], home[h]];
+          if (a === b || cost[g * m + b] + cost[h * m + a] >= cost[g * m + a] + cost[h * m + b]) continue;
+          const shift = load[g] - load[h];
+          if (left[b] - shift < -tinyLoad || left[a] + shift < -tinyLoad) continue;
+          this.move(g, b);
+          this.move(h, a);
+          again = true;
+        }
+      }
+    }
+  }
+
+  private move(g: number, to: number): void {
+    this.left[this.home[g]] += this.load[g];
+    this.home[g] = to;
+    this.left[to] -= this.load[g];
+  }
+}
+
+/** Group g goes from an overfull depot to one with room, group h (if any) back. */
+interface Relief {
+  readonly g: number;
+  readonly h: number;
+  readonly from: number;
+  readonly to: number;
+}

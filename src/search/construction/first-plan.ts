@@ -1,0 +1,130 @@
+/**
+ * A plan at once, in O(n · m): what a run has to show before the search has begun, or where it was stopped before it found anything.
+ * The depots that supply a unit cheapest open; customers go to the nearest one with room, the heaviest first; vehicles take each depot's
+ * along a space-filling curve (Bartholdi & Platzman 1982).
+ */
+import type { Instance } from '../../problem/instance.ts';
+import { type CompiledRules, compileRules } from '../../problem/rules.ts';
+import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
+import { exceeds } from '../../problem/tolerance.ts';
+import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
+import { verify } from '../../problem/verify.ts';
+
+/** Spare supply with which packing is easy; where it fails, one depot more opens. */
+const spare = 1.15;
+
+/** Undefined where nothing is found so simply, which says nothing about the instance. */
+export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
+  const rules = compileRules(instance);
+  const arcs = travelCosts(instance);
+  const demand = instance.customers.reduce((sum, customer) => sum + customer.demand, 0);
+  const open = new Set<number>();
+  let spent = 0;
+  let supply = 0;
+  for (const d of byPrice(instance, rules)) {
+    const { openingCost, capacity, status } = instance.depots[d];
+    if (status !== 'open' && (open.size >= rules.maxOpen || exceeds(spent + openingCost, rules.openingBudget))) continue;
+    open.add(d);
+    spent += openingCost;
+    supply += capacity ?? Number.POSITIVE_INFINITY;
+    if (supply < spare * demand && open.size < rules.maxOpen) continue;
+    const depotOf = assign(instance, rules, arcs, open);
+    const routes = depotOf && quickRoutes(instance, depotOf, arcs);
+    if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
+  }
+  return undefined;
+}
+
+/** Depots that may open: those locked open, then by what a unit of their supply costs, those that more customers may use first. */
+function byPrice({ depots, customers }: Instance, { allowed, lockedClosed, lockedOpen }: CompiledRules): number[] {
+  const m = depots.length;
+  const price = depots.map(({ openingCost, capacity }, d) => {
+    let welcome = 0;
+    for (let i = 0; i < customers.length; i++) welcome += allowed[i * m + d];
+    return openingCost / Math.min(capacity ?? Number.POSITIVE_INFINITY, Number.MAX_VALUE) - welcome * Number.EPSILON;
+  });
+  const usable = [...depots.keys()].filter((d) => !lockedClosed[d]);
+  return usable.sort((a, b) => lockedOpen[b] - lockedOpen[a] || price[a] - price[b] || a - b);
+}
+
+/** Depot of each customer; undefined where somebody finds no room. */
+function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, open: ReadonlySet<number>): Int32Array | undefined {
+  const { depots, customers } = instance;
+  const m = depots.length;
+  const members = new Map<number, number[]>();
+  rules.group.forEach((g, i) => {
+    const group = members.get(g);
+    if (group) group.push(i);
+    else members.set(g, [i]);
+  });
+  const groups = Array.from(members, ([number, list]) => ({ number, list, load: list.reduce((sum, i) => sum + customers[i].demand, 0) }));
+  const foes = new Map<number, number[]>();
+  for (const [a, b] of rules.apart) {
+    foes.set(a, [...(foes.get(a) ?? []), b]);
+    foes.set(b, [...(foes.get(b) ?? []), a]);
+  }
+  const load = new Float64Array(m);
+  const depotOf = new Int32Array(customers.length).fill(-1);
+  for (const { number, list, load: own } of groups.sort((a, b) => b.load - a.load || a.number - b.number)) {
+    let best = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (const d of open) {
+      if (!rules.allowed[number * m + d] || exceeds(load[d] + own, depots[d].capacity ?? Number.POSITIVE_INFINITY)) continue;
+      if (foes.get(number)?.some((foe) => depotOf[foe] === d)) continue;
+      const trips = list.reduce((sum, i) => sum + arcs.cost(d, m + i) + arcs.cost(m + i, d), 0);
+      if (trips < least || best < 0) [best, least] = [d, trips];
+    }
+    if (best < 0) return undefined;
+    load[best] += own;
+    for (const i of list) depotOf[i] = best;
+  }
+  return depotOf;
+}
+
+/** Vehicles filled along the curve, from depot to depot; `depotOf` has the depot of each customer. */
+export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): IndexedRoute[] {
+  const { depots, customers, vehicleCapacity } = instance;
+  const m = depots.length;
+  const along = curvePositions(customers);
+  const order = [...customers.keys()].sort((a, b) => depotOf[a] - depotOf[b] || along[a] - along[b] || a - b);
+  const routes: { readonly depot: number; readonly stops: number[] }[] = [];
+  let load = 0;
+  let at = -1;
+  for (const i of order) {
+    const { [i]: depot } = depotOf;
+    const { demand } = customers[i];
+    const route = routes.at(-1);
+    const joins = route?.depot === depot && !exceeds(load + demand, vehicleCapacity) && arcs.cost(at, m + i) < Number.POSITIVE_INFINITY;
+    if (joins) route.stops.push(i);
+    else routes.push({ depot, stops: [i] });
+    load = joins ? load + demand : demand;
+    at = m + i;
+  }
+  return routes;
+}
+
+/** Bits of each coordinate on the curve. */
+const curveBits = 16;
+
+/** Where on a Hilbert curve through the square around all of them each place lies. */
+function curvePositions(places: readonly { readonly x: number; readonly y: number }[]): Float64Array {
+  const least = places.reduce((low, { x, y }) => [Math.min(low[0], x), Math.min(low[1], y)], [Infinity, Infinity]);
+  const side = places.reduce((most, { x, y }) => Math.max(most, x - least[0], y - least[1]), 0) || 1;
+  const cells = 2 ** curveBits - 1;
+  return Float64Array.from(places, (place) => {
+    let x = Math.round((cells * (place.x - least[0])) / side);
+    let y = Math.round((cells * (place.y - least[1])) / side);
+    let position = 0;
+    for (let bit = 1 << (curveBits - 1); bit > 0; bit >>= 1) {
+      const right = (x & bit) > 0;
+      const upper = (y & bit) > 0;
+      position = 4 * position + (right ? (upper ? 2 : 3) : upper ? 1 : 0);
+      // The quarters at both ends of the curve are turned, so that it goes on where the last one ended.
+      if (!upper) {
+        if (right) [x, y] = [cells - x, cells - y];
+        [x, y] = [y, x];
+      }
+    }
+    return position;
+  });
+}

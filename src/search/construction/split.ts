@@ -1,0 +1,121 @@
+/**
+ * Split: cuts a giant tour into routes at least cost by Bellman's recursion (Prins 2004; Vidal 2016), each route hung on the open depot
+ * where it costs least. Depot capacities enter through prices per unit of load, raised where a depot is overfull, for a few rounds.
+ * O(n · customers a route · open depots) a round.
+ */
+import type { IndexedRoute } from '../../problem/solution.ts';
+import type { SearchData } from '../data.ts';
+import type { Penalties } from '../population/penalties.ts';
+
+/** Routes may exceed the vehicle by this factor, at the penalty's price. */
+const overload = 1.5;
+const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0 };
+const priceRounds = 4;
+
+export class Splitter {
+  private readonly data: SearchData;
+  private readonly label: Float64Array;
+  private readonly from: Int32Array;
+  private readonly via: Int32Array;
+  private readonly price: Float64Array;
+  private readonly load: Float64Array;
+  private readonly barred: Int32Array;
+
+  constructor(data: SearchData) {
+    this.data = data;
+    this.label = new Float64Array(data.n + 1);
+    this.from = new Int32Array(data.n + 1);
+    this.via = new Int32Array(data.n + 1);
+    this.price = new Float64Array(data.m);
+    this.load = new Float64Array(data.m);
+    this.barred = new Int32Array(data.m);
+  }
+
+  split(tour: Int32Array, open: Uint8Array, penalties: Penalties): IndexedRoute[] {
+    const { m, depotCapacity } = this.data;
+    const depots: number[] = [];
+    for (let d = 0; d < m; d++) if (open[d]) depots.push(d);
+    this.price.fill(0);
+    let best: IndexedRoute[] = [];
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < priceRounds; round++) {
+      this.bellman(tour, depots, penalties);
+      const routes = this.collect(tour);
+      let priced = 0;
+      let excess = 0;
+      for (const d of depots) {
+        const over = this.load[d] - depotCapacity[d];
+        priced += this.price[d] * this.load[d];
+        excess += Math.max(0, over);
+        if (over > 0) this.price[d] += penalties.depot * Math.min(0.5, 0.1 + over / depotCapacity[d]);
+        else this.price[d] *= 0.8;
+      }
+      const cost = this.label[tour.length] - priced + penalties.depot * excess;
+      if (cost < least) {
+        least = cost;
+        best = routes;
+      }
+      if (excess === 0) break;
+    }
+    return best;
+  }
+
+  /** Splits the customers of one depot; no vehicle is overfull. */
+  splitAt(depot: number, tour: Int32Array): IndexedRoute[] {
+    this.price[depot] = 0;
+    this.bellman(tour, [depot], noOverload);
+    return this.collect(tour);
+  }
+
+  private bellman(tour: Int32Array, depots: readonly number[], penalties: Penalties): void {
+    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, rules } = this.data;
+    const { label, from, via, price, barred } = this;
+    const length = tour.length;
+    label.fill(Number.POSITIVE_INFINITY, 0, length + 1);
+    label[0] = 0;
+    for (let i = 0; i < length; i++) {
+      const base = label[i] + vehicleCost;
+      const first = tour[i];
+      let load = 0;
+      let path = 0;
+      if (rules.restricts) barred.fill(0);
+      for (let j = i; j < length; j++) {
+        const last = tour[j];
+        load += demand[last];
+        if (j > i) {
+          if (load > overload * vehicleCapacity) break;
+          path += cost[tour[j - 1] * places + last];
+        }
+        if (rules.restricts) for (const d of depots) barred[d] += 1 - rules.allowed[last * m + d];
+        let ends = Number.POSITIVE_INFINITY;
+        let home = depots[0];
+        for (let k = 0; k < depots.length; k++) {
+          const d = depots[k];
+          let hang = cost[(n + d) * places + first] + cost[last * places + n + d] + price[d] * load;
+          if (rules.restricts && barred[d] > 0) hang += penalties.rule * barred[d];
+          if (hang < ends) {
+            ends = hang;
+            home = d;
+          }
+        }
+        const total = base + path + ends + (load > vehicleCapacity ? penalties.vehicle * (load - vehicleCapacity) : 0);
+        if (total < label[j + 1]) {
+          label[j + 1] = total;
+          from[j + 1] = i;
+          via[j + 1] = home;
+        }
+      }
+    }
+  }
+
+  private collect(tour: Int32Array): IndexedRoute[] {
+    const routes: IndexedRoute[] = [];
+    this.load.fill(0);
+    for (let end = tour.length; end > 0; end = this.from[end]) {
+      const stops = tour.slice(this.from[end], end);
+      for (const i of stops) this.load[this.via[end]] += this.data.demand[i];
+      routes.push({ depot: this.via[end], stops });
+    }
+    return routes;
+  }
+}

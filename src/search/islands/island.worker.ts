@@ -1,0 +1,90 @@
+/** An island: a search of its own, which lives in a worker from its first round to the last. */
+import { serve } from '../../parallel/worker.ts';
+import type { Instance } from '../../problem/instance.ts';
+import type { IndexedRoute } from '../../problem/solution.ts';
+import { Random } from '../../run/random.ts';
+import { type StopReason, StopWatch } from '../../run/stop.ts';
+import { searchData } from '../data.ts';
+import { configurationsToRace } from '../depots/ranking.ts';
+import { type Individual, individualRoutes } from '../population/individual.ts';
+import { GeneticSearch } from '../schedule.ts';
+import { descendUntil, describeIncumbent, type SearchProgress } from '../search.ts';
+
+/** Milliseconds since 1970: the one clock that threads share. */
+const now = () => performance.timeOrigin + performance.now();
+
+export interface Round {
+  /** With the first round comes what the island is founded on. */
+  readonly settle?: {
+    readonly instance: Instance;
+    readonly seed: number;
+    readonly start: readonly (readonly IndexedRoute[])[];
+    readonly configurations?: readonly Uint8Array[];
+    /** Descents that the island is given in all. */
+    readonly iterations?: number;
+  };
+  /** Solutions from other islands. */
+  readonly guests: readonly (readonly IndexedRoute[])[];
+  /** When the round is over, and when the whole run is; milliseconds since 1970. A descent under way is broken off at the latter only. */
+  readonly until?: number;
+  readonly end?: number;
+  /** Descents of the island since it was settled, after which the round is over. */
+  readonly iterations?: number;
+  readonly stall?: number;
+  readonly target?: number;
+}
+
+export interface IslandBest {
+  readonly cost: number;
+  readonly routes: readonly IndexedRoute[];
+}
+
+export interface IslandProgress {
+  readonly incumbent: Omit<SearchProgress, 'seconds'>;
+  /** Sent when it is new. */
+  readonly best?: IslandBest;
+}
+
+export interface RoundResult {
+  readonly iterations: number;
+  readonly sinceImprovement: number;
+  readonly stop: StopReason;
+}
+
+let genetic: GeneticSearch | undefined;
+let end = Number.POSITIVE_INFINITY;
+let told: Individual | undefined;
+
+serve<Round, IslandProgress, RoundResult>(async (round, report) => {
+  end = round.end ?? Number.POSITIVE_INFINITY;
+  const island = genetic ?? (await settle(round));
+  const tell = (incumbent: Individual) => {
+    const fresh = incumbent.feasible && incumbent !== told;
+    if (fresh) told = incumbent;
+    report({
+      incumbent: { ...describeIncumbent(incumbent), iterations: island.iterations },
+      ...(fresh && { best: { cost: incumbent.cost, routes: individualRoutes(incumbent) } }),
+    });
+  };
+  for (const routes of round.guests) island.welcome(routes);
+  const { until, iterations, stall, target } = round;
+  const watch = new StopWatch({ seconds: until === undefined ? undefined : (until - now()) / 1000, iterations, stall, target });
+  const stop = await descendUntil(island, watch, { grace: until === round.end, onIncumbent: tell });
+  if (island.best && island.best !== told) tell(island.best);
+  return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
+});
+
+async function settle({ settle: founding }: Round): Promise<GeneticSearch> {
+  if (!founding) throw new Error('a round before the island was settled');
+  const { instance, seed, start, configurations, iterations } = founding;
+  const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
+  const data = searchData(instance);
+  const random = new Random(seed);
+  const island = new GeneticSearch(data, random, await configurationsToRace(data, random, watch, configurations), {
+    interrupted: () => (island.best ? watch.interrupted() !== undefined : watch.overdue()),
+    spent: (descents) => watch.spent(descents),
+  });
+  for (const routes of start) island.welcome(routes);
+  genetic = island;
+  return island;
+}

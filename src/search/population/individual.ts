@@ -1,0 +1,129 @@
+/** A complete set of routes, feasible or not, as the population keeps it. */
+import type { IndexedRoute } from '../../problem/solution.ts';
+import type { SearchData } from '../data.ts';
+import { ruleViolations } from '../engine/rule-counts.ts';
+
+export interface Individual {
+  /** Customers in route order; route r is tour[start[r] … start[r+1]−1], served from depot[r]. */
+  readonly tour: Int32Array;
+  readonly start: Int32Array;
+  readonly depot: Int32Array;
+  /** Depots that may be used: the configuration. Depots in use are a subset, unless rules demand more. */
+  readonly open: Uint8Array;
+  /** Neighbours on the route; a depot d is the place n+d. For the distance between individuals. */
+  readonly successor: Int32Array;
+  readonly predecessor: Int32Array;
+  /** Opening, vehicles and travel. */
+  readonly cost: number;
+  readonly vehicleExcess: number;
+  readonly depotExcess: number;
+  /** Number of side constraints broken (see rule-counts). */
+  readonly broken: number;
+  readonly feasible: boolean;
+}
+
+/** Depots that pay: those in use, those locked open and, where a least number must open, the whole configuration. */
+export function paysOpening(data: SearchData, open: Uint8Array, depot: number, used: boolean): boolean {
+  return used || data.lockedOpen[depot] === 1 || (data.rules.minOpen > 0 && open[depot] === 1);
+}
+
+/** Evaluates routes from nothing but themselves. */
+export function createIndividual(data: SearchData, routes: readonly IndexedRoute[], open: Uint8Array): Individual {
+  const { n, m, places, cost, demand } = data;
+  const filled = routes.filter((route) => route.stops.length > 0);
+  const tour = new Int32Array(n);
+  const start = new Int32Array(filled.length + 1);
+  const depot = new Int32Array(filled.length);
+  const successor = new Int32Array(n);
+  const predecessor = new Int32Array(n);
+  const depotLoad = new Float64Array(m);
+  const used = new Uint8Array(m);
+  const depotOf = new Int32Array(n);
+  let at = 0;
+  let travel = 0;
+  let vehicleExcess = 0;
+  let holds = true;
+  const drive = (from: number, to: number) => {
+    const arc = cost[from * places + to];
+    travel += arc;
+    if (arc >= data.noWay) holds = false;
+  };
+  filled.forEach((route, r) => {
+    start[r] = at;
+    depot[r] = route.depot;
+    used[route.depot] = 1;
+    const home = n + route.depot;
+    let previous = home;
+    let load = 0;
+    for (let k = 0; k < route.stops.length; k++) {
+      const i = route.stops[k];
+      tour[at++] = i;
+      drive(previous, i);
+      load += demand[i];
+      predecessor[i] = previous;
+      if (previous < n) successor[previous] = i;
+      depotOf[i] = route.depot;
+      previous = i;
+    }
+    successor[previous] = home;
+    drive(previous, home);
+    depotLoad[route.depot] += load;
+    vehicleExcess += Math.max(0, load - data.vehicleCapacity);
+    if (load > data.vehicleLimit) holds = false;
+  });
+  start[filled.length] = at;
+  let opening = 0;
+  let depotExcess = 0;
+  const configuration = new Uint8Array(m);
+  for (let d = 0; d < m; d++) {
+    // Without a least number of open depots, an unused depot is simply not open.
+    if (paysOpening(data, open, d, used[d] === 1)) {
+      opening += data.openingCost[d];
+      configuration[d] = 1;
+    }
+    depotExcess += Math.max(0, depotLoad[d] - data.depotCapacity[d]);
+    if (depotLoad[d] > data.depotLimit[d]) holds = false;
+  }
+  const broken = ruleViolations(data, depotOf);
+  return {
+    tour,
+    start,
+    depot,
+    open: configuration,
+    successor,
+    predecessor,
+    cost: travel + opening + data.vehicleCost * filled.length,
+    vehicleExcess,
+    depotExcess,
+    broken,
+    feasible: at === n && holds && broken === 0,
+  };
+}
+
+/** A route of an individual: one of the problem's, on a typed array. */
+export interface FlatRoute extends IndexedRoute {
+  readonly stops: Int32Array;
+}
+
+export function individualRoutes(individual: Individual): FlatRoute[] {
+  return Array.from(individual.depot, (depot, r) => ({
+    depot,
+    stops: individual.tour.slice(individual.start[r], individual.start[r + 1]),
+  }));
+}
+
+/**
+ * Broken-pairs distance (Prins 2009): the share of customers whose successor in `a` is not beside them in `b`,
+ * and of route starts in `a` that `b` lacks.
+ */
+export function brokenPairs(a: Individual, b: Individual): number {
+  const n = a.successor.length;
+  let broken = 0;
+  for (let i = 0; i < n; i++) {
+    const next = a.successor[i];
+    if (next !== b.successor[i] && next !== b.predecessor[i]) broken++;
+    const before = a.predecessor[i];
+    if (before >= n && before !== b.predecessor[i] && before !== b.successor[i]) broken++;
+  }
+  return broken / n;
+}

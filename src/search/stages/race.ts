@@ -1,0 +1,115 @@
+/**
+ * Which configuration of depots to spend the budget on. In the first round each is constructed and descended, more than once where they are
+ * few. Then come heats, with equal effort for all who are left, so that none is judged against one that had more; the better half goes on
+ * with twice as much. One descent says little, so half of the places in the first heats belong to those who were first in line, guests
+ * before the ranking, whatever came of them. Where depots must be filled to the brim a configuration shows its worth late, and favourites of
+ * that kind are in the finals whatever the race says.
+ */
+import type { Individual } from '../population/individual.ts';
+
+/** Shares of the budget by which the first round and the race as a whole end, and how many configurations enter it at least. */
+const screenShare = 0.12;
+const raceShare = 0.25;
+const leastEntrants = 4;
+/** First solutions that are made at least, so that evolution has something to begin with. */
+const leastSolutions = 8;
+/** So many run the first heats at most, and the last. */
+const firstHeats = 8;
+const lastHeats = 2;
+/** First configurations of the ranking that may be favourites: the leader by each outlook, or the first two where they agree on it. */
+const favoured = 2;
+
+export interface Entrant {
+  readonly open: Uint8Array;
+  best?: Individual;
+}
+
+export interface RaceRules {
+  /** Compares solutions, infeasible ones too. */
+  costOf(individual: Individual | undefined): number;
+  /** Whether these depots must be filled to the brim. */
+  isTight(open: Uint8Array): boolean;
+}
+
+export class Race {
+  over = false;
+  /** 0: first solutions; then heats. */
+  round = 0;
+  /** Share of the budget that a heat of this round may take. */
+  heatShare = 0;
+  private turn = 0;
+  /** Turns in this round. */
+  private turns: number;
+  private readonly entrants: Entrant[];
+  private readonly favourites: Entrant[];
+  private readonly rules: RaceRules;
+
+  /** Configurations come best first. */
+  constructor(configurations: readonly Uint8Array[], rules: RaceRules) {
+    this.rules = rules;
+    this.entrants = configurations.map((open) => ({ open }));
+    this.turns = Math.max(leastSolutions, this.entrants.length);
+    this.favourites = this.entrants.slice(0, favoured).filter(({ open }) => rules.isTight(open));
+  }
+
+  /** Whose turn it is. */
+  get next(): Entrant {
+    return this.entrants[this.turn % this.entrants.length];
+  }
+
+  /** Lets a configuration run next while not all have had their first turn. */
+  invite(open: Uint8Array): void {
+    if (this.over || this.round > 0 || this.turn >= this.entrants.length) return;
+    const key = open.join('');
+    const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
+    if (at >= 0 && at < this.turn) return;
+    const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
+    this.entrants.splice(this.turn, 0, entrant);
+    this.turns = Math.max(leastSolutions, this.entrants.length);
+    if (this.rules.isTight(open) && !this.favourites.includes(entrant)) this.favourites.push(entrant);
+  }
+
+  /** What came of the turn, and the share of the budget that is spent by now. */
+  record(individual: Individual, spent: number): void {
+    const entrant = this.next;
+    this.turn++;
+    if (entrant.best === undefined || this.rules.costOf(individual) < this.rules.costOf(entrant.best)) entrant.best = individual;
+    const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
+    if (this.turn < this.turns && !late) return;
+    if (this.round === 0) this.entrants.length = Math.min(this.turn, this.entrants.length);
+    this.over = this.entrants.length <= lastHeats || spent >= raceShare;
+    const line = this.round === 0 ? [...this.entrants] : [];
+    this.entrants.sort((a, b) => this.rules.costOf(a.best) - this.rules.costOf(b.best));
+    if (!this.over) this.startHeats(line, spent);
+  }
+
+  /**
+   * The first in line in half of the places, the cheapest in the others. Some may have come to the same depots, since whole depots move on the
+   * way; such depots keep their several chances: with one each, the twelve 200-customer files of T ended at 0.26 instead of 0.16 % (± 0.05).
+   */
+  private startHeats(line: readonly Entrant[], spent: number): void {
+    const places = Math.min(firstHeats, Math.ceil(this.entrants.length / 2));
+    const field = new Set([...line.slice(0, places / 2), ...this.entrants]);
+    this.entrants.splice(0, this.entrants.length, ...[...field].slice(0, places));
+    this.turn = 0;
+    this.turns = places;
+    this.round++;
+    const rounds = 1 + Math.ceil(Math.log2(Math.max(1, places / lastHeats)));
+    this.heatShare = (raceShare - spent) / (rounds * places);
+  }
+
+  /** The race's best, if it is feasible. */
+  get winner(): Individual | undefined {
+    const [{ best }] = this.entrants;
+    return best?.feasible ? best : undefined;
+  }
+
+  /** Feasible solutions of the favourites, then of the race's first ones, the best last; none where there is nothing to decide. */
+  finalists(): Individual[] {
+    const feasible = ({ best }: Entrant) => (best?.feasible ? best : []);
+    const favourites = this.favourites.flatMap(feasible);
+    const winners = this.entrants.flatMap(feasible).slice(0, lastHeats);
+    if (favourites.every((favourite) => favourite === winners[0])) return [];
+    return [...new Set([...winners, ...favourites])].reverse();
+  }
+}

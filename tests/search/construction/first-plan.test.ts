@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createInstance } from '../../../src/problem/instance.ts';
+import { describeRoutes } from '../../../src/problem/solution.ts';
+import { verify } from '../../../src/problem/verify.ts';
+import { Random } from '../../../src/run/random.ts';
+import { firstPlan, quickRoutes } from '../../../src/search/construction/first-plan.ts';
+import { drawInstance, leastCost } from '../brute-force.ts';
+
+describe('the first plan', () => {
+  it('holds wherever there is one, and is found for most instances that have any', () => {
+    let solvable = 0;
+    let found = 0;
+    for (let seed = 1; seed <= 300; seed++) {
+      const instance = drawInstance(seed);
+      const routes = firstPlan(instance);
+      if (routes) expect(verify(instance, describeRoutes(instance, routes)).violations, `seed ${seed}`).toEqual([]);
+      if (leastCost(instance) === undefined) continue;
+      solvable++;
+      if (routes) found++;
+    }
+    expect(found / solvable).toBeGreaterThan(0.6);
+  });
+
+  it('follows the curve: routes of near customers are far shorter than routes in any order', () => {
+    const random = new Random(3);
+    const place = (id: string) => ({ id, x: random.int(1000), y: random.int(1000) });
+    const customers = Array.from({ length: 400 }, (_, i) => ({ ...place(`c${i}`), demand: 1 }));
+    const instance = createInstance({ name: 'curve', depots: [place('d')], customers, vehicleCapacity: 40 });
+    const length = (routes: Parameters<typeof describeRoutes>[1]) => describeRoutes(instance, routes).cost.travel;
+    const inOrder = Array.from({ length: 10 }, (_, r) => ({ depot: 0, stops: Array.from({ length: 40 }, (_, k) => 40 * r + k) }));
+    expect(length(quickRoutes(instance, new Int32Array(400)))).toBeLessThan(0.25 * length(inOrder));
+  });
+});
