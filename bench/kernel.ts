@@ -1,5 +1,5 @@
 /**
- * What the WebAssembly kernel is worth: the same genetic search, step for step, on both makes of the engine in one run.
+ * What the WebAssembly kernel is worth: the same schedule search, step for step, on both makes of the engine in one run.
  * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--steps 150]
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { searchData } from '../src/search/data.ts';
 import { proposeConfigurations } from '../src/search/depots/ranking.ts';
 import { PlainEngine } from '../src/search/engine/engine.ts';
 import { KernelEngine } from '../src/search/engine/kernel-engine.ts';
-import { GeneticSearch } from '../src/search/schedule.ts';
+import { Schedule } from '../src/search/schedule.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values } = parseArgs({
@@ -27,9 +27,9 @@ for (const file of files) {
   const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
   const run = (engine: PlainEngine | KernelEngine) => {
     const began = cpuSeconds();
-    const genetic = new GeneticSearch(data, new Random(1), sets, { engine });
-    for (let k = 0; k < Number(values.steps); k++) genetic.step();
-    return { seconds: cpuSeconds() - began, cost: genetic.best?.cost };
+    const schedule = new Schedule(data, new Random(1), sets, { engine });
+    for (let k = 0; k < Number(values.steps); k++) schedule.step();
+    return { seconds: cpuSeconds() - began, cost: schedule.best?.cost };
   };
   const kernel = run(new KernelEngine(data));
   const plain = run(new PlainEngine(data));

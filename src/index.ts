@@ -83,6 +83,7 @@ export type { Router, RouterOptions, Routing } from './routing/router.ts';
 export { Random } from './run/random.ts';
 export type { Stop, StopReason } from './run/stop.ts';
 export { type ParallelOptions, type ParallelResult, searchParallel } from './search/islands/islands.ts';
+export { type SearchParameters, type SearchParametersInput, searchParameters } from './search/parameters.ts';
 export { type SearchOptions, type SearchProgress, type SearchResult, search } from './search/search.ts';
 export { type Architecture, architectureSchema } from './surrogate/architecture.ts';
 export {

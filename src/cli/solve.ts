@@ -9,6 +9,7 @@ import { mipSolverNames } from '../mip/solvers/registry.ts';
 import { loadPlan } from '../node/files.ts';
 import { type MethodName, methodNames } from '../node/methods.ts';
 import type { TrainedPrice } from '../node/model-files.ts';
+import { loadParameters } from '../node/parameters-file.ts';
 import { type ClockName, clockNames, solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
@@ -29,6 +30,7 @@ interface SolveCommandOptions extends SolutionOutputOptions, InstanceInputOption
   readonly seed: number;
   readonly threads: number;
   readonly start?: string;
+  readonly parameters?: string;
   readonly method?: MethodName;
   readonly model?: string;
   readonly modelPrice?: TrainedPrice;
@@ -58,6 +60,7 @@ export function registerSolve(program: Command): void {
     .option('--target <cost>', 'stop as soon as the total cost is at or below this', nonNegativeNumber)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
     .option('--threads <n>', 'threads to search on', positiveInteger, availableParallelism())
+    .option('--parameters <file>', 'JSON file with parameters of the search; what it leaves out keeps its default')
     .option('--start <plan>', 'plan to start from; may be partial or infeasible')
     .addOption(
       new Option(
@@ -89,6 +92,7 @@ Examples:
       const { instance, changes } = await loadNoted(file, options, output);
       await requireOutputs(instance, options);
       const amounts = amountsOf(instance);
+      const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
       const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
@@ -99,6 +103,7 @@ Examples:
             seed,
             threads,
             start,
+            parameters,
             method,
             model,
             modelPrice,

@@ -23,6 +23,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
     threads,
     start: [...(planned ? [planned] : []), ...run.start],
     configurations: sets,
+    parameters: run.parameters,
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
   });
   run.notes.push(...(decision?.notes ?? []), ...lost);

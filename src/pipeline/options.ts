@@ -4,6 +4,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { Stop } from '../run/stop.ts';
+import { type SearchParametersInput, searchParameters } from '../search/parameters.ts';
 import { requireStop, type SearchProgress } from '../search/search.ts';
 import type { Decide } from './decide.ts';
 
@@ -26,6 +27,8 @@ export interface SolveOptions {
   readonly improve?: boolean;
   /** Plans to start the joint search from, by position; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
+  /** What of the search is tuned; anything left out keeps its default. */
+  readonly parameters?: SearchParametersInput;
   readonly onProgress?: (progress: SolveProgress) => void;
   /** CPU seconds of all threads so far, where the platform can tell. */
   readonly cpuSeconds?: () => number;
@@ -35,10 +38,11 @@ export interface SolveOptions {
 }
 
 /** For callers without types: what would end in a TypeError, or never, is told at once. */
-export function requireOptions(options: Pick<SolveOptions, 'stop' | 'seed' | 'threads'>): void {
+export function requireOptions(options: Pick<SolveOptions, 'stop' | 'seed' | 'threads' | 'parameters'>): void {
   if (typeof options !== 'object' || options === null)
     throw new NeoLrpError('E_USAGE', 'expected options, such as { stop: { seconds: 10 } }', { field: 'options' });
   requireStop(options.stop);
+  searchParameters(options.parameters);
   const { seed = 1, threads = 1 } = options;
   for (const [field, value, least] of [
     ['seed', seed, 0],

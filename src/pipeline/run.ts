@@ -14,6 +14,7 @@ export interface Run {
   readonly decide?: Decide;
   readonly router: Router;
   readonly start: NonNullable<SolveOptions['start']>;
+  readonly parameters: SolveOptions['parameters'];
   readonly onProgress: NonNullable<SolveOptions['onProgress']>;
   /** What the user should know; stages add to it. */
   readonly notes: string[];

@@ -18,14 +18,15 @@ import type { Outcome, Run } from './run.ts';
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
   requireOptions(options);
   const instance = requireInstance(given);
-  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, start = [], onProgress = () => {}, cpuSeconds } = options;
+  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, start = [], parameters } = options;
+  const { onProgress = () => {}, cpuSeconds } = options;
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
   if (improve) requireSize(instance);
   requireFeasible(instance);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
-  const run: Run = { instance, watch: new StopWatch(options.stop), seed, threads, decide, router, start, onProgress, notes };
+  const run: Run = { instance, watch: new StopWatch(options.stop), seed, threads, decide, router, start, parameters, onProgress, notes };
   const outcome = improve || !decide ? await fullPipeline(run) : await paperPipeline(run, decide);
   return requireVerified(instance, {
     ...describe(run, outcome),

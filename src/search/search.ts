@@ -10,8 +10,9 @@ import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { firstPlan } from './construction/first-plan.ts';
 import { requireSize, searchData } from './data.ts';
 import { configurationsToRace } from './depots/ranking.ts';
+import { type SearchParametersInput, searchParameters } from './parameters.ts';
 import { type Individual, individualRoutes } from './population/individual.ts';
-import { GeneticSearch } from './schedule.ts';
+import { Schedule } from './schedule.ts';
 
 export interface SearchProgress {
   readonly seconds: number;
@@ -32,6 +33,8 @@ export interface SearchOptions {
   readonly start?: readonly (readonly IndexedRoute[])[];
   /** Sets of open depots to race, by position, the most promising first; the search finds its own where none of them can be used. */
   readonly configurations?: readonly Uint8Array[];
+  /** Any of `searchParameters`; the others keep their defaults. */
+  readonly parameters?: SearchParametersInput;
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -47,17 +50,19 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   requireEnd(options.stop);
   requireSize(instance);
   requireFeasible(instance);
+  const parameters = searchParameters(options.parameters);
   const watch = new StopWatch(options.stop);
   const data = searchData(instance);
   const random = new Random(options.seed ?? 1);
   const configurations = await configurationsToRace(data, random, watch, options.configurations);
-  const genetic = new GeneticSearch(data, random, configurations, {
-    interrupted: () => (genetic.best ? watch.interrupted() !== undefined : watch.overdue()),
+  const schedule = new Schedule(data, random, configurations, {
+    interrupted: () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
+    parameters,
   });
-  for (const routes of options.start ?? []) genetic.welcome(routes);
+  for (const routes of options.start ?? []) schedule.welcome(routes);
   let told: Individual | undefined;
-  const stop = await descendUntil(genetic, watch, {
+  const stop = await descendUntil(schedule, watch, {
     grace: true,
     onIncumbent: (incumbent) => {
       const fresh = incumbent.feasible && incumbent !== told;
@@ -65,12 +70,12 @@ export async function search(instance: Instance, options: SearchOptions): Promis
       options.onProgress?.({
         ...describeIncumbent(incumbent),
         seconds: watch.elapsed(),
-        iterations: genetic.iterations,
+        iterations: schedule.iterations,
         ...(fresh && { routes: individualRoutes(incumbent) }),
       });
     },
   });
-  const { best, iterations } = genetic;
+  const { best, iterations } = schedule;
   return best
     ? { routes: individualRoutes(best), cost: best.cost, iterations, stop }
     : lastResort(instance, iterations, stop, watch, options.start);
@@ -104,16 +109,16 @@ interface Descending {
 }
 
 /** Descents until the stop criterion says so. */
-export async function descendUntil(genetic: GeneticSearch, watch: StopWatch, { grace, onIncumbent }: Descending): Promise<StopReason> {
+export async function descendUntil(schedule: Schedule, watch: StopWatch, { grace, onIncumbent }: Descending): Promise<StopReason> {
   let reported: Individual | undefined;
   let reportedAt = 0;
   let yieldAt = performance.now() + slice;
   for (;;) {
-    const reason = watch.reason(genetic.iterations, genetic.fruitless, genetic.best?.cost ?? Number.POSITIVE_INFINITY);
-    const spared = grace && !genetic.best && genetic.iterations < graceDescents && !watch.overdue();
+    const reason = watch.reason(schedule.iterations, schedule.fruitless, schedule.best?.cost ?? Number.POSITIVE_INFINITY);
+    const spared = grace && !schedule.best && schedule.iterations < graceDescents && !watch.overdue();
     if (reason && !spared) return reason;
-    genetic.step();
-    const { incumbent } = genetic;
+    schedule.step();
+    const { incumbent } = schedule;
     if (incumbent && (incumbent !== reported || watch.elapsed() - reportedAt >= 1)) {
       reported = incumbent;
       reportedAt = watch.elapsed();

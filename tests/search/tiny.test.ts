@@ -10,7 +10,7 @@ import { drawInstance, leastCost } from './brute-force.ts';
 describe('tiny instances of every kind, against brute force', () => {
   it('are solved to the optimum or refuted, and never anything else', async () => {
     const missed: string[] = [];
-    for (let seed = 7_000_000; seed < 7_000_600; seed++) {
+    for (let seed = 7_000_000; seed < 7_000_300; seed++) {
       const instance = drawInstance(seed);
       const best = leastCost(instance);
       expect(explainInfeasibility(instance)?.code.startsWith('E_INFEASIBLE') ?? false, `seed ${seed}`).toBe(best === undefined);

@@ -7,7 +7,7 @@ import { StopWatch } from '../../src/run/stop.ts';
 import { searchData } from '../../src/search/data.ts';
 import { proposeConfigurations } from '../../src/search/depots/ranking.ts';
 import { searchParallel } from '../../src/search/islands/islands.ts';
-import { GeneticSearch } from '../../src/search/schedule.ts';
+import { Schedule } from '../../src/search/schedule.ts';
 import { search } from '../../src/search/search.ts';
 
 const instance = readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') });
@@ -28,10 +28,10 @@ const last = sets.at(-1) ?? new Uint8Array();
 const openOf = (routes: readonly IndexedRoute[]) => Uint8Array.from(last, (_, d) => Number(routes.some(({ depot }) => depot === d)));
 
 it('races the sets of depots that it is given, in their order', () => {
-  const genetic = new GeneticSearch(data, new Random(1), [last, ...sets.slice(0, 3)]);
-  genetic.step();
-  expect(genetic.incumbent?.open).toEqual(last);
-  const own = new GeneticSearch(data, new Random(1), sets);
+  const schedule = new Schedule(data, new Random(1), [last, ...sets.slice(0, 3)]);
+  schedule.step();
+  expect(schedule.incumbent?.open).toEqual(last);
+  const own = new Schedule(data, new Random(1), sets);
   own.step();
   expect(own.incumbent?.open).not.toEqual(last);
 });

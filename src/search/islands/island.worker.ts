@@ -6,8 +6,9 @@ import { Random } from '../../run/random.ts';
 import { type StopReason, StopWatch } from '../../run/stop.ts';
 import { searchData } from '../data.ts';
 import { configurationsToRace } from '../depots/ranking.ts';
+import type { SearchParameters } from '../parameters.ts';
 import { type Individual, individualRoutes } from '../population/individual.ts';
-import { GeneticSearch } from '../schedule.ts';
+import { Schedule } from '../schedule.ts';
 import { descendUntil, describeIncumbent, type SearchProgress } from '../search.ts';
 
 /** Milliseconds since 1970: the one clock that threads share. */
@@ -20,6 +21,7 @@ export interface Round {
     readonly seed: number;
     readonly start: readonly (readonly IndexedRoute[])[];
     readonly configurations?: readonly Uint8Array[];
+    readonly parameters: SearchParameters;
     /** Descents that the island is given in all. */
     readonly iterations?: number;
   };
@@ -51,13 +53,13 @@ export interface RoundResult {
   readonly stop: StopReason;
 }
 
-let genetic: GeneticSearch | undefined;
+let schedule: Schedule | undefined;
 let end = Number.POSITIVE_INFINITY;
 let told: Individual | undefined;
 
 serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   end = round.end ?? Number.POSITIVE_INFINITY;
-  const island = genetic ?? (await settle(round));
+  const island = schedule ?? (await settle(round));
   const tell = (incumbent: Individual) => {
     const fresh = incumbent.feasible && incumbent !== told;
     if (fresh) told = incumbent;
@@ -74,17 +76,18 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
 });
 
-async function settle({ settle: founding }: Round): Promise<GeneticSearch> {
+async function settle({ settle: founding }: Round): Promise<Schedule> {
   if (!founding) throw new Error('a round before the island was settled');
-  const { instance, seed, start, configurations, iterations } = founding;
+  const { instance, seed, start, configurations, parameters, iterations } = founding;
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
   const data = searchData(instance);
   const random = new Random(seed);
-  const island = new GeneticSearch(data, random, await configurationsToRace(data, random, watch, configurations), {
+  const island = new Schedule(data, random, await configurationsToRace(data, random, watch, configurations), {
     interrupted: () => (island.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
+    parameters,
   });
   for (const routes of start) island.welcome(routes);
-  genetic = island;
+  schedule = island;
   return island;
 }

@@ -10,6 +10,7 @@ import type { Instance } from '../../problem/instance.ts';
 import { Random } from '../../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../../run/stop.ts';
 import { requireSize } from '../data.ts';
+import { type SearchParameters, searchParameters } from '../parameters.ts';
 import { lastResort, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from '../search.ts';
 import type { IslandBest, IslandProgress, Round, RoundResult } from './island.worker.ts';
 
@@ -78,6 +79,7 @@ class Island {
 class Archipelago {
   private readonly islands: readonly Island[];
   private readonly watch: StopWatch;
+  private readonly parameters: SearchParameters;
   /** Ends all rounds under way. */
   private readonly halt = new AbortController();
   private shown: IslandProgress['incumbent'] | undefined;
@@ -88,6 +90,7 @@ class Archipelago {
     threads: number,
   ) {
     this.watch = new StopWatch(options.stop);
+    this.parameters = searchParameters(options.parameters);
     const spawn = options.spawn ?? (() => new Worker(new URL('./island.worker.js', import.meta.url), { type: 'module' }));
     const { seed = 1 } = options;
     const random = new Random(seed);
@@ -196,6 +199,7 @@ class Archipelago {
           // The others look for their own: islands that know the same learn the same.
           configurations: island.index === 0 ? options.configurations : undefined,
           iterations: options.stop.iterations,
+          parameters: this.parameters,
         };
     island.settled = true;
     return { ...round, settle, guests: isNews ? [guest.routes] : [] };

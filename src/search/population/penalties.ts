@@ -1,5 +1,6 @@
 /** Prices of infeasibility, adapted so that a target share of descents ends feasible (Vidal et al. 2012, §4.5). */
 import type { SearchData } from '../data.ts';
+import type { SearchParameters } from '../parameters.ts';
 import type { Individual } from './individual.ts';
 
 export interface Penalties {
@@ -26,13 +27,6 @@ export const scaled = ({ vehicle, depot, rule }: Penalties, factor: number): Pen
   rule: rule * factor,
 });
 
-const targetShare = 0.25;
-const window = 50;
-const raise = 1.25;
-const lower = 0.85;
-/** No price rises beyond so many times its first value: a dearer one would drown the costs that it is added to in rounding noise. */
-const mostRaised = 1e6;
-
 /** Keeps the three prices; each is raised or lowered on its own evidence. */
 export class AdaptivePenalties {
   private prices: Penalties;
@@ -41,7 +35,10 @@ export class AdaptivePenalties {
   private seen = 0;
   private readonly met = { vehicle: 0, depot: 0, rule: 0 };
 
-  constructor(data: SearchData) {
+  constructor(
+    data: SearchData,
+    private readonly parameters: SearchParameters['penalties'],
+  ) {
     const { n, m, places, cost, demand } = data;
     let heaviest = 0;
     for (let i = 0; i < n; i++) heaviest = Math.max(heaviest, demand[i]);
@@ -63,7 +60,8 @@ export class AdaptivePenalties {
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(2 * farthest + data.vehicleCost + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
     };
-    this.largest = scaled(this.prices, mostRaised);
+    // A dearer price would drown the costs that it is added to in rounding noise.
+    this.largest = scaled(this.prices, parameters.mostRaised);
   }
 
   get current(): Penalties {
@@ -75,6 +73,7 @@ export class AdaptivePenalties {
     if (individual.vehicleExcess === 0) this.met.vehicle++;
     if (individual.depotExcess === 0) this.met.depot++;
     if (individual.broken === 0) this.met.rule++;
+    const { window, raise, lower, vehicleShare, depotShare, ruleShare } = this.parameters;
     if (++this.seen < window) return;
     const adapt = (price: number, met: number, target: number) => {
       const share = met / this.seen;
@@ -82,9 +81,9 @@ export class AdaptivePenalties {
       return share > target + 0.05 ? Math.max(this.smallest, price * lower) : price;
     };
     this.prices = this.limited({
-      vehicle: adapt(this.prices.vehicle, this.met.vehicle, targetShare),
-      depot: adapt(this.prices.depot, this.met.depot, 0.5),
-      rule: adapt(this.prices.rule, this.met.rule, 0.7),
+      vehicle: adapt(this.prices.vehicle, this.met.vehicle, vehicleShare),
+      depot: adapt(this.prices.depot, this.met.depot, depotShare),
+      rule: adapt(this.prices.rule, this.met.rule, ruleShare),
     });
     this.seen = this.met.vehicle = this.met.depot = this.met.rule = 0;
   }

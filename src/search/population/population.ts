@@ -1,18 +1,8 @@
 /** Two pools, feasible and infeasible, kept small, good and diverse (Vidal et al. 2012, §4.4; biased fitness). */
 import type { Random } from '../../run/random.ts';
+import type { SearchParameters } from '../parameters.ts';
 import { brokenPairs, type Individual } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
-
-export interface PopulationSize {
-  /** Survivors of a cull, and newcomers between two culls. */
-  readonly survivors: number;
-  readonly newcomers: number;
-  readonly elite: number;
-  /** Neighbours that count for diversity. */
-  readonly closest: number;
-}
-
-export const defaultPopulation: PopulationSize = { survivors: 12, newcomers: 20, elite: 4, closest: 5 };
 
 interface Member {
   readonly individual: Individual;
@@ -22,10 +12,10 @@ interface Member {
 }
 
 export class Population {
-  private readonly size: PopulationSize;
+  private readonly size: SearchParameters['population'];
   private readonly pools: { feasible: Member[]; infeasible: Member[] } = { feasible: [], infeasible: [] };
 
-  constructor(size: PopulationSize = defaultPopulation) {
+  constructor(size: SearchParameters['population']) {
     this.size = size;
   }
 

@@ -5,19 +5,8 @@
  * before the ranking, whatever came of them. Where depots must be filled to the brim a configuration shows its worth late, and favourites of
  * that kind are in the finals whatever the race says.
  */
+import type { SearchParameters } from '../parameters.ts';
 import type { Individual } from '../population/individual.ts';
-
-/** Shares of the budget by which the first round and the race as a whole end, and how many configurations enter it at least. */
-const screenShare = 0.12;
-const raceShare = 0.25;
-const leastEntrants = 4;
-/** First solutions that are made at least, so that evolution has something to begin with. */
-const leastSolutions = 8;
-/** So many run the first heats at most, and the last. */
-const firstHeats = 8;
-const lastHeats = 2;
-/** First configurations of the ranking that may be favourites: the leader by each outlook, or the first two where they agree on it. */
-const favoured = 2;
 
 export interface Entrant {
   readonly open: Uint8Array;
@@ -43,13 +32,15 @@ export class Race {
   private readonly entrants: Entrant[];
   private readonly favourites: Entrant[];
   private readonly rules: RaceRules;
+  private readonly parameters: SearchParameters['race'];
 
   /** Configurations come best first. */
-  constructor(configurations: readonly Uint8Array[], rules: RaceRules) {
+  constructor(configurations: readonly Uint8Array[], parameters: SearchParameters['race'], rules: RaceRules) {
     this.rules = rules;
+    this.parameters = parameters;
     this.entrants = configurations.map((open) => ({ open }));
-    this.turns = Math.max(leastSolutions, this.entrants.length);
-    this.favourites = this.entrants.slice(0, favoured).filter(({ open }) => rules.isTight(open));
+    this.turns = Math.max(this.parameters.leastSolutions, this.entrants.length);
+    this.favourites = this.entrants.slice(0, this.parameters.favoured).filter(({ open }) => rules.isTight(open));
   }
 
   /** Whose turn it is. */
@@ -65,7 +56,7 @@ export class Race {
     if (at >= 0 && at < this.turn) return;
     const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
     this.entrants.splice(this.turn, 0, entrant);
-    this.turns = Math.max(leastSolutions, this.entrants.length);
+    this.turns = Math.max(this.parameters.leastSolutions, this.entrants.length);
     if (this.rules.isTight(open) && !this.favourites.includes(entrant)) this.favourites.push(entrant);
   }
 
@@ -74,10 +65,13 @@ export class Race {
     const entrant = this.next;
     this.turn++;
     if (entrant.best === undefined || this.rules.costOf(individual) < this.rules.costOf(entrant.best)) entrant.best = individual;
-    const late = this.round === 0 ? spent >= screenShare && this.turn >= leastEntrants : spent >= raceShare;
+    const late =
+      this.round === 0
+        ? spent >= this.parameters.screenShare && this.turn >= this.parameters.leastEntrants
+        : spent >= this.parameters.raceShare;
     if (this.turn < this.turns && !late) return;
     if (this.round === 0) this.entrants.length = Math.min(this.turn, this.entrants.length);
-    this.over = this.entrants.length <= lastHeats || spent >= raceShare;
+    this.over = this.entrants.length <= this.parameters.lastHeats || spent >= this.parameters.raceShare;
     const line = this.round === 0 ? [...this.entrants] : [];
     this.entrants.sort((a, b) => this.rules.costOf(a.best) - this.rules.costOf(b.best));
     if (!this.over) this.startHeats(line, spent);
@@ -88,14 +82,14 @@ export class Race {
    * way; such depots keep their several chances: with one each, the twelve 200-customer files of T ended at 0.26 instead of 0.16 % (± 0.05).
    */
   private startHeats(line: readonly Entrant[], spent: number): void {
-    const places = Math.min(firstHeats, Math.ceil(this.entrants.length / 2));
+    const places = Math.min(this.parameters.firstHeats, Math.ceil(this.entrants.length / 2));
     const field = new Set([...line.slice(0, places / 2), ...this.entrants]);
     this.entrants.splice(0, this.entrants.length, ...[...field].slice(0, places));
     this.turn = 0;
     this.turns = places;
     this.round++;
-    const rounds = 1 + Math.ceil(Math.log2(Math.max(1, places / lastHeats)));
-    this.heatShare = (raceShare - spent) / (rounds * places);
+    const rounds = 1 + Math.ceil(Math.log2(Math.max(1, places / this.parameters.lastHeats)));
+    this.heatShare = (this.parameters.raceShare - spent) / (rounds * places);
   }
 
   /** The race's best, if it is feasible. */
@@ -108,7 +102,7 @@ export class Race {
   finalists(): Individual[] {
     const feasible = ({ best }: Entrant) => (best?.feasible ? best : []);
     const favourites = this.favourites.flatMap(feasible);
-    const winners = this.entrants.flatMap(feasible).slice(0, lastHeats);
+    const winners = this.entrants.flatMap(feasible).slice(0, this.parameters.lastHeats);
     if (favourites.every((favourite) => favourite === winners[0])) return [];
     return [...new Set([...winners, ...favourites])].reverse();
   }

@@ -6,7 +6,7 @@ import { StopWatch } from '../../../src/run/stop.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { proposeConfigurations } from '../../../src/search/depots/ranking.ts';
 import { PlainEngine } from '../../../src/search/engine/engine.ts';
-import { GeneticSearch } from '../../../src/search/schedule.ts';
+import { Schedule } from '../../../src/search/schedule.ts';
 
 /** Notes the depots with which each annealing begins, at one mean arc. */
 class Notebook extends PlainEngine {
@@ -23,13 +23,13 @@ it('runs heats of eight sets of depots, of the better four and of the better two
   const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
   expect(sets.length).toBeGreaterThanOrEqual(16);
   const engine = new Notebook(data);
-  const genetic = new GeneticSearch(data, new Random(1), sets, { engine });
-  while (engine.heats.length < 8 + 4 + 2 + 1) genetic.step();
+  const schedule = new Schedule(data, new Random(1), sets, { engine });
+  while (engine.heats.length < 8 + 4 + 2 + 1) schedule.step();
   const [eight, four, two] = [engine.heats.slice(0, 8), engine.heats.slice(8, 12), engine.heats.slice(12, 14)].map(
     (heats) => new Set(heats),
   );
   for (const first of sets.slice(0, 4)) expect(eight).toContain(first.join(''));
   expect([...four].every((set) => eight.has(set))).toBe(true);
   expect([...two].every((set) => four.has(set))).toBe(true);
-  expect(two).toContain(genetic.best?.open.join(''));
+  expect(two).toContain(schedule.best?.open.join(''));
 });

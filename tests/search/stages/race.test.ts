@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { searchParameters } from '../../../src/search/parameters.ts';
 import type { Individual } from '../../../src/search/population/individual.ts';
 import { Race } from '../../../src/search/stages/race.ts';
 
@@ -14,7 +15,7 @@ const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
 
 describe('a race of configurations', () => {
   it('gives all a turn, half of the first heats to the ranking, and the last to the better half', () => {
-    const race = new Race(configurations, rules);
+    const race = new Race(configurations, searchParameters().race, rules);
     const turns: number[] = [];
     while (!race.over) {
       const depot = depotOf(race.next);
@@ -26,7 +27,7 @@ describe('a race of configurations', () => {
 
   it('has heats of equal length within a round that fit into its part of the budget', () => {
     const many = Array.from({ length: 30 }, (_, k) => Uint8Array.from({ length: 30 }, (_, d) => Number(d === k)));
-    const race = new Race(many, rules);
+    const race = new Race(many, searchParameters().race, rules);
     const heats: number[] = [];
     let spent = 0;
     while (!race.over) {
@@ -45,14 +46,14 @@ describe('a race of configurations', () => {
   });
 
   it('sends its first two and the favourites of before it to the finals, the best last', () => {
-    const race = new Race(configurations, rules);
+    const race = new Race(configurations, searchParameters().race, rules);
     while (!race.over) race.record(plan(100 - depotOf(race.next), depotOf(race.next) !== 1), 0);
     // The second favourite has nothing feasible to show.
     expect(race.finalists().map(({ cost }) => cost)).toEqual([100, 94, 93]);
   });
 
   it('lets a guest run next, and counts it among the favourites', () => {
-    const race = new Race(configurations, rules);
+    const race = new Race(configurations, searchParameters().race, rules);
     race.record(plan(50), 0);
     race.invite(configurations[5]);
     expect(depotOf(race.next)).toBe(5);
@@ -61,16 +62,16 @@ describe('a race of configurations', () => {
   });
 
   it('needs no finals where its winner is the only favourite, or none is tight', () => {
-    const race = new Race(configurations.slice(0, 1), rules);
+    const race = new Race(configurations.slice(0, 1), searchParameters().race, rules);
     while (!race.over) race.record(plan(1), 0);
     expect(race.finalists()).toEqual([]);
-    const loose = new Race(configurations, { ...rules, isTight: () => false });
+    const loose = new Race(configurations, searchParameters().race, { ...rules, isTight: () => false });
     while (!loose.over) loose.record(plan(100 - depotOf(loose.next)), 0);
     expect(loose.finalists()).toEqual([]);
   });
 
   it('gives a few configurations several turns for their first solutions', () => {
-    const race = new Race(configurations.slice(0, 3), rules);
+    const race = new Race(configurations.slice(0, 3), searchParameters().race, rules);
     const turns: number[] = [];
     while (!race.over) {
       turns.push(depotOf(race.next));
@@ -80,7 +81,7 @@ describe('a race of configurations', () => {
   });
 
   it('ends early when its part of the budget is spent, with four entrants at the least', () => {
-    const race = new Race(configurations, rules);
+    const race = new Race(configurations, searchParameters().race, rules);
     for (let k = 0; k < 4; k++) {
       expect(race.over).toBe(false);
       race.record(plan(k), 0.5);

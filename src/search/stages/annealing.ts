@@ -1,0 +1,73 @@
+/** An annealing by ruin and recreate from hot to cold, in parts: until a share of the budget is spent, but no longer than pays. */
+import { type Individual, individualRoutes } from '../population/individual.ts';
+import type { Workbench } from './workbench.ts';
+
+export interface AnnealingPlan {
+  /** A heat of the race, one of the finals after it, or the champion's long one. */
+  readonly kind: 'heat' | 'final' | 'long';
+  /** Share of the budget at which it ends. */
+  readonly end: number;
+  /** Most iterations, whatever the budget. */
+  readonly most: number;
+}
+
+/** Iterations between two looks at the budget: some ten milliseconds, less in an annealing that is short itself. */
+const partIterations = (most: number) => Math.min(4000, Math.ceil(most / 16));
+
+export class Annealing {
+  readonly begin: number;
+  readonly end: number;
+  private done = 0;
+  /** Cost of the best kept. */
+  private kept: number;
+
+  /** Begins at a solution. A heat keeps to its depots; the others may open cheap ones on the way. */
+  constructor(
+    private readonly bench: Workbench,
+    from: Individual,
+    private readonly plan: AnnealingPlan,
+  ) {
+    const open = plan.kind === 'heat' ? from.open : withCheapDepots(bench, from);
+    bench.engine.load(individualRoutes(from), open, bench.penalties.current);
+    bench.engine.startAnnealing();
+    this.begin = bench.spent();
+    this.end = Math.max(plan.end, this.begin + 1e-9);
+    this.kept = from.cost;
+    bench.annealing = this;
+  }
+
+  /** One part; its best solution where that was the last one. */
+  step(): Individual | undefined {
+    const { bench, begin, end } = this;
+    const { kind, most } = this.plan;
+    const { engine, random, data } = bench;
+    const { hot, cold } = bench.parameters.annealing[kind];
+    const part = Math.min(partIterations(most), most - this.done);
+    const reached = () => Math.max((bench.spent() - begin) / (end - begin), this.done / most);
+    const temperature = (share: number) => hot * (cold / hot) ** Math.min(1, share);
+    const from = reached();
+    engine.anneal(random.uint32(), part, temperature(from), temperature(from + part / most));
+    this.done += part;
+    const best = engine.annealed();
+    const over = reached() >= 1 || bench.spent() >= end;
+    // Of a heat its end and what is best of all: many solutions of one kind would fill the population.
+    const least = kind === 'heat' ? (bench.best?.cost ?? Number.POSITIVE_INFINITY) : this.kept;
+    if (over || best.cost < least - data.epsilon) {
+      this.kept = best.cost;
+      bench.keep(best);
+    }
+    if (!over) return undefined;
+    bench.annealing = undefined;
+    bench.annealedAt = bench.iterations;
+    return best;
+  }
+}
+
+/** The depots of a solution and, where no rule counts open depots, those that cost little to open. */
+function withCheapDepots({ data, parameters }: Workbench, { open, cost, depot }: Individual): Uint8Array {
+  const { m, openingCost, rules } = data;
+  if (rules.minOpen > 0 || rules.maxOpen < m || rules.openingBudget < Number.POSITIVE_INFINITY) return open;
+  const opening = open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);
+  const most = (parameters.annealing.cheapOpening * (cost - opening)) / depot.length;
+  return open.map((isOpen, d) => (isOpen || (openingCost[d] <= most && !rules.lockedClosed[d]) ? 1 : 0));
+}

@@ -1,0 +1,46 @@
+/**
+ * The race: the best sets of depots by proxy are constructed and descended; some stay for heats, short annealings from which the better half
+ * goes on with twice the effort.
+ */
+import type { Individual } from '../population/individual.ts';
+import { Annealing } from './annealing.ts';
+import { Champions } from './champions.ts';
+import { Evolution } from './evolution.ts';
+import type { Stage } from './stage.ts';
+import type { Workbench } from './workbench.ts';
+
+export class Racing implements Stage {
+  private heat: Annealing | undefined;
+
+  constructor(private readonly bench: Workbench) {}
+
+  step(): Stage {
+    if (!this.heat) return this.endTurn(this.bench.enter(this.bench.race.next.open));
+    const best = this.heat.step();
+    if (!best) return this;
+    this.heat = undefined;
+    return this.endTurn(best);
+  }
+
+  private endTurn(individual: Individual): Stage {
+    const { bench } = this;
+    const { race, data } = bench;
+    race.record(individual, bench.spent());
+    if (race.over) return this.conclude();
+    const best = race.next.best;
+    if (race.round > 0 && best?.feasible && !data.rules.couples) {
+      const most = bench.parameters.race.heatIterations * data.n * 2 ** (race.round - 1);
+      this.heat = new Annealing(bench, best, { kind: 'heat', end: bench.spent() + race.heatShare, most });
+    }
+    return this;
+  }
+
+  private conclude(): Stage {
+    const { bench } = this;
+    const { best, race, data } = bench;
+    const evolution = new Evolution(bench);
+    if (!best || data.rules.couples) return evolution;
+    // A plan that was given had more effort than the race: its depots count, its head start does not.
+    return new Champions(bench, race.finalists(), race.winner ?? best, evolution);
+  }
+}

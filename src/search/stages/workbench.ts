@@ -1,0 +1,144 @@
+/** What all stages of the search work with: the engine, the population, the penalties, and the best solution so far. */
+import type { IndexedRoute } from '../../problem/solution.ts';
+import type { Random } from '../../run/random.ts';
+import { construct } from '../construction/construct.ts';
+import { Splitter } from '../construction/split.ts';
+import type { SearchData } from '../data.ts';
+import { isTight } from '../depots/depot-set.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { SearchParameters } from '../parameters.ts';
+import { createIndividual, type Individual, individualRoutes } from '../population/individual.ts';
+import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from '../population/penalties.ts';
+import { Population } from '../population/population.ts';
+import type { Annealing } from './annealing.ts';
+import { Race } from './race.ts';
+
+export interface WorkbenchOptions {
+  readonly data: SearchData;
+  readonly random: Random;
+  readonly engine: Engine;
+  readonly parameters: SearchParameters;
+  /** Sets of depots to race, the most promising first. */
+  readonly sets: readonly Uint8Array[];
+  /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
+  readonly spent: (iterations: number) => number;
+}
+
+export class Workbench {
+  readonly data: SearchData;
+  readonly random: Random;
+  readonly engine: Engine;
+  readonly parameters: SearchParameters;
+  readonly sets: readonly Uint8Array[];
+  readonly population: Population;
+  readonly penalties: AdaptivePenalties;
+  readonly splitter: Splitter;
+  /** The race under way, or the last one. */
+  race: Race;
+  /** Has the engine while it lasts. */
+  annealing: Annealing | undefined;
+  iterations = 0;
+  /** Iterations of the last improvement and of the end of the last annealing. */
+  improvedAt = 0;
+  annealedAt = 0;
+  best: Individual | undefined;
+  /** Best by penalised cost while nothing is feasible. */
+  leastBad: Individual | undefined;
+  private readonly budget: WorkbenchOptions['spent'];
+
+  constructor({ data, random, engine, parameters, sets, spent }: WorkbenchOptions) {
+    this.data = data;
+    this.random = random;
+    this.engine = engine;
+    this.parameters = parameters;
+    this.sets = sets;
+    this.budget = spent;
+    this.population = new Population(parameters.population);
+    this.penalties = new AdaptivePenalties(data, parameters.penalties);
+    this.splitter = new Splitter(data);
+    this.race = this.newRace();
+  }
+
+  spent(): number {
+    return this.budget(this.iterations);
+  }
+
+  newRace(): Race {
+    return new Race(this.sets, this.parameters.race, {
+      costOf: (individual) => this.strictCost(individual),
+      isTight: (open) => isTight(this.data, open),
+    });
+  }
+
+  /** Penalties at which a descent keeps to what is feasible. */
+  get strict(): Penalties {
+    return scaled(this.penalties.current, this.parameters.evolution.repairFactor);
+  }
+
+  strictCost(individual: Individual | undefined): number {
+    return individual ? penalisedCost(individual, this.strict) : Number.POSITIVE_INFINITY;
+  }
+
+  /** The first solution of a set of depots. */
+  enter(open: Uint8Array): Individual {
+    const routes = construct(this.data, open, this.splitter, this.random);
+    const constructed = createIndividual(this.data, routes, open);
+    // From here on there is something to show, and the descent may be interrupted.
+    if (constructed.feasible && !this.best) this.keep(constructed);
+    const descended = this.descend(routes, open);
+    if (descended.feasible || !constructed.feasible) return descended;
+    // Where depots must be filled to capacity, a descent through infeasible solutions seldom comes back: go on from the construction.
+    this.engine.load(routes, open, this.penalties.current);
+    return this.polish();
+  }
+
+  /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */
+  descend(routes: readonly IndexedRoute[], open: Uint8Array): Individual {
+    const { engine, random, penalties } = this;
+    engine.load(routes, open, penalties.current);
+    engine.descend(random.uint32());
+    this.moveDepots();
+    const individual = engine.toIndividual();
+    penalties.record(individual);
+    if (individual.feasible) return this.polish();
+    this.keep(individual);
+    const { repairShare } = this.parameters.evolution;
+    if (this.best !== undefined && this.race.over && random.float() >= repairShare) return individual;
+    engine.load(individualRoutes(individual), individual.open, this.strict);
+    engine.descend(random.uint32());
+    if (engine.toIndividual().feasible) return this.polish();
+    // A warm start may be feasible where no construction is: prices rise by what constructions show.
+    if (this.best === undefined || !this.race.over) penalties.tighten(1.5);
+    return individual;
+  }
+
+  /** By chance, whole depots open, close or change places under the routes. */
+  moveDepots(): void {
+    const { engine, random, data } = this;
+    const { depotMoveShare } = this.parameters.evolution;
+    if (data.m > 1 && random.float() < depotMoveShare && engine.relocateDepots()) engine.descend(random.uint32());
+  }
+
+  /** A little ruin and recreate on the feasible solution that the engine holds, and into the population. */
+  private polish(): Individual {
+    const { engine, random, data } = this;
+    const { polishChild, polishFirst } = this.parameters.evolution;
+    if (!data.rules.couples) engine.refine(random.uint32(), (this.race.over ? polishChild : polishFirst) * data.n);
+    const individual = engine.toIndividual();
+    this.keep(individual);
+    return individual;
+  }
+
+  keep(individual: Individual): void {
+    this.population.add(individual, this.penalties.current);
+    const { epsilon } = this.data;
+    if (individual.feasible) {
+      if (this.best === undefined || individual.cost < this.best.cost - epsilon) {
+        this.best = individual;
+        this.improvedAt = this.iterations;
+      }
+    } else if (this.best === undefined) {
+      if (this.strictCost(individual) < this.strictCost(this.leastBad)) this.leastBad = individual;
+    }
+  }
+}
