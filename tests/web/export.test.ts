@@ -63,11 +63,12 @@ describePage('what is taken along', (visit) => {
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(500);
     await page.context().setOffline(true);
-    // A mixed-integer program that HiGHS solves in its share of this.
-    await guest.setSeconds(60);
+    // The share of this that HiGHS may take is many times what it needs, even on a busy machine.
+    await guest.setSeconds(600);
     await guest.choose('Method', 'facility location, then search');
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
-    await page.getByTestId('best-cost').filter({ hasText: /\d/ }).waitFor();
+    // The choice of depots has been made by then.
+    await page.locator('.stage', { hasText: 'Improving' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByTestId('total-cost').waitFor();
     await page.getByText('How it was found').click();

@@ -79,7 +79,7 @@ describePage('a run', (visit) => {
     await page.getByText(/^Opened large-5000/).waitFor();
     await guest.setSeconds(60);
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
-    await page.locator('.detail', { hasText: /preparing|embedding|depots open/ }).waitFor({ timeout: 5000 });
+    await page.locator('.detail', { hasText: /preparing|depots open/ }).waitFor({ timeout: 5000 });
     await expect.poll(async () => Number.parseFloat((await page.getByTestId('elapsed').textContent()) ?? '')).toBeGreaterThan(0.5);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Solve', exact: true }).waitFor();

@@ -64,7 +64,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
           {rows.map((row, k) =>
             row.open ? (
               <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} tabIndex={0} {...pointing(row.id)}>
-                <th scope="row">
+                <th scope="row" class="name">
                   <span class="swatch" style={{ background: colours[k] }} aria-hidden="true" />
                   {row.label}
                 </th>

@@ -38,7 +38,7 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
             <Fragment key={index}>
               <tr class={rowClass(index)} tabIndex={0} onFocus={point(index)} onBlur={point(undefined)} {...under(index)}>
                 <th scope="row">{index + 1}</th>
-                <td>
+                <td class="name">
                   <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
                   {depotLabels.get(depot)}
                 </td>
