@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadInstance } from '../../src/files.ts';
+import { decodeFile } from '../../src/formats/decode.ts';
 import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance } from '../../src/formats/read.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { describePage } from './page.ts';
 
@@ -23,6 +25,14 @@ describePage('what is taken along', (visit) => {
       expect(feasible, button).toBe(true);
       expect(cost.total, button).toBeCloseTo(total, 6);
     }
+
+    const workbook = await guest.export('The data', 'Excel');
+    expect(workbook.name).toBe('plain.xlsx');
+    const sheets = await decodeFile({ name: workbook.name, bytes: Buffer.from(workbook.text, 'latin1') });
+    expect(instanceHash(readInstance(sheets))).toBe(instanceHash(instance));
+    const sheet = await guest.export('The plan', 'Route sheets');
+    expect(sheet.name).toBe('plain.routes.html');
+    expect(sheet.text).toContain('<h1>plain: route 8 of 8</h1>');
 
     const svg = await guest.export('The map', 'SVG');
     expect(svg.text).toMatch(/^<svg [\s\S]*<title>plain<\/title>/);
