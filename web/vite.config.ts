@@ -62,6 +62,8 @@ export default defineConfig({
     // A data: address would need a wider content-security policy than files do.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the library's index names and the page does not use, or only on demand, is left out of the first load.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}src/`) } },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
   },

@@ -10,10 +10,13 @@ export function fail(error: unknown, json: boolean): number {
   const coded = asCoded(error);
   const style = styleFor(process.stderr);
   if (json) process.stderr.write(`${JSON.stringify({ error: coded })}\n`);
-  else process.stderr.write(`${style.red('error')} ${style.dim(coded.code)} ${coded.message}\n`);
+  else process.stderr.write(`${style.red('error')} ${style.dim(coded.code)} ${coded.message}${adviceOn(coded)}\n`);
   if (coded.code === 'E_INTERNAL' && !json && error instanceof Error && error.stack) process.stderr.write(`${style.dim(error.stack)}\n`);
   return coded.exitStatus;
 }
+
+/** What the library calls to ignore is an option here. */
+const adviceOn = ({ place: { ignorable } }: NeoLrpError): string => (ignorable === undefined ? '' : ` (--ignore '${ignorable}')`);
 
 function asCoded(error: unknown): NeoLrpError {
   if (error instanceof NeoLrpError) return error;

@@ -40,14 +40,11 @@ function readRows<Kind extends keyof typeof columns>(
     const rule = (['allowedDepots', 'forbiddenDepots'] as const).find((field) => table.has(field));
     if (rule !== undefined) {
       const name = table.names.nameOf(rule);
-      throw source.fault(
-        'E_FORMAT_UNSUPPORTED',
-        `rows cannot state the rule '${name}'; read both tables as files, or ignore it (--ignore '${name}')`,
-        {
-          line: 1,
-          field: name,
-        },
-      );
+      throw source.fault('E_FORMAT_UNSUPPORTED', `rows cannot state the rule '${name}'; read both tables as files, or ignore it`, {
+        line: 1,
+        field: name,
+        ignorable: name,
+      });
     }
     return { places: table.places(make).places, named: table.has('id'), geographic: table.has('longitude') };
   };

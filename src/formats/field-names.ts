@@ -16,6 +16,7 @@ export interface FieldSource {
   readonly attention: Attention;
   /** A column without a value says nothing, whatever its name. */
   isEmpty(position: number): boolean;
+  /** `name` can be ignored. */
   refuse(code: ErrorCode, reason: string, name: string): NeoLrpError;
 }
 
@@ -145,7 +146,7 @@ export class FieldNames {
   #ambiguous(field: string, first: number, second: number): NeoLrpError {
     const { noun, refuse } = this.#source;
     const [a, b] = [this.#given[first], this.#given[second]];
-    return refuse('E_SYNTAX', `both '${a}' and '${b}' may be the ${field}; rename one ${noun}, or ignore it (--ignore '${b}')`, b);
+    return refuse('E_SYNTAX', `both '${a}' and '${b}' may be the ${field}; rename one ${noun}, or ignore it`, b);
   }
 
   #suspected(of: 'money' | 'time' | 'restriction', name: string): NeoLrpError {
@@ -161,7 +162,7 @@ export class FieldNames {
     const what = { money: 'money', time: 'a time', restriction: 'a restriction' }[of];
     return refuse(
       'E_FORMAT_UNSUPPORTED',
-      `${noun} '${name}' looks like ${what}, and to skip it could change the answer: ${advice}; to plan without it, ignore it (--ignore '${name}')`,
+      `${noun} '${name}' looks like ${what}, and to skip it could change the answer: ${advice}; to plan without it, ignore it`,
       name,
     );
   }

@@ -25,7 +25,7 @@ export class PlaceTable {
       file: table.source.label,
       attention,
       isEmpty: (position) => table.rows.every(({ cells }) => (cells[position] ?? '') === ''),
-      refuse: (code, reason, field) => table.source.fault(code, reason, { line: table.headerLine, field }),
+      refuse: (code, reason, field) => table.source.fault(code, reason, { line: table.headerLine, field, ignorable: field }),
     });
   }
 

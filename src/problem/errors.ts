@@ -40,6 +40,8 @@ export interface Place {
   readonly line?: number;
   readonly field?: string;
   readonly value?: unknown;
+  /** The column to name under `ignore`, where that would do away with the fault. */
+  readonly ignorable?: string;
 }
 
 export class NeoLrpError extends Error {

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { loadInstance } from '../../src/files.ts';
 import { readInstance } from '../../src/formats/read.ts';
+import { encodeInstance } from '../../src/formats/write.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
 import { describePage, type Guest } from './page.ts';
 
 const dataOf = async (guest: Guest) => readInstance(await guest.export('The data', 'JSON'));
@@ -31,6 +34,49 @@ describePage('data in', (visit) => {
     expect(customers[0]).toMatchObject({ id: 'Bakery', x: 14.5123, y: 46.0512, demand: 1250.5 });
     expect(depots[0]).toMatchObject({ x: 14.5, y: 46.09, capacity: 300, openingCost: 120 });
     expect(vehicleCapacity).toBe(2000.5);
+  });
+
+  it('a workbook is opened like any other file, and one that is cut short is refused', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    const instance = await loadInstance('examples/city');
+    const workbook = await encodeInstance(instance, 'xlsx');
+    await guest.openFiles({ name: 'cut.xlsx', bytes: workbook.bytes.slice(0, 300) });
+    expect(await page.getByRole('alert').textContent()).toContain('this is not a valid Excel workbook');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await guest.openFiles(workbook);
+    await page.getByText('Opened city: 7 depots, 50 customers').waitFor();
+    expect(instanceHash(await dataOf(guest))).toBe(instanceHash(instance));
+  });
+
+  it('a column that would be lost is refused unless one plans without it, and one that is not used is named', async () => {
+    const guest = await visit();
+    const { page } = guest;
+    await guest.openFiles(
+      { name: 'customers.csv', text: 'id,x,y,demand,opening hours,mood\na,1,2,3,9-17,good\n' },
+      { name: 'depots.csv', text: 'id,x,y,delivery days\nD,0,0,Monday\n' },
+      { name: 'settings.csv', text: 'setting,value\nvehicle capacity,5\n' },
+    );
+    const refusal = page.getByRole('alert');
+    await refusal.filter({ hasText: 'opening hours' }).waitFor();
+    expect(await refusal.textContent()).not.toContain('--ignore');
+    await refusal.getByRole('button', { name: 'Plan without this column' }).click();
+    await refusal.filter({ hasText: 'delivery days' }).getByRole('button', { name: 'Plan without this column' }).click();
+    await page.getByText(/^Opened .*: 1 depot, 1 customer/).waitFor();
+    const warnings = page.getByRole('list', { name: 'Warnings' });
+    expect(await warnings.textContent()).toContain("column 'mood' is not used");
+    expect((await dataOf(guest)).customers[0].details).toEqual({ 'opening hours': '9-17', mood: 'good' });
+
+    await paste(guest, 'id\tx\ty\tdemand\topening hours\tkarma\nb\t5\t6\t1\t8-12\tred');
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan without this column' }).click();
+    await page.getByRole('dialog').getByText("column 'karma' is not used").waitFor();
+    await page.getByRole('button', { name: 'Add 1 customer' }).click();
+    expect(await warnings.textContent()).toContain("column 'karma' is not used");
+    for (let left = 2; left > 0; left--) await warnings.getByRole('button', { name: 'Noted' }).first().click();
+    expect(await warnings.count()).toBe(0);
+    await guest.undo();
+    await page.getByRole('button', { name: '1 customer', exact: true }).waitFor();
+    expect(await warnings.count()).toBe(0);
   });
 
   it('data and its plan are opened together', async () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { decodeFile } from '../../src/formats/decode.ts';
 import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance } from '../../src/formats/read.ts';
 import { loadInstance } from '../../src/node/files.ts';
+import { instanceHash } from '../../src/problem/hash.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { describePage } from './page.ts';
 
@@ -23,6 +25,14 @@ describePage('what is taken along', (visit) => {
       expect(feasible, button).toBe(true);
       expect(cost.total, button).toBeCloseTo(total, 6);
     }
+
+    const workbook = await guest.export('The data', 'Excel');
+    expect(workbook.name).toBe('plain.xlsx');
+    const sheets = await decodeFile({ name: workbook.name, bytes: Buffer.from(workbook.text, 'latin1') });
+    expect(instanceHash(readInstance(sheets))).toBe(instanceHash(instance));
+    const sheet = await guest.export('The plan', 'Route sheets');
+    expect(sheet.name).toBe('plain.routes.html');
+    expect(sheet.text).toContain('<h1>plain: route 8 of 8</h1>');
 
     const svg = await guest.export('The map', 'SVG');
     expect(svg.text).toMatch(/^<svg [\s\S]*<title>plain<\/title>/);
@@ -63,11 +73,12 @@ describePage('what is taken along', (visit) => {
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(500);
     await page.context().setOffline(true);
-    // A mixed-integer program that HiGHS solves in its share of this.
-    await guest.setSeconds(60);
+    // The share of this that HiGHS may take is many times what it needs, even on a busy machine.
+    await guest.setSeconds(600);
     await guest.choose('Method', 'facility location, then search');
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
-    await page.getByTestId('best-cost').filter({ hasText: /\d/ }).waitFor();
+    // The choice of depots has been made by then.
+    await page.locator('.stage', { hasText: 'Improving' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByTestId('total-cost').waitFor();
     await page.getByText('How it was found').click();

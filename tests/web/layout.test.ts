@@ -84,6 +84,6 @@ describePage('the layout', (visit) => {
       expect(error, text).toBeGreaterThan(0);
       if (Math.abs(difference - error) > 1) expect(tie !== undefined, text).toBe(difference < error);
     }
-    expect(await page.locator('.verdict').textContent()).toMatch(/^Least with \d depots?: [\d,]+ ± [\d,]+/);
+    expect(await page.locator('.verdict').textContent()).toMatch(/^Least with \d depots?: [\d,]+ ± [\d,]+\sEUR\./);
   });
 });

@@ -14,6 +14,8 @@ import {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { findChromium } from '../../scripts/chromium.mjs';
+import type { BinaryFile } from '../../src/formats/format.ts';
+import type { SourceFile } from '../../src/formats/source.ts';
 import { pageServer } from '../../src/server/page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -102,9 +104,10 @@ export class Guest {
   }
 
   /** Hands over files by the picker. */
-  async openFiles(...files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+  async openFiles(...files: readonly (SourceFile | BinaryFile)[]): Promise<void> {
     await this.page.getByRole('button', { name: 'Open', exact: true }).click();
-    const picked = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+    const contentOf = (file: SourceFile | BinaryFile) => ('bytes' in file ? Buffer.from(file.bytes) : Buffer.from(file.text));
+    const picked = files.map((file) => ({ name: file.name, mimeType: 'text/plain', buffer: contentOf(file) }));
     await this.page.getByTestId('file-picker').setInputFiles(picked);
   }
 
@@ -171,7 +174,7 @@ export class Guest {
     await this.page.getByRole('tab', { name: tab }).click();
   }
 
-  /** The text of an export, by the heading that it stands under. */
+  /** The bytes of an export as text, one character each, by the heading that it stands under. */
   async export(
     section: 'Everything' | 'The data' | 'The plan' | 'The map',
     button: string,

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ExportDialog } from './dialogs/export.tsx';
-import { openFiles, type Refused } from './dialogs/files.ts';
+import { type Opened, openFiles, type Refused } from './dialogs/files.ts';
 import { OpenDialog, Refusal } from './dialogs/open.tsx';
 import { PasteDialog, pasted } from './dialogs/paste.tsx';
 import { Report } from './export/report.tsx';
@@ -24,6 +24,9 @@ import { Confirm, Modal } from './ui/dialog.tsx';
 const tabNames: Readonly<Record<Tab, string>> = { data: 'Data', rules: 'Rules', plan: 'Plan', 'what-if': 'What if', scenarios: 'Compare' };
 
 const dropped = signal<Refused | undefined>(undefined);
+const afterDrop = (result: Opened): void => {
+  dropped.value = result.ok === false ? result : undefined;
+};
 
 export function App() {
   useKeys();
@@ -58,7 +61,7 @@ export function App() {
             dropped.value = undefined;
           }}
         >
-          <Refusal {...dropped.value} />
+          <Refusal refused={dropped.value} onOpened={afterDrop} />
         </Modal>
       )}
       {question.value && <Confirm {...question.value} />}
@@ -161,8 +164,7 @@ function useFileDrop(): void {
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
-      const result = await openFiles(files);
-      dropped.value = result.ok === false ? result : undefined;
+      afterDrop(await openFiles(files));
       dialog.value = undefined;
     };
     window.addEventListener('dragover', allow);

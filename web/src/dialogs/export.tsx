@@ -1,13 +1,13 @@
 /** What can be taken along: the data, the plan, the map, a report. */
 import { useState } from 'preact/hooks';
 import { fileNameOf } from '../../../src/formats/source.ts';
-import { drawMap, NeoLrpError, type SourceFile, writeInstance, writeSolution } from '../../../src/index.ts';
+import { drawMap, encodeInstance, type Instance, writeInstance, writeSolution } from '../../../src/index.ts';
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
 import { type Fault, faultOf } from '../solver/protocol.ts';
 import { validity } from '../state/document.ts';
-import { outdated, plan } from '../state/run.ts';
+import { outdated, type Plan, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -20,12 +20,11 @@ export function ExportDialog() {
   const instance = now.state === 'valid' ? now.instance : undefined;
   const drawn = current && !outdated.value ? current : instance && { instance, solution: undefined };
   /** A format that cannot hold what is asked of it says so. */
-  const attempt = (write: () => readonly SourceFile[]) => () => {
+  const attempt = (write: () => void | Promise<void>) => async () => {
     try {
-      downloadAll(write());
+      await write();
       setRefused(undefined);
     } catch (error) {
-      if (!(error instanceof NeoLrpError)) throw error;
       setRefused(faultOf(error));
     }
   };
@@ -41,10 +40,18 @@ export function ExportDialog() {
       <h3>The data</h3>
       <p class="choices">
         {(['json', 'csv', 'geojson'] as const).map((format) => (
-          <button key={format} type="button" disabled={!instance} onClick={instance && attempt(() => writeInstance(instance, format))}>
+          <button
+            key={format}
+            type="button"
+            disabled={!instance}
+            onClick={instance && attempt(() => downloadAll(writeInstance(instance, format)))}
+          >
             {titles[format]}
           </button>
         ))}
+        <button type="button" disabled={!instance} onClick={instance && attempt(() => downloadWorkbook(instance))}>
+          Excel
+        </button>
       </p>
       <h3>The plan</h3>
       {current && outdated.value && (
@@ -56,10 +63,17 @@ export function ExportDialog() {
       {current ? (
         <p class="choices">
           {(['json', 'csv', 'geojson'] as const).map((format) => (
-            <button key={format} type="button" onClick={attempt(() => [writeSolution(current.instance, current.solution, format)])}>
+            <button
+              key={format}
+              type="button"
+              onClick={attempt(() => downloadAll([writeSolution(current.instance, current.solution, format)]))}
+            >
               {planTitles[format]}
             </button>
           ))}
+          <button type="button" onClick={attempt(() => downloadSheets(current))}>
+            Route sheets
+          </button>
           <button
             type="button"
             onClick={() => {
@@ -93,6 +107,17 @@ export function ExportDialog() {
       {refused && <ErrorNote fault={refused} />}
     </Modal>
   );
+}
+
+async function downloadWorkbook(instance: Instance): Promise<void> {
+  const { name, bytes } = await encodeInstance(instance, 'xlsx');
+  download(name, new Blob([bytes.slice()], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
+}
+
+/** A page a route, for the drivers. */
+async function downloadSheets({ instance, solution }: Plan): Promise<void> {
+  const { drawRouteSheets } = await import('../export/route-sheets.ts');
+  download(`${fileNameOf(instance.name)}.routes.html`, new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' }));
 }
 
 const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;

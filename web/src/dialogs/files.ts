@@ -1,5 +1,6 @@
 /** Files that a visitor hands over: data in any format the library reads, a plan with it or for the data at hand, or a project. */
-import { type Instance, NeoLrpError, readInstance, readPlan, type SourceFile } from '../../../src/index.ts';
+import { Source } from '../../../src/formats/source.ts';
+import { decodeFile, type Instance, NeoLrpError, type ReadWarning, readInstance, readPlan, type SourceFile } from '../../../src/index.ts';
 import { formatCount } from '../../../src/report/number.ts';
 import { type Fault, faultOf } from '../solver/protocol.ts';
 import { documentKey, draft, freshKey, openDraft, validity } from '../state/document.ts';
@@ -11,47 +12,42 @@ import { selection, tell } from '../state/view.ts';
 
 export type Opened =
   | { readonly ok: true }
-  | { readonly ok: false; readonly fault: Fault; readonly excerpt?: string }
+  | {
+      readonly ok: false;
+      readonly fault: Fault;
+      readonly excerpt?: string;
+      /** Opens the same without the column that is at fault. */
+      readonly without?: () => Promise<Opened>;
+    }
   /** The visitor would rather not. */
   | { readonly ok: 'declined' };
 export type Refused = Extract<Opened, { ok: false }>;
 
-/** UTF-8; else UTF-16 where its mark says so, or Windows-1252, the two that spreadsheets save. */
-export async function textOf(file: File): Promise<SourceFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const name = file.webkitRelativePath || file.name;
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name, text: new TextDecoder('utf-16le').decode(bytes) };
-  if (bytes.includes(0))
-    throw new NeoLrpError('E_FORMAT_UNKNOWN', 'this is a binary file; expected an instance or a plan in a text format', { file: name });
-  try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { name, text: new TextDecoder('windows-1252').decode(bytes) };
-  }
-}
+const sourcesOf = async (file: File): Promise<SourceFile[]> =>
+  decodeFile({ name: file.webkitRelativePath || file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 
 export async function openFiles(files: readonly File[]): Promise<Opened> {
   try {
-    return await openSources(await Promise.all(files.map(textOf)));
+    return await openSources((await Promise.all(files.map(sourcesOf))).flat());
   } catch (error) {
-    return refusal(error, []);
+    return { ok: false, fault: faultOf(error) };
   }
 }
 
-/** Everything is read before anything is given up for it. */
-export async function openSources(sources: readonly SourceFile[]): Promise<Opened> {
+/** Everything is read before anything is given up for it. `ignore`: columns that the visitor plans without. */
+export async function openSources(sources: readonly SourceFile[], ignore: readonly string[] = []): Promise<Opened> {
   try {
-    const show = prepared(sources);
+    const show = prepared(sources, ignore);
     if (!(await leaveRun())) return { ok: 'declined' };
     show();
     return { ok: true };
   } catch (error) {
-    return refusal(error, sources);
+    return refusal(error, sources, ignore);
   }
 }
 
 /** What shows the files, once all of them have been read without a fault. */
-function prepared(sources: readonly SourceFile[]): () => void {
+function prepared(sources: readonly SourceFile[], ignore: readonly string[]): () => void {
   const [first] = sources;
   if (sources.length === 1 && looksLikeProject(first)) {
     const project = readProject(first);
@@ -62,12 +58,13 @@ function prepared(sources: readonly SourceFile[]): () => void {
   if (plans.length > 1) throw new NeoLrpError('E_USAGE', 'there are two plans here; open one at a time', { file: plans[1].name });
   const [file] = plans;
   if (data.length === 0) return planForData(file);
-  const instance = readInstance(data);
+  const told: ReadWarning[] = [];
+  const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning) });
   const solution = file && solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
     const key = freshKey();
     setPlan(key, solution && { instance, solution });
-    openDraft(key, draftOf(instance));
+    openDraft(key, draftOf(instance), { told });
     announce(instance, solution ? ' with its plan' : '');
   };
 }
@@ -122,10 +119,11 @@ function looksLikePlan({ name, text }: SourceFile): boolean {
   );
 }
 
-function refusal(error: unknown, sources: readonly SourceFile[]): Refused {
-  if (!(error instanceof NeoLrpError)) throw error;
-  const { file, line } = error.place;
-  const source = sources.find(({ name }) => name === file);
+function refusal(error: unknown, sources: readonly SourceFile[], ignore: readonly string[]): Refused {
+  const fault = faultOf(error);
+  const { file, line, ignorable } = fault.place;
+  const source = sources.find((one) => new Source(one).label === file);
   const excerpt = line === undefined ? undefined : source?.text.split(/\r?\n/)[line - 1]?.slice(0, 160);
-  return { ok: false, fault: faultOf(error), excerpt };
+  const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ignorable]);
+  return { ok: false, fault, excerpt, without };
 }

@@ -27,8 +27,8 @@ export function OpenDialog() {
     <Modal title="Open" onClose={closeDialog}>
       <h3>A file of yours</h3>
       <p>
-        JSON, GeoJSON, CSV tables (customers and depots together), the published benchmark formats, a plan together with its data, or a
-        project saved here. Nothing leaves this machine. Files can also be dropped anywhere on the page.
+        Excel workbooks, CSV tables (customers and depots together), JSON, GeoJSON, the published benchmark formats, a plan together with
+        its data, or a project saved here. Nothing leaves this machine. Files can also be dropped anywhere on the page.
       </p>
       <p class="choices">
         <button type="button" class="primary" onClick={() => picker.current?.click()}>
@@ -66,7 +66,7 @@ export function OpenDialog() {
           }}
         />
       </p>
-      {refused && <Refusal {...refused} />}
+      {refused && <Refusal refused={refused} onOpened={done} />}
       <Earlier onOpened={finish} />
       <h3>An example</h3>
       <ul class="gallery">
@@ -119,13 +119,23 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
   );
 }
 
-export function Refusal({ fault, excerpt }: Refused) {
+interface RefusalProps {
+  readonly refused: Refused;
+  readonly onOpened: (result: Opened) => void;
+}
+
+export function Refusal({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) {
   return (
     <ErrorNote fault={fault}>
       {excerpt !== undefined && (
         <pre class="excerpt">
           <span>{fault.place.line}</span> {excerpt}
         </pre>
+      )}
+      {without && (
+        <button type="button" onClick={async () => onOpened(await without())}>
+          Plan without this column
+        </button>
       )}
     </ErrorNote>
   );

@@ -1,7 +1,7 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { NeoLrpError, type Rows, readCustomerRows, readDepotRows } from '../../../src/index.ts';
+import { NeoLrpError, type ReadWarning, type Rows, readCustomerRows, readDepotRows } from '../../../src/index.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { type Fault, faultOf } from '../solver/protocol.ts';
 import { change, draft } from '../state/document.ts';
@@ -11,6 +11,7 @@ import { closeDialog, tab, tell } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { type DecimalMark, markOf, numbersIn, withPlainNumbers } from '../ui/numbers.ts';
 
 /** What is in the box; a paste anywhere on the page lands here. */
@@ -22,6 +23,11 @@ type Coordinates = 'plane' | 'longitude-latitude' | 'latitude-longitude';
 /** Where the visitor knows better than the guess. */
 const chosenMark = signal<DecimalMark | undefined>(undefined);
 const chosenCoordinates = signal<Coordinates | undefined>(undefined);
+/** Columns of what is in the box that the visitor plans without. */
+const ignored = signal<readonly string[]>([]);
+pasted.subscribe(() => {
+  ignored.value = [];
+});
 
 const samples: Readonly<Record<Kind, string>> = {
   customer: 'Bakery\t14.51\t46.05\t12\nFlorist\t14.49\t46.06\t7',
@@ -47,13 +53,17 @@ interface Read {
   readonly customers: readonly DraftCustomer[];
   /** The columns are called longitude and latitude. */
   readonly geographic: boolean;
+  readonly told: readonly ReadWarning[];
 }
 type Judged = { readonly state: 'empty' } | Read | { readonly state: 'refused'; readonly fault: Fault };
 
 export function PasteDialog() {
   const guessed = useMemo(() => markOf(numbersIn(pasted.value)), [pasted.value]);
   const mark = chosenMark.value ?? guessed;
-  const judged = useMemo(() => judge(withPlainNumbers(pasted.value, mark), kind.value), [pasted.value, kind.value, mark]);
+  const judged = useMemo(
+    () => judge(withPlainNumbers(pasted.value, mark), kind.value, ignored.value),
+    [pasted.value, kind.value, mark, ignored.value],
+  );
   const options = judged.state === 'read' ? coordinatesFor(judged, draft.value) : [];
   const coordinates = options.find((option) => option === chosenCoordinates.value) ?? options[0] ?? 'plane';
   const count = judged.state === 'read' ? judged.depots.length + judged.customers.length : 0;
@@ -62,7 +72,7 @@ export function PasteDialog() {
       <p class="table-head">
         <span class="segments">
           {(['customer', 'depot'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={kind.value === one} onClick={() => (kind.value = one)}>
+            <button key={one} type="button" aria-pressed={kind.value === one} onClick={() => choose(one)}>
               {one === 'customer' ? 'Customers' : 'Depots'}
             </button>
           ))}
@@ -94,7 +104,14 @@ export function PasteDialog() {
         )}
       </div>
       {judged.state === 'read' && <Preview read={inOrder(judged, coordinates)} coordinates={coordinates} />}
-      {judged.state === 'refused' && <ErrorNote fault={judged.fault} />}
+      {judged.state === 'read' &&
+        judged.told.map(({ message }) => (
+          <p key={message} class="stale">
+            <Icon name="warning" />
+            <span>{message}</span>
+          </p>
+        ))}
+      {judged.state === 'refused' && <Refusal fault={judged.fault} />}
       <p class="choices">
         <button
           type="button"
@@ -106,6 +123,25 @@ export function PasteDialog() {
         </button>
       </p>
     </Modal>
+  );
+}
+
+/** Another kind of table has other columns. */
+function choose(next: Kind): void {
+  kind.value = next;
+  ignored.value = [];
+}
+
+function Refusal({ fault }: { readonly fault: Fault }) {
+  const { ignorable } = fault.place;
+  return (
+    <ErrorNote fault={fault}>
+      {ignorable !== undefined && (
+        <button type="button" onClick={() => (ignored.value = [...ignored.value, ignorable])}>
+          Plan without this column
+        </button>
+      )}
+    </ErrorNote>
   );
 }
 
@@ -151,16 +187,18 @@ function inOrder(read: Read, coordinates: Coordinates): Read {
   return { ...read, depots: read.depots.map(turned), customers: read.customers.map(turned) };
 }
 
-function judge(text: string, of: Kind): Judged {
+function judge(text: string, of: Kind, ignore: readonly string[]): Judged {
   if (text.trim() === '') return { state: 'empty' };
   const file = { name: 'rows', text };
+  const told: ReadWarning[] = [];
+  const options = { ignore, onWarning: (warning: ReadWarning) => told.push(warning) };
   try {
     if (of === 'customer') {
-      const read = readCustomerRows(file);
+      const read = readCustomerRows(file, options);
       const customers = read.places.map((place) => ({ ...place, id: nameOf(place.id, read) }));
-      return { state: 'read', depots: [], customers, geographic: read.geographic };
+      return { state: 'read', depots: [], customers, geographic: read.geographic, told };
     }
-    const read = readDepotRows(file);
+    const read = readDepotRows(file, options);
     const depots = read.places.map(
       (place): DraftDepot => ({
         ...place,
@@ -170,7 +208,7 @@ function judge(text: string, of: Kind): Judged {
         status: place.status ?? 'candidate',
       }),
     );
-    return { state: 'read', depots, customers: [], geographic: read.geographic };
+    return { state: 'read', depots, customers: [], geographic: read.geographic, told };
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
     return { state: 'refused', fault: faultOf(error) };
@@ -180,12 +218,12 @@ function judge(text: string, of: Kind): Judged {
 /** Rows without names get one when they are added. */
 const nameOf = (id: string | number, { named }: Rows<'customers'> | Rows<'depots'>) => (named ? String(id) : '');
 
-function add({ depots, customers }: Read, geographic: boolean): void {
+function add({ depots, customers, told }: Read, geographic: boolean): void {
   if (draft.value.travel.kind === 'matrix') {
     tell('Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.');
     return;
   }
-  change((current) => onGlobe(appendPlaces(current, depots, customers), geographic && isEmpty(current)));
+  change((current) => onGlobe(appendPlaces(current, depots, customers), geographic && isEmpty(current)), told);
   tell(`Added ${formatCount(depots.length + customers.length, kind.value)}`);
   pasted.value = '';
   [chosenMark.value, chosenCoordinates.value] = [undefined, undefined];

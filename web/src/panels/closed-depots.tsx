@@ -2,11 +2,10 @@
 import { signal } from '@preact/signals';
 import { indexRoutes } from '../../../src/formats/indexed-plan.ts';
 import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
-import { formatNumber } from '../../../src/report/number.ts';
 import { labelOf } from '../state/draft.ts';
 import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
 import { differenceOf, pricing, worthNow } from '../state/what-if.ts';
-import { money } from '../ui/units.ts';
+import { money, moneyWithin } from '../ui/units.ts';
 import { pointing } from './depot-table.tsx';
 
 /** Seconds of search that a check takes. */
@@ -62,7 +61,7 @@ function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): strin
   if (!open) return `${lock}${pricing.value.complete ? 'No choice of depots that keeps all rules has it open.' : 'Asking the network…'}`;
   if (!closed) return `${lock}The network sees no choice without it.`;
   const { amount, band, tie } = differenceOf(open, closed);
-  const change = `${formatNumber(Math.round(Math.abs(amount)))} ± ${formatNumber(Math.round(band))} ${amount >= 0 ? 'more' : 'less'}`;
+  const change = `${moneyWithin(Math.abs(amount), band, plan.instance)} ${amount >= 0 ? 'more' : 'less'}`;
   const verdict = tie
     ? `A tie for the network: ${change} with it open, which is within its error; a check will tell`
     : `The network expects ${change} with it open${amount < 0 ? '; worth a check' : ''}`;

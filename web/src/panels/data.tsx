@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { summariseInstance } from '../../../src/index.ts';
 import { formatCount } from '../../../src/report/number.ts';
-import { change, draft, validity, warnings } from '../state/document.ts';
+import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
 import { dialog, selected, selection, tool } from '../state/view.ts';
@@ -96,25 +96,27 @@ function faultOf(field: string): string | undefined {
   return now.state === 'invalid' && now.error.place.field === field ? now.error.reason : undefined;
 }
 
-/** What the library finds odd; each leads to the first place that it is about. */
+/** What the library finds odd. What is about a place leads to the first one; what was said of files is there until it is noted. */
 function Warnings() {
   if (warnings.value.length === 0) return null;
-  const { depots } = draft.value;
+  const lookAt = (id: string) => {
+    selection.value = { kind: draft.value.depots.some((depot) => depot.id === id) ? 'depot' : 'customer', id };
+  };
   return (
     <ul class="warnings" aria-label="Warnings">
-      {warnings.value.map(({ code, message, places: [first] }) => (
-        <li key={code + message} class="stale">
+      {warnings.value.map((warning) => (
+        <li key={warning.code + warning.message} class="stale">
           <Icon name="warning" />
-          <span>{message}</span>
-          {first !== undefined && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                selection.value = { kind: depots.some(({ id }) => id === first) ? 'depot' : 'customer', id: first };
-              }}
-            >
-              Show
+          <span>{warning.message}</span>
+          {'places' in warning ? (
+            warning.places.length > 0 && (
+              <button type="button" class="small" onClick={() => lookAt(warning.places[0])}>
+                Show
+              </button>
+            )
+          ) : (
+            <button type="button" class="small" onClick={() => dismiss(warning)}>
+              Noted
             </button>
           )}
         </li>

@@ -6,8 +6,8 @@ import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
 import { predictedRouting, shareOfError } from '../state/what-if.ts';
+import { Column } from '../ui/column.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { headed } from '../ui/units.ts';
 
 export interface DepotRow {
   readonly id: string;
@@ -52,27 +52,19 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
       <table class="results">
         <thead>
           <tr>
-            <th scope="col">Depot</th>
-            <th scope="col" class="number">
-              Stops
-            </th>
-            <th scope="col" class="number">
-              Routes
-            </th>
-            <th scope="col">{headed('Load', units.demand)}</th>
-            <th scope="col" class="number">
-              {headed('Opening', units.currency)}
-            </th>
-            <th scope="col" class="number">
-              {headed('Routing', units.currency)}
-            </th>
+            <Column title="Depot" />
+            <Column title="Stops" numeric />
+            <Column title="Routes" numeric />
+            <Column title="Load" unit={units.demand} />
+            <Column title="Opening" unit={units.currency} numeric />
+            <Column title="Routing" unit={units.currency} numeric />
           </tr>
         </thead>
         <tbody>
           {rows.map((row, k) =>
             row.open ? (
               <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} tabIndex={0} {...pointing(row.id)}>
-                <th scope="row">
+                <th scope="row" class="name">
                   <span class="swatch" style={{ background: colours[k] }} aria-hidden="true" />
                   {row.label}
                 </th>

@@ -4,24 +4,25 @@ import { change, draft, validity } from '../state/document.ts';
 import type { Cell, Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
 import { focus, selectAt, selected, selection } from '../state/view.ts';
+import { Column } from '../ui/column.tsx';
 import { CellInput, readCell } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { headed } from '../ui/units.ts';
 
 type AnyPlace = DraftDepot | DraftCustomer;
 
-interface Column {
+interface PlaceColumn {
   readonly field: string;
   readonly title: string;
+  readonly unit?: string;
   readonly numeric: boolean;
   value(place: AnyPlace): Cell | null;
   readonly placeholder?: string;
 }
 
-function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): readonly Column[] {
+function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): readonly PlaceColumn[] {
   const geographic = travel.kind === 'great-circle';
   const addressed = [...depots, ...customers].some(({ address }) => address !== undefined);
-  const text = (field: 'id' | 'name' | 'address', title: string): Column => ({
+  const text = (field: 'id' | 'name' | 'address', title: string): PlaceColumn => ({
     field,
     title,
     numeric: false,
@@ -35,14 +36,16 @@ function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): rea
       ? [
           {
             field: 'capacity',
-            title: headed('Capacity', units.demand),
+            title: 'Capacity',
+            unit: units.demand,
             numeric: true,
             value: (d: AnyPlace) => ('capacity' in d ? d.capacity : null),
             placeholder: 'no limit',
           },
           {
             field: 'openingCost',
-            title: headed('Opening', units.currency),
+            title: 'Opening',
+            unit: units.currency,
             numeric: true,
             value: (d: AnyPlace) => ('openingCost' in d ? d.openingCost : null),
           },
@@ -50,7 +53,8 @@ function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): rea
       : [
           {
             field: 'demand',
-            title: headed('Demand', units.demand),
+            title: 'Demand',
+            unit: units.demand,
             numeric: true,
             value: (c: AnyPlace) => ('demand' in c ? c.demand : null),
           },
@@ -88,12 +92,10 @@ export function PlaceTable({ kind }: { readonly kind: Kind }) {
       <table class={`places ${kind}s`} aria-rowcount={places.length + 1}>
         <thead>
           <tr>
-            {columns.map(({ field, title, numeric }) => (
-              <th key={field} scope="col" class={numeric ? 'number' : undefined}>
-                {title}
-              </th>
+            {columns.map(({ field, title, unit, numeric }) => (
+              <Column key={field} title={title} unit={unit} numeric={numeric} />
             ))}
-            {kind === 'depot' && <th scope="col">Lock</th>}
+            {kind === 'depot' && <Column title="Lock" />}
             <th scope="col">
               <span class="hidden">Delete</span>
             </th>
@@ -131,7 +133,7 @@ interface RowProps {
   readonly kind: Kind;
   readonly index: number;
   readonly place: DraftDepot | DraftCustomer;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PlaceColumn[];
   readonly chosen: boolean;
   readonly fault: CellFault | undefined;
 }
@@ -152,7 +154,7 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
       {columns.map(({ field, title, numeric, value, placeholder }) => (
         <td key={field}>
           <CellInput
-            label={`${plainTitle(title)} of ${kind} ${place.id}`}
+            label={`${title} of ${kind} ${place.id}`}
             value={value(place)}
             numeric={numeric}
             placeholder={placeholder}
@@ -197,9 +199,6 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
     </tr>
   );
 }
-
-/** Without its unit. */
-const plainTitle = (title: string) => title.replace(/ \(.*\)$/, '');
 
 interface CellFault {
   readonly index: number;

@@ -1,5 +1,7 @@
 /** The plan: what it costs, its depots and its routes. */
 import { verify } from '../../../src/index.ts';
+import { isInformative } from '../../../src/mip/check.ts';
+import { idleDepotNotes } from '../../../src/problem/solution.ts';
 import { formatCount, formatNumber } from '../../../src/report/number.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
@@ -30,6 +32,11 @@ export function PlanPanel() {
       <Costs plan={current} />
       <h3>Depots</h3>
       <DepotTable plan={current} />
+      {idleDepotNotes(current.instance, current.solution).map((note) => (
+        <p key={note} class="facts">
+          {note}
+        </p>
+      ))}
       <ClosedDepots plan={current} />
       <h3>Routes</h3>
       <RouteTable plan={current} />
@@ -100,18 +107,20 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 }
 
 /** Where the plan came from, for whoever wants to see it again. */
-function Record({ plan: { solution } }: { readonly plan: Plan }) {
+function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { method, model, seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  // These stand beside the depots.
+  const idle = idleDepotNotes(instance, solution);
   const facts: readonly (readonly [string, string])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
     ...(predicted
-      ? [['Predicted', `${formatNumber(predicted.total)}; routed, that choice cost ${formatNumber(predicted.actual)}`] as const]
+      ? [['Predicted', `${money(predicted.total, instance)}; routed, that choice cost ${money(predicted.actual, instance)}`] as const]
       : []),
     ...(mip
       ? [
           [
-            'Objective of the MIP',
-            `${formatNumber(mip.objective)}, bound ${formatNumber(mip.bound)}, gap ${(100 * mip.gap).toFixed(2)} % (${mip.solver})`,
+            'Objective',
+            `${money(mip.objective, instance)}${isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the least` : ''} (${mip.solver})`,
           ] as const,
         ]
       : []),
@@ -136,9 +145,11 @@ function Record({ plan: { solution } }: { readonly plan: Plan }) {
           </div>
         ))}
       </dl>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      {notes
+        .filter((note) => !idle.includes(note))
+        .map((note) => (
+          <p key={note}>{note}</p>
+        ))}
     </details>
   );
 }

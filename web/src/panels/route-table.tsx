@@ -5,8 +5,9 @@ import { coloursOf } from '../map/scene.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, theme } from '../state/view.ts';
+import { Column } from '../ui/column.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { distanceUnit, headed } from '../ui/units.ts';
+import { distanceUnit } from '../ui/units.ts';
 import { Fill } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
@@ -25,15 +26,11 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
       <table class="results routes">
         <thead>
           <tr>
-            <th scope="col">Route</th>
-            <th scope="col">From</th>
-            <th scope="col">{headed('Load', units.demand)}</th>
-            <th scope="col" class="number">
-              {headed('Length', distanceUnit(instance))}
-            </th>
-            <th scope="col" class="number">
-              {headed('Travel', units.currency)}
-            </th>
+            <Column title="Route" />
+            <Column title="From" />
+            <Column title="Load" unit={units.demand} />
+            <Column title="Length" unit={distanceUnit(instance)} numeric />
+            <Column title="Travel" unit={units.currency} numeric />
           </tr>
         </thead>
         <tbody>
@@ -41,7 +38,7 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
             <Fragment key={index}>
               <tr class={rowClass(index)} tabIndex={0} onFocus={point(index)} onBlur={point(undefined)} {...under(index)}>
                 <th scope="row">{index + 1}</th>
-                <td>
+                <td class="name">
                   <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
                   {depotLabels.get(depot)}
                 </td>

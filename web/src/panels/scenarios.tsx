@@ -5,10 +5,11 @@ import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import { compared, comparison, discard, keep, related, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
 import { focus, tab, tell } from '../state/view.ts';
+import { Column } from '../ui/column.tsx';
 import { TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { headed, money } from '../ui/units.ts';
+import { money } from '../ui/units.ts';
 import { changedHands } from './changed-hands.ts';
 
 export function ScenariosPanel() {
@@ -122,16 +123,10 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
         <table class="results">
           <thead>
             <tr>
-              <th scope="col">{headed('Cost', b.instance.units.currency)}</th>
-              <th scope="col" class="number">
-                A
-              </th>
-              <th scope="col" class="number">
-                B
-              </th>
-              <th scope="col" class="number">
-                B − A
-              </th>
+              <Column title="Cost" unit={b.instance.units.currency} />
+              <Column title="A" numeric />
+              <Column title="B" numeric />
+              <Column title="B − A" numeric />
             </tr>
           </thead>
           <tbody>

@@ -1,7 +1,7 @@
 /** Solving: the budget, the button, and what the run has to tell while it lasts. */
 import { useEffect, useState } from 'preact/hooks';
 import type { AllocationProgress, Instance, MethodName, SolveProgress } from '../../../src/index.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { formatCount } from '../../../src/report/number.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanNews } from '../solver/protocol.ts';
 import { validity, warnings } from '../state/document.ts';
@@ -167,23 +167,20 @@ const stageNames: Readonly<Record<string, string>> = {
 
 function detailOf(progress: SolveProgress, instance: Instance): string {
   if (progress.stage === 'allocation')
-    return (progress.allocation ? predictionOf(progress.allocation) : ['embedding customers']).join(' · ');
+    return progress.allocation ? predictionOf(progress.allocation, instance) : 'looking at the customers';
   if (!isPlanNews(progress)) return `choice ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
   if (!feasible) return iterations > 0 ? 'nothing feasible yet' : beginning(instance);
-  return [`${formatCount(openDepots, 'depot')} open`, formatCount(vehicles, 'vehicle'), `${formatNumber(iterations)} iterations`].join(
-    ' · ',
-  );
+  return [
+    `${formatCount(openDepots, 'depot')} open`,
+    formatCount(vehicles, 'vehicle'),
+    ...(iterations > 0 ? [formatCount(iterations, 'iteration')] : []),
+  ].join(' · ');
 }
 
-/** Predicted, not true: the word 'cost' is left to plans with routes. */
-function predictionOf({ objective, bound, gap }: AllocationProgress): readonly string[] {
-  if (!Number.isFinite(objective)) return ['nothing feasible yet'];
-  return [
-    `predicted ${formatNumber(objective)}`,
-    ...(Number.isFinite(bound) ? [`bound ${formatNumber(bound)}`, `gap ${(100 * gap).toFixed(2)} %`] : []),
-  ];
-}
+/** Predicted, not true: the word 'cost' is left to plans with routes. How well that is proved stands in the record of the plan. */
+const predictionOf = ({ objective }: AllocationProgress, instance: Instance): string =>
+  Number.isFinite(objective) ? `predicted ${money(objective, instance)}` : 'nothing feasible yet';
 
 /** Leads to the place that the library speaks of. */
 function Jump({ field }: { readonly field: string | undefined }) {

@@ -1,13 +1,13 @@
 /** What if: cost by number of depots and the worth of each site, predicted at once while one moves costs and locks; solved on request. */
 import { type Instance, routingHash } from '../../../src/index.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { formatCount } from '../../../src/report/number.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { launch, optionsOf, running, settings } from '../state/run.ts';
 import { keep, scenarios } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, pricing, trial, trials } from '../state/what-if.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { money } from '../ui/units.ts';
+import { headed, money, moneyWithin } from '../ui/units.ts';
 import { SiteList } from './site-list.tsx';
 
 export function WhatIfPanel() {
@@ -16,6 +16,7 @@ export function WhatIfPanel() {
   if (prices?.fault) return <ErrorNote fault={prices.fault} />;
   if (!prices || curve.value.length === 0)
     return <p class="empty">{prices?.complete ? 'No choice of depots keeps all rules.' : 'Asking the network…'}</p>;
+  const { units } = instance;
   const changed = Object.keys(trials.value).length > 0;
   return (
     <div class="what-if">
@@ -23,7 +24,7 @@ export function WhatIfPanel() {
         Predicted by the network from {formatCount(prices.sets.length, 'choice')} of depots{prices.complete ? '' : ' so far'}; not yet
         routed. A click on a number solves it for {settings.value.seconds} s and keeps the plan.
       </p>
-      <h3>Cost by number of open depots</h3>
+      <h3>{headed('Cost by number of open depots', units.currency)}</h3>
       <DepotsChart
         points={curve.value}
         before={changed ? curveBefore.value : []}
@@ -35,7 +36,7 @@ export function WhatIfPanel() {
         }
       />
       <p class="verdict">{verdict(tried)}</p>
-      <h3>Worth of each site</h3>
+      <h3>{headed('Worth of each site', units.currency)}</h3>
       {changed && (
         <p class="choices">
           <button type="button" class="small" onClick={applyTrials}>
@@ -55,7 +56,7 @@ export function WhatIfPanel() {
 function verdict(instance: Instance): string {
   const best = curve.value.reduce((least, point) => (point.total < least.total ? point : least));
   const ties = curve.value.filter((point) => point !== best && differenceOf(point, best).tie).map(({ count }) => count);
-  const least = `Least with ${formatCount(best.count, 'depot')}: ${money(Math.round(best.total), instance)} ± ${formatNumber(Math.round(bandOf(best.set)))}.`;
+  const least = `Least with ${formatCount(best.count, 'depot')}: ${moneyWithin(best.total, bandOf(best.set), instance)}.`;
   return ties.length === 0
     ? `${least} No other number comes within the network’s error.`
     : `${least} A tie, within the network’s error: ${ties.join(', ')}. Solve them to know.`;

@@ -1,5 +1,13 @@
 /** What the page and the worker that solves tell each other. */
-import type { ErrorCode, Instance, MethodName, NeoLrpError, Place, Solution, SolveProgress } from '../../../src/index.ts';
+import {
+  type ErrorCode,
+  type Instance,
+  type MethodName,
+  NeoLrpError,
+  type Place,
+  type Solution,
+  type SolveProgress,
+} from '../../../src/index.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 
 export interface RunOptions {
@@ -30,4 +38,8 @@ export type FromSolver =
 export type PlanNews = Extract<SolveProgress, { readonly iterations: number }>;
 export const isPlanNews = (progress: SolveProgress): progress is PlanNews => 'iterations' in progress;
 
-export const faultOf = ({ code, reason, place }: NeoLrpError): Fault => ({ code, reason, place });
+/** Whatever was thrown: what is not of the library's catalogue is a fault of the program, or a part of it that could not be loaded. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof NeoLrpError) return { code: error.code, reason: error.reason, place: error.place };
+  return { code: 'E_INTERNAL', reason: error instanceof Error ? error.message : String(error), place: {} };
+}

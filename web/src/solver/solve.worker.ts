@@ -1,5 +1,5 @@
 /** The thread that solves: the library's own pipeline, and news of it for the page. */
-import { defaultModel, NeoLrpError, type SolveProgress, solve } from '../../../src/index.ts';
+import { defaultModel, type SolveProgress, solve } from '../../../src/index.ts';
 import { type FromSolver, faultOf, isPlanNews, type PlanNews, type RunOptions, type ToSolver } from './protocol.ts';
 import { loadSurrogate, methodNamed } from './sources.ts';
 
@@ -31,24 +31,24 @@ async function run({ instance, options }: Extract<ToSolver, { kind: 'solve' }>):
     });
     post({ kind: 'solved', solution });
   } catch (error) {
-    const coded =
-      error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));
-    post({ kind: 'failed', fault: faultOf(coded) });
+    post({ kind: 'failed', fault: faultOf(error) });
   }
 }
 
 const stopOf = ({ seconds, iterations }: RunOptions) => ({ seconds, iterations, signal: abort.signal });
 
-/** Tells the latest now and then; a plan found in between is not lost, but told with the next report. */
+/** Tells the latest now and then, and every new stage at once; a plan found in between is not lost, but told with the next report. */
 class Reporter {
   private last = Number.NEGATIVE_INFINITY;
+  private stage: SolveProgress['stage'] | undefined;
   private plan: PlanNews['routes'];
 
   hear(progress: SolveProgress): void {
     if (isPlanNews(progress)) this.plan = progress.routes ?? this.plan;
     const now = performance.now();
-    if (now < this.last + reportEvery) return;
+    if (progress.stage === this.stage && now < this.last + reportEvery) return;
     this.last = now;
+    this.stage = progress.stage;
     post({ kind: 'progress', progress: isPlanNews(progress) ? { ...progress, routes: this.plan } : progress });
     // A plan found while nothing more is told of plans waits for the next that is.
     if (isPlanNews(progress)) this.plan = undefined;

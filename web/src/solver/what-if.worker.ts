@@ -2,7 +2,6 @@
 import {
   defaultModel,
   type Instance,
-  NeoLrpError,
   type PredictionError,
   type PricedSet,
   predictionError,
@@ -79,9 +78,7 @@ async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
     });
     if (reason !== 'aborted') tell(true);
   } catch (error) {
-    const coded =
-      error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', error instanceof Error ? error.message : String(error));
-    post({ kind: 'sets', hash, sets: [], all: false, complete: true, fault: faultOf(coded) });
+    post({ kind: 'sets', hash, sets: [], all: false, complete: true, fault: faultOf(error) });
   }
 }
 

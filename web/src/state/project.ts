@@ -31,7 +31,7 @@ export interface Project {
 export function openProject(key: string, project: Project): void {
   const [list, pair] = [scenarios.value, compared.value];
   setPlan(key, project.plan);
-  openDraft(key, project.draft, {
+  const beside = {
     redo: () => {
       scenarios.value = project.scenarios;
       compared.value = project.compared;
@@ -40,7 +40,8 @@ export function openProject(key: string, project: Project): void {
       scenarios.value = list;
       compared.value = pair;
     },
-  });
+  };
+  openDraft(key, project.draft, { beside });
 }
 
 const format = 'neo-lrp/project';

@@ -16,5 +16,9 @@ export const money = (value: number | string, { units }: Pick<Measured, 'units'>
 export const quantity = (value: number | string, { units }: Pick<Measured, 'units'>): string => withUnit(show(value), units.demand);
 export const distance = (value: number, of: Measured): string => withUnit(show(value), distanceUnit(of));
 
-/** The head of a column whose numbers all have one unit. */
+/** An amount with how far it may be off, both to the unit. */
+export const moneyWithin = (value: number, band: number, { units }: Pick<Measured, 'units'>): string =>
+  withUnit(`${show(Math.round(value))} ± ${show(Math.round(band))}`, units.currency);
+
+/** What stands above numbers that all have one unit. */
 export const headed = (title: string, unit: string | undefined): string => (unit === undefined ? title : `${title} (${unit})`);
