@@ -28,6 +28,12 @@ export function nonNegativeInteger(text: string): number {
   return value;
 }
 
+export function portNumber(text: string): number {
+  const value = nonNegativeInteger(text);
+  if (value > 65_535) throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+  return value;
+}
+
 /** What a unit of distance and a vehicle cost: `100:1000`. */
 export function priceOf(text: string): { readonly distanceScale: number; readonly vehicleCost: number } {
   const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
 import { pageServer } from '../server/page.ts';
-import { nonNegativeInteger } from './arguments.ts';
+import { portNumber } from './arguments.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
 interface ServeOptions extends OutputOptions {
@@ -26,7 +26,7 @@ export function registerServe(program: Command): void {
     .description(
       'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything.',
     )
-    .option('--port <n>', 'port to listen on; 0 finds a free one', nonNegativeInteger, defaultPort)
+    .option('--port <n>', 'port to listen on; 0 finds a free one', portNumber, defaultPort)
     .option('--host <name>', 'address to listen on; others than this machine need 0.0.0.0 or ::', 'localhost')
     .option('--open', 'open it in the browser')
     .option('--tiles <url>', 'map tiles under longitude and latitude, such as https://tiles.example/{z}/{x}/{y}.png')

@@ -54,5 +54,13 @@ export function writeSolution(instance: Instance, solution: Solution | Plan, for
       return { name: `${fileNameOf(instance.name)}.solution.csv`, text: writeSolutionCsv(instance, solution) };
     case 'sol':
       return { name: `${fileNameOf(instance.name)}.sol`, text: writeSol(instance, solution) };
+    default:
+      throw new NeoLrpError(
+        'E_USAGE',
+        `a solution is written as ${solutionFormats.map(({ name }) => name).join(', ')}, not '${String(format)}'`,
+        {
+          value: format,
+        },
+      );
   }
 }

@@ -1,7 +1,9 @@
 /** What `solve` takes and what it tells on the way. */
 import type { AllocationProgress } from '../allocation/allocation.ts';
+import { indexRoutes } from '../formats/indexed-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { IndexedRoute } from '../problem/solution.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { Stop } from '../run/stop.ts';
 import { type SearchParametersInput, searchParameters } from '../search/parameters.ts';
@@ -25,8 +27,8 @@ export interface SolveOptions {
   readonly router?: Router;
   /** False ends after routing, as the paper does. */
   readonly improve?: boolean;
-  /** Plans to start the joint search from, by position; each may be partial or infeasible. */
-  readonly start?: readonly (readonly IndexedRoute[])[];
+  /** A plan or solution to start the joint search from, or several by position; each may be partial or infeasible. */
+  readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** What of the search is tuned; anything left out keeps its default. */
   readonly parameters?: SearchParametersInput;
   readonly onProgress?: (progress: SolveProgress) => void;
@@ -37,17 +39,53 @@ export interface SolveOptions {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
+/** More threads than any machine here has; each costs a copy of the search. */
+const mostThreads = 256;
+
+const kinds: Readonly<Record<string, { readonly expected: string; readonly holds: (value: unknown) => boolean }>> = {
+  seed: { expected: 'a whole number of at least 0', holds: (value) => Number.isSafeInteger(value) && Number(value) >= 0 },
+  threads: {
+    expected: `a whole number from 1 to ${mostThreads}`,
+    holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostThreads,
+  },
+  decide: { expected: 'a function', holds: isFunction },
+  onProgress: { expected: 'a function', holds: isFunction },
+  cpuSeconds: { expected: 'a function', holds: isFunction },
+  improve: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+  router: {
+    expected: 'the name of a router, or an object with a name and a function solve',
+    holds: (value) => typeof value === 'string' || isFunction((value as Partial<Router> | null)?.solve),
+  },
+  notes: { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every((note) => typeof note === 'string') },
+  start: { expected: 'a plan, or a list of plans by position', holds: (value) => typeof value === 'object' && value !== null },
+};
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
 /** For callers without types: what would end in a TypeError, or never, is told at once. */
-export function requireOptions(options: Pick<SolveOptions, 'stop' | 'seed' | 'threads' | 'parameters'>): void {
+export function requireOptions(options: Omit<SolveOptions, 'router'> & { readonly router?: Router | string }): void {
   if (typeof options !== 'object' || options === null)
     throw new NeoLrpError('E_USAGE', 'expected options, such as { stop: { seconds: 10 } }', { field: 'options' });
   requireStop(options.stop);
+  for (const [field, { expected, holds }] of Object.entries(kinds)) {
+    const { [field as keyof typeof options]: value } = options;
+    if (value !== undefined && !holds(value)) throw new NeoLrpError('E_USAGE', `expected ${expected}`, { field });
+  }
   searchParameters(options.parameters);
-  const { seed = 1, threads = 1 } = options;
-  for (const [field, value, least] of [
-    ['seed', seed, 0],
-    ['threads', threads, 1],
-  ] as const)
-    if (!Number.isSafeInteger(value) || value < least)
-      throw new NeoLrpError('E_USAGE', `expected a whole number of at least ${least}, not ${String(value)}`, { field, value });
+}
+
+/** Plans to start from, by position. Customers that a plan leaves out are added by the search. */
+export function startRoutes(instance: Instance, start: SolveOptions['start'] = []): readonly (readonly IndexedRoute[])[] {
+  if ('routes' in start) return [indexRoutes(instance, start)];
+  const { depots, customers } = instance;
+  const isPlace = (value: unknown, count: number) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < count;
+  for (const [k, routes] of start.entries())
+    for (const route of Array.isArray(routes) ? routes : [undefined])
+      if (!isPlace(route?.depot, depots.length) || !Array.from(route?.stops ?? [-1]).every((stop) => isPlace(stop, customers.length)))
+        throw new NeoLrpError('E_USAGE', 'expected routes { depot, stops } by position in the instance; a plan with ids goes in as it is', {
+          field: `start[${k}]`,
+        });
+  return start;
 }

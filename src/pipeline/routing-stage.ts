@@ -27,7 +27,7 @@ export async function routeBeforeSearch(run: Run, decision: Decision): Promise<R
     return await routeProposal(run, decision.proposals[0], ({ seconds, iterations, ...stop }) => ({
       ...stop,
       ...(seconds !== undefined && { seconds: routingShare * seconds }),
-      ...(iterations !== undefined && { iterations: Math.min(iterations, routingDescents) }),
+      ...((iterations !== undefined || seconds === undefined) && { iterations: Math.min(iterations ?? routingDescents, routingDescents) }),
     }));
   } catch (error) {
     if (!isOfPart(error)) throw error;

@@ -4,7 +4,7 @@ import type { IndexedRoute } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { StopReason, StopWatch } from '../run/stop.ts';
 import type { Decide, Decision, Proposal, StageOptions } from './decide.ts';
-import type { SolveOptions } from './options.ts';
+import type { SolveOptions, SolveProgress } from './options.ts';
 
 export interface Run {
   readonly instance: Instance;
@@ -13,9 +13,9 @@ export interface Run {
   readonly threads: number;
   readonly decide?: Decide;
   readonly router: Router;
-  readonly start: NonNullable<SolveOptions['start']>;
+  readonly start: readonly (readonly IndexedRoute[])[];
   readonly parameters: SolveOptions['parameters'];
-  readonly onProgress: NonNullable<SolveOptions['onProgress']>;
+  readonly onProgress: (progress: SolveProgress) => void;
   /** What the user should know; stages add to it. */
   readonly notes: string[];
 }

@@ -7,27 +7,35 @@ import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
 import { hgsRouter } from '../routing/hgs.ts';
+import { observe } from '../run/observer.ts';
 import { StopWatch } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
+import { requireEnd } from '../search/search.ts';
 import type { Expectation } from './decide.ts';
 import { fullPipeline } from './full.ts';
-import { requireOptions, type SolveOptions } from './options.ts';
+import { requireOptions, type SolveOptions, startRoutes } from './options.ts';
 import { paperPipeline } from './paper.ts';
 import type { Outcome, Run } from './run.ts';
 
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
   requireOptions(options);
   const instance = requireInstance(given);
-  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, start = [], parameters } = options;
-  const { onProgress = () => {}, cpuSeconds } = options;
+  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, parameters, cpuSeconds } = options;
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
-  if (improve) requireSize(instance);
+  if (improve) {
+    requireEnd(options.stop);
+    requireSize(instance);
+  }
   requireFeasible(instance);
+  const start = startRoutes(instance, options.start);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
-  const run: Run = { instance, watch: new StopWatch(options.stop), seed, threads, decide, router, start, parameters, onProgress, notes };
-  const outcome = improve || !decide ? await fullPipeline(run) : await paperPipeline(run, decide);
+  const { tell: onProgress, signal, rethrow } = observe(options.onProgress, options.stop.signal);
+  const watch = new StopWatch({ ...options.stop, signal });
+  const run: Run = { instance, watch, seed, threads, decide, router, start, parameters, onProgress, notes };
+  const outcome = await (improve || !decide ? fullPipeline(run) : paperPipeline(run, decide));
+  rethrow();
   return requireVerified(instance, {
     ...describe(run, outcome),
     ...(cpuSeconds && { cpu: cpuSeconds() - cpuBefore }),

@@ -1,4 +1,5 @@
 /** The map of an instance, or of a plan for it, as SVG that one would put in a slide. Same input, same bytes. */
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
@@ -20,7 +21,20 @@ export interface MapOptions {
 /** Everything is laid out on a sheet this wide, then scaled. */
 const sheet = { width: 1200, margin: 28, header: 84, panel: 258, gap: 28, padding: 30 } as const;
 
+/** Wider than any screen; a picture of it takes a gigabyte. */
+const mostPixels = 20_000;
+
+/** For callers without types. */
+function requireMapOptions({ width, title, theme }: MapOptions): void {
+  const refuse = (field: string, expected: string, value: unknown) => new NeoLrpError('E_USAGE', `expected ${expected}`, { field, value });
+  if (width !== undefined && !(typeof width === 'number' && width >= 1 && width <= mostPixels))
+    throw refuse('width', `a width of 1 to ${mostPixels} pixels`, width);
+  if (title !== undefined && typeof title !== 'string') throw refuse('title', 'a text', title);
+  if (theme !== undefined && !Object.hasOwn(themes, theme)) throw refuse('theme', `one of ${Object.keys(themes).join(', ')}`, theme);
+}
+
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
+  requireMapOptions(options);
   const { width = sheet.width, title = instance.name } = options;
   const theme: Theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);

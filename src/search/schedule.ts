@@ -60,6 +60,11 @@ export class Schedule {
     return best && !annealing ? iterations - Math.max(improvedAt, annealedAt) : 0;
   }
 
+  /** Makes the first construction before the first step, which descends from it and may take long on a large instance. */
+  prepare(): void {
+    if (this.stage instanceof Racing && !this.incumbent) this.stage.begin();
+  }
+
   step(): void {
     const { bench } = this;
     const { race } = bench;

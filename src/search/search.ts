@@ -112,18 +112,24 @@ interface Descending {
 export async function descendUntil(schedule: Schedule, watch: StopWatch, { grace, onIncumbent }: Descending): Promise<StopReason> {
   let reported: Individual | undefined;
   let reportedAt = 0;
+  const report = () => {
+    const { incumbent } = schedule;
+    if (!incumbent || (incumbent === reported && watch.elapsed() - reportedAt < 1)) return;
+    reported = incumbent;
+    reportedAt = watch.elapsed();
+    onIncumbent(incumbent);
+  };
+  if (schedule.iterations === 0) {
+    schedule.prepare();
+    report();
+  }
   let yieldAt = performance.now() + slice;
   for (;;) {
     const reason = watch.reason(schedule.iterations, schedule.fruitless, schedule.best?.cost ?? Number.POSITIVE_INFINITY);
     const spared = grace && !schedule.best && schedule.iterations < graceDescents && !watch.overdue();
     if (reason && !spared) return reason;
     schedule.step();
-    const { incumbent } = schedule;
-    if (incumbent && (incumbent !== reported || watch.elapsed() - reportedAt >= 1)) {
-      reported = incumbent;
-      reportedAt = watch.elapsed();
-      onIncumbent(incumbent);
-    }
+    report();
     if (performance.now() > yieldAt) {
       await yieldToEventLoop();
       yieldAt = performance.now() + slice;
@@ -151,7 +157,7 @@ export function requireEnd(stop: Stop): void {
 /** For callers without types: a criterion that is no number would never be met. */
 export function requireStop(stop: Stop): void {
   const refuse = (field: string, expected: string, value: unknown) =>
-    new NeoLrpError('E_USAGE', `expected ${expected}, not ${String(value)}`, { field, value });
+    new NeoLrpError('E_USAGE', `expected ${expected}, not ${typeof value === 'object' ? 'an object' : String(value)}`, { field, value });
   if (typeof stop !== 'object' || stop === null) throw refuse('stop', 'when to stop, such as { seconds: 10 } or { iterations: 100 }', stop);
   for (const [key, least] of [
     ['seconds', 0],
@@ -163,5 +169,6 @@ export function requireStop(stop: Stop): void {
     if (value !== undefined && !(typeof value === 'number' && value >= least))
       throw refuse(`stop.${key}`, least === Number.NEGATIVE_INFINITY ? 'a number' : `a number of at least ${least}`, value);
   }
-  if (stop.signal !== undefined && typeof stop.signal?.aborted !== 'boolean') throw refuse('stop.signal', 'an AbortSignal', stop.signal);
+  if (stop.signal !== undefined && !(stop.signal instanceof AbortSignal)) throw refuse('stop.signal', 'an AbortSignal', typeof stop.signal);
+  if (stop.clock !== undefined && typeof stop.clock !== 'function') throw refuse('stop.clock', 'a function', typeof stop.clock);
 }

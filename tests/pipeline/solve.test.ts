@@ -331,7 +331,14 @@ describe('arguments that types would have refused', () => {
     ['seconds below nothing', { stop: { seconds: -1 } }, 'stop.seconds'],
     ['iterations in words', { stop: { iterations: 'many' } }, 'stop.iterations'],
     ['a signal that is none', { stop: { seconds: 1, signal: {} } }, 'stop.signal'],
+    ['a clock that is none', { stop: { seconds: 1, clock: 5 } }, 'stop.clock'],
     ['no thread', { stop: brief, threads: 0 }, 'threads'],
+    ['a billion threads', { stop: brief, threads: 1e9 }, 'threads'],
+    ['progress for nobody', { stop: brief, onProgress: 'loud' }, 'onProgress'],
+    ['a router without routes', { stop: brief, router: { name: 'x' } }, 'router'],
+    ['a start by ids', { stop: brief, start: [[{ depot: 'west', stops: ['w1'] }]] }, 'start[0]'],
+    ['a start of nothing', { stop: brief, start: [null] }, 'start[0]'],
+    ['improvement in words', { stop: brief, improve: 'no' }, 'improve'],
     ['a seed that is no number', { stop: brief, seed: 1.5 }, 'seed'],
   ])('%s', async (_, options, field) => {
     await expect(call(towns, options)).rejects.toMatchObject({ code: 'E_USAGE', place: { field } });
@@ -372,4 +379,27 @@ it('an allocation that cannot be routed is no reason to call the whole infeasibl
   expect(cost.total).toBe(5);
   expect(notes?.join()).toContain('cannot be routed');
   await expect(solve(instance, { stop: brief, decide, improve: false })).rejects.toMatchObject({ code: 'E_BUDGET' });
+});
+
+describe('a callback that throws', () => {
+  it.each([1, 2])('rejects the call, on %i threads', async (threads) => {
+    const onProgress = ({ stage }: SolveProgress) => {
+      if (stage === 'improvement') throw new Error('mine');
+    };
+    await expect(solve(towns, { stop: { seconds: 20 }, threads, onProgress })).rejects.toThrow('mine');
+  });
+
+  it('may also reject', async () => {
+    const onProgress = async () => {
+      throw new Error('later');
+    };
+    await expect(solve(towns, { stop: { seconds: 20 }, onProgress })).rejects.toThrow('later');
+  });
+});
+
+it('starts from a solution as it is, and from a target alone', async () => {
+  const solution = await solve(towns, { stop: brief });
+  const again = await solve(towns, { stop: { iterations: 1 }, start: solution });
+  expect(again.cost.total).toBeLessThanOrEqual(solution.cost.total + 1e-9);
+  expect((await solveInNode(towns, { stop: { target: solution.cost.total } })).stop).toBe('target');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadInstance } from '../../src/files.ts';
 import { readInstance } from '../../src/formats/read.ts';
 import { encodeInstance } from '../../src/formats/write.ts';
+import { loadInstance } from '../../src/node/files.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { describePage, type Guest } from './page.ts';
 

@@ -7,23 +7,36 @@ import { Annealing } from './annealing.ts';
 import { Champions } from './champions.ts';
 import { Evolution } from './evolution.ts';
 import type { Stage } from './stage.ts';
-import type { Workbench } from './workbench.ts';
+import type { Construction, Workbench } from './workbench.ts';
 
 export class Racing implements Stage {
   private heat: Annealing | undefined;
+  private begun: Construction | undefined;
 
   constructor(private readonly bench: Workbench) {}
 
   step(): Stage {
-    if (!this.heat) return this.endTurn(this.bench.enter(this.bench.race.next.open));
+    if (!this.heat) {
+      // A guest may have come first in the meantime.
+      const { begun } = this;
+      const ready = begun?.open === this.bench.race.next.open ? begun : this.begin();
+      return this.endTurn(this.bench.enter(ready));
+    }
     const best = this.heat.step();
     if (!best) return this;
     this.heat = undefined;
     return this.endTurn(best);
   }
 
+  /** The next construction, made before its turn so that a large instance has a plan to show. */
+  begin(): Construction {
+    this.begun = this.bench.construct(this.bench.race.next.open);
+    return this.begun;
+  }
+
   private endTurn(individual: Individual): Stage {
     const { bench } = this;
+    this.begun = undefined;
     const { race, data } = bench;
     race.record(individual, bench.spent());
     if (race.over) return this.conclude();

@@ -24,6 +24,13 @@ export interface WorkbenchOptions {
   readonly spent: (iterations: number) => number;
 }
 
+/** A set of depots with routes that nothing has improved yet. */
+export interface Construction {
+  readonly open: Uint8Array;
+  readonly routes: readonly IndexedRoute[];
+  readonly constructed: Individual;
+}
+
 export class Workbench {
   readonly data: SearchData;
   readonly random: Random;
@@ -79,12 +86,16 @@ export class Workbench {
     return individual ? penalisedCost(individual, this.strict) : Number.POSITIVE_INFINITY;
   }
 
-  /** The first solution of a set of depots. */
-  enter(open: Uint8Array): Individual {
+  /** Constructs routes on a set of depots. From then on there is something to show, and a descent may be interrupted. */
+  construct(open: Uint8Array): Construction {
     const routes = construct(this.data, open, this.splitter, this.random);
     const constructed = createIndividual(this.data, routes, open);
-    // From here on there is something to show, and the descent may be interrupted.
     if (constructed.feasible && !this.best) this.keep(constructed);
+    return { open, routes, constructed };
+  }
+
+  /** The first solution of a set of depots. */
+  enter({ open, routes, constructed }: Construction): Individual {
     const descended = this.descend(routes, open);
     if (descended.feasible || !constructed.feasible) return descended;
     // Where depots must be filled to capacity, a descent through infeasible solutions seldom comes back: go on from the construction.
