@@ -40,10 +40,7 @@ const heuristicShakes = 40;
 /** Seconds for naming the rules that contradict each other, beyond the budget. */
 const explanationSeconds = 10;
 
-/**
- * Seconds without which a MIP brings nothing: below one, a solver has hardly started; with 3 s, HiGHS had neither a better allocation nor a
- * better bound on any of 45 files from 500 × 25 on.
- */
+/** Seconds without which a MIP brings nothing: below one, a solver has hardly started; large models need more (docs/lab/search.md). */
 export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
 /** NEO-DS, NEO-GT or what the surrogate's name is. */

@@ -29,7 +29,7 @@ interface LabelOptions extends OutputOptions {
   readonly checkFactor: number;
 }
 
-/** Ends 0.2 % above what twenty times the effort finds, on the paper's problems; 20 iterations end 0.3 % above. */
+/** Close to what twenty times the effort finds, on the paper's problems. */
 const defaultIterations = 40;
 
 export function registerLabel(program: Command): void {

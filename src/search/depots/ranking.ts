@@ -53,9 +53,9 @@ const mostRatings = 2e6;
 /** Exchanges tried from one configuration before the descent moves on; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 
-/** Share of the budget after which the configurations found so far must do: ranking those of 2,000 customers and 100 depots takes 8 s. */
+/** Share of the budget after which the configurations found so far must do. */
 const rankShare = 0.25;
-/** Twelve files of S at 6 s: 16 to 32 entrants end at 0.42 % on the mean, 6 to 16 at 0.50 %. */
+/** Sets that are worth a race: fewer where a descent takes longer. */
 const entrants = (customers: number) => Math.max(16, Math.min(32, Math.round(8000 / customers)));
 
 /** The sets given that keep the rules; where there are none, those that `proposeConfigurations` finds. */
@@ -209,8 +209,7 @@ class Ranking {
   }
 
   /**
-   * Sets of depots on the way up the Lagrangian dual of the proxy, a facility location problem. Descents from elsewhere end where they end:
-   * without it the best proxy on S 500-30-2e was 3.17 million with seed 1, and 3.23 and 3.27 with 2 and 3.
+   * Sets of depots on the way up the Lagrangian dual of the proxy, a facility location problem. Descents from elsewhere end where they end.
    */
   private *proposed(): Generator<void, Uint8Array[]> {
     const { n, m, rules, demand, depotCapacity, openingCost } = this.data;

@@ -8,8 +8,7 @@
 
 /**
  * Most sweeps over the prices, the excess that is as good as none, and the gain of a sweep that is worth another. Where depots must be
- * filled to the brim all prices rise together, and slowly: on S 500-25-3e, after 4 sweeps the bounds lie 1 to 11 % below the optimum, and
- * sets of depots that route 1.9 % dearer come first; after 30, up to 0.7 %. Elsewhere the last condition ends it early.
+ * filled to capacity all prices rise together, and slowly. Elsewhere the last condition ends it early.
  */
 const priceRounds = 30;
 const loadTolerance = 0.01;

@@ -31,9 +31,7 @@ const worthWorkers = 0.5;
 const longSteps = 1000;
 /**
  * An island is sent its neighbour's best only when it has gone so many descents without a better solution of its own: before that, the
- * guest's offspring crowd out what the island is about to find. On the 14 files of P with 100 and 200 customers, two seeds, 5 s, one thread
- * ends at 0.065 % on the mean; two at 0.080 % when guests come every tenth of a second, 0.067 % after 300 descents, 0.058 % so, and
- * 0.059 % when none come.
+ * guest's offspring crowd out what the island is about to find (docs/lab/search.md).
  */
 const stuckAfter = 1000;
 /** Seconds between two looks at that, and descents where no clock counts. */

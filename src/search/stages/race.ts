@@ -79,7 +79,7 @@ export class Race {
 
   /**
    * The first in line in half of the places, the cheapest in the others. Some may have come to the same depots, since whole depots move on the
-   * way; such depots keep their several chances: with one each, the twelve 200-customer files of T ended at 0.26 instead of 0.16 % (± 0.05).
+   * way; such depots keep their several chances.
    */
   private startHeats(line: readonly Entrant[], spent: number): void {
     const places = Math.min(this.parameters.firstHeats, Math.ceil(this.entrants.length / 2));
