@@ -15,8 +15,8 @@ export interface Stop {
 
 export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'target' | 'aborted' | 'complete';
 
-/** Seconds by which a run may be late where a little longer is worth more than nothing: within 5 % + 100 ms, with room for what comes after. */
-export const lateness = (seconds: number): number => 0.05 * seconds + 0.05;
+/** Seconds by which a run may be late where a little longer is worth more than nothing: of the 5 % + 100 ms that a user is promised, the rest is for what comes after. */
+export const lateness = (seconds: number): number => 0.03 * seconds + 0.02;
 /** The same after an abort: a person waits. */
 const abortLateness = 0.3;
 
