@@ -1,5 +1,5 @@
 // Packs the package, installs it in an empty folder and uses it as a stranger would.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,14 @@ try {
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'verify', tiny, 'node_modules/neo-lrp/examples/tiny.solution.json', '--quiet');
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.png', '--quiet');
   require(statSync(join(stranger, 'map.png')).size > 10_000, 'plot draws a PNG');
+  rmSync(join(stranger, 'node_modules/@resvg'), { recursive: true });
+  const without = spawnSync('npx', ['--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'other.png'], {
+    cwd: stranger,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  require(without.status === 4 && without.stderr.includes('@resvg/resvg-js'), 'plot names the optional package that PNG needs');
+  run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.svg', '--quiet');
   const installed = join(stranger, 'node_modules/neo-lrp');
   require(existsSync(join(installed, 'dist/web/index.html')), 'the page is in it');
   const scripts = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));

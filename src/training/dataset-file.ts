@@ -1,8 +1,9 @@
 /** Data sets and label logs as files. */
+
 import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { fileFault, loadBytes, saveBytes } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { crc32 } from './crc32.ts';
 import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';
 import { decodeDataset, encodeDataset } from './dataset-codec.ts';
 import { decodeLog, encodeLabel, encodeLogHeader, type Label } from './label-log.ts';

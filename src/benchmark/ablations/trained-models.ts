@@ -2,15 +2,16 @@
  * Networks trained for an ablation: each by `neo-lrp train` in a process of its own on the first sets of the data, judged on the last sets,
  * which no network sees. What each came to is kept in a journal beside the records; a network that is there is not trained again.
  */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { makeFolder, saveText } from '../../node/files.ts';
 import { loadModel } from '../../node/model-files.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
-import { crc32 } from '../../training/crc32.ts';
 import { type Dataset, toSamples } from '../../training/dataset.ts';
 import { datasetChecksum, loadDataset, saveDataset } from '../../training/dataset-file.ts';
 import { evaluateModel } from '../../training/evaluate-model.ts';
