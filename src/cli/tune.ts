@@ -95,7 +95,7 @@ Examples:
         output.note(
           `round ${result.round + 1} of ${rounds}, trial ${result.trial}: ${error} after ${result.epochs} epochs, ${formatDuration(result.seconds)}`,
         );
-      });
+      }).finally(() => journal.close());
       if (options.out !== undefined)
         await saveText(
           options.out,

@@ -1,5 +1,6 @@
 /** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
+import { quantile } from './quantile.ts';
 import { origins, type SampleSet } from './sample.ts';
 
 /** What a unit of distance and a route cost. */
@@ -123,13 +124,4 @@ export function summariseErrors(signed: ArrayLike<number>): ErrorSummary {
     ninthDecile: quantile(sorted, 0.9),
     bias,
   };
-}
-
-/** Linear between order statistics (Hyndman & Fan's type 7, the usual one). */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  if (sorted.length === 0) return Number.NaN;
-  const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
