@@ -31,11 +31,15 @@ export { type ErrorSummary, type Evaluation, evaluate, type Price, type SamplePr
 export { evaluateModel } from './training/evaluate-model.ts';
 export { paperSet, paperSets } from './training/generator.ts';
 export { type Labeller, type LabelPlan, labelSet, routerLabeller } from './training/label.ts';
+export { checkLabels, type Labelling, type LabellingOptions, labelDataset, labelled, mergeShards } from './training/label-dataset.ts';
 export { type LabelThreads, labelOnThreads } from './training/label-threads.ts';
 export { type RoutingSet, routingInstance } from './training/routing-set.ts';
 export type { SampleSet } from './training/sample.ts';
 export { holdBack } from './training/split.ts';
 export { type TrainingOptions, type TrainingProgress, type TrainingResult, train } from './training/train.ts';
+export { type ModelTrainingOptions, type TrainedModelFile, trainModel } from './training/train-model.ts';
 export { type PresetName, trainingPresets } from './training/train-presets.ts';
 export type { TrainingConfig, TrainingInput } from './training/trainer/config.ts';
+export { type DataFiles, loadTrainingSets, type SourcedSets, splitDataset } from './training/training-sets.ts';
 export { successiveHalving, type Tuning, type TuningPlan } from './training/tune.ts';
+export { type TuneOptions, tuneModel } from './training/tune-model.ts';
