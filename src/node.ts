@@ -18,7 +18,7 @@ export { availableMipSolvers, findMipSolver, type MipSolverName, mipSolver, mipS
 export { scip } from './mip/solvers/scip.ts';
 export { loadInstance, loadPlan, loadSources, saveText } from './node/files.ts';
 export type { MethodOptions } from './node/methods.ts';
-export { availableModels, loadModel, loadModelFiles, saveModel, type TrainedPrice } from './node/model-files.ts';
+export { availableModels, loadModel, loadModelFiles, saveModel } from './node/model-files.ts';
 export { type NodeSolveOptions, solve } from './node/solve.ts';
 export { renderPng } from './report/png.ts';
 export { availableRouters, defaultRouter, findRouter, type RouterAvailability, type RouterName, routerNames } from './routing/registry.ts';
@@ -27,7 +27,7 @@ export { Neighbourhood } from './surrogate/context.ts';
 export { cellSets, cellsOf } from './training/cells.ts';
 export { collectSets, type Dataset, type LabelCard, mergeDatasets, routingSetAt, toSamples, withLabels } from './training/dataset.ts';
 export { LabelLogFile, loadDataset, mergeLogs, saveDataset } from './training/dataset-file.ts';
-export { type ErrorSummary, type Evaluation, evaluate, type Price, type SamplePredictor } from './training/evaluate.ts';
+export { type ErrorSummary, type Evaluation, evaluate, type SamplePredictor } from './training/evaluate.ts';
 export { evaluateModel } from './training/evaluate-model.ts';
 export { paperSet, paperSets } from './training/generator.ts';
 export { type Labeller, type LabelPlan, labelSet, routerLabeller } from './training/label.ts';

@@ -4,7 +4,7 @@ import { requireWritableFile, saveText } from '../node/files.ts';
 import { drawTrials } from '../report/charts.ts';
 import type { SearchSpace } from '../training/search-space.ts';
 import { searchSpaces } from '../training/search-space.ts';
-import type { TrainingInput } from '../training/trainer/config.ts';
+import { costTargets } from '../training/train-presets.ts';
 import { type DataFiles, defaultHold, loadTrainingSets } from '../training/training-sets.ts';
 import { roundEpochs, type Tuning } from '../training/tune.ts';
 import { tuneModel } from '../training/tune-model.ts';
@@ -12,13 +12,8 @@ import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 import { formatDuration } from './work-progress.ts';
 
-const targets = {
-  scaled: { kind: 'cost', distanceScale: 100, vehicleCost: 1000 },
-  unscaled: { kind: 'cost', distanceScale: 1, vehicleCost: 0 },
-} as const satisfies Record<string, TrainingInput['target']>;
-
 interface TuneOptions extends OutputOptions, DataFiles {
-  readonly target: keyof typeof targets;
+  readonly target: keyof typeof costTargets;
   readonly trials: number;
   readonly eta: number;
   readonly firstEpochs: number;
@@ -43,7 +38,7 @@ export function registerTune(program: Command): void {
     .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
     .addOption(
       new Option('--target <price>', '100 a unit of distance and 1000 a vehicle, or plain distance')
-        .choices(Object.keys(targets))
+        .choices(Object.keys(costTargets))
         .default('scaled'),
     )
     .option('--trials <n>', 'configurations to begin with', positiveInteger, 27)
@@ -78,7 +73,7 @@ Examples:
         seed: options.seed,
       };
       const rounds = roundEpochs(plan).length;
-      const tuning = await tuneModel(plan, targets[options.target], sets, {
+      const tuning = await tuneModel(plan, costTargets[options.target], sets, {
         journal: options.journal,
         threads: options.threads,
         onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),

@@ -1,13 +1,8 @@
 /** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
+import type { Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
 import { quantile } from './quantile.ts';
 import { origins, type SampleSet } from './sample.ts';
-
-/** What a unit of distance and a route cost. */
-export interface Price {
-  readonly distanceScale: number;
-  readonly vehicleCost: number;
-}
 
 /** Predicted routing cost of sample k at the price. */
 export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
