@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
 import { neuralMip } from '../src/allocation/neural-mip.ts';
+import { median } from '../src/benchmark/statistics.ts';
 import { readInstance } from '../src/formats/read.ts';
 import { MipBuilder } from '../src/mip/model.ts';
 import { HighsSolver } from '../src/mip/solvers/highs.ts';
@@ -89,9 +90,8 @@ for (const set of values.sets.split(',')) {
         (mip.notes.length > 0 ? `   ${mip.notes.join('; ')}` : ''),
     );
   }
-  const quantile = (list: readonly number[], q: number) => list.toSorted((a, b) => a - b)[Math.floor(q * (list.length - 1))];
   console.log(
-    `${set}: ${distances.length} files; seconds over the paper's: median ${quantile(ratios, 0.5)?.toFixed(3)}, at most 1 on ${ratios.filter((r) => r <= 1).length}/${ratios.length}, at most 1/5 on ${ratios.filter((r) => r <= 0.2).length}/${ratios.length};` +
+    `${set}: ${distances.length} files; seconds over the paper's: median ${median(ratios).toFixed(3)}, at most 1 on ${ratios.filter((r) => r <= 1).length}/${ratios.length}, at most 1/5 on ${ratios.filter((r) => r <= 0.2).length}/${ratios.length};` +
       ` lagrangian in 1 s within 0.1 % on ${distances.filter((g) => g <= 0.1).length}/${distances.length}`,
   );
 }

@@ -1,5 +1,5 @@
 // Packs the package, installs it in an empty folder and uses it as a stranger would.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,14 @@ const run = (cwd, program, ...args) =>
 const require = (condition, claim) => {
   if (!condition) throw new Error(`packed package: ${claim} does not hold`);
 };
+
+/** The versions of TypeScript that docs/library.md names, and whether they may leave declarations unchecked. */
+const compilers = [
+  ['5.0', true],
+  ['5.7', false],
+  ['6.0', false],
+  ['7.0', false],
+];
 
 try {
   // dist/ is built by now, and built again by `prepare` were scripts not left out.
@@ -28,6 +36,14 @@ try {
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'verify', tiny, 'node_modules/neo-lrp/examples/tiny.solution.json', '--quiet');
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.png', '--quiet');
   require(statSync(join(stranger, 'map.png')).size > 10_000, 'plot draws a PNG');
+  rmSync(join(stranger, 'node_modules/@resvg'), { recursive: true });
+  const without = spawnSync('npx', ['--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'other.png'], {
+    cwd: stranger,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  require(without.status === 4 && without.stderr.includes('@resvg/resvg-js'), 'plot names the optional package that PNG needs');
+  run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.svg', '--quiet');
   const installed = join(stranger, 'node_modules/neo-lrp');
   require(existsSync(join(installed, 'dist/web/index.html')), 'the page is in it');
   const scripts = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));
@@ -42,7 +58,33 @@ console.log(createInstance(instance).name === instance.name && verify(instance, 
 `,
   );
   require(run(stranger, process.execPath, 'use.js').trim() === 'true', 'both entry points import');
-  console.log(`${tarball} (${(statSync(join(folder, tarball)).size / 1e6).toFixed(2)} MB) installs, inspects, verifies, plots and imports`);
+
+  writeFileSync(
+    join(stranger, 'use.ts'),
+    `import { createInstance, drawMap, type IndexedRoute, indexRoutes, type Solution, type SolveProgress, solve, verify } from 'neo-lrp';
+import { loadInstance } from 'neo-lrp/node';
+const instance = await loadInstance('${tiny}');
+const onProgress = ({ stage }: SolveProgress): void => console.log(stage);
+const solution: Solution = await solve(instance, { stop: { seconds: 1 }, onProgress });
+const start: readonly IndexedRoute[] = indexRoutes(instance, solution);
+const total: number = verify(createInstance(instance), solution).cost.total;
+const svg: string = drawMap(instance, await solve(instance, { stop: { seconds: 1 }, start: [start] }));
+// @ts-expect-error: a budget is needed
+console.log(total, svg, solve(instance, {}));
+`,
+  );
+  run(stranger, 'npm', 'install', '@types/node@20', '--prefer-offline', '--no-audit', '--no-fund');
+  for (const [version, skipLibCheck] of compilers) {
+    const compiler = join(folder, `typescript-${version}`);
+    run(folder, 'npm', 'install', `typescript@${version}`, '--prefix', compiler, '--prefer-offline', '--no-audit', '--no-fund');
+    const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck, types: ['node'] };
+    writeFileSync(join(stranger, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+    const check = spawnSync(process.execPath, [join(compiler, 'node_modules/typescript/bin/tsc')], { cwd: stranger, encoding: 'utf8' });
+    require(check.status === 0, `TypeScript ${version} understands the declarations (${check.stdout.slice(0, 500)})`);
+  }
+  console.log(
+    `${tarball} (${(statSync(join(folder, tarball)).size / 1e6).toFixed(2)} MB) installs, inspects, verifies, plots, imports and type-checks`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -30,6 +30,7 @@ export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.t
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile, InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
+export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.ts';
 export { jsonSchemas } from './formats/schemas.ts';
@@ -65,7 +66,7 @@ export {
   type Travel,
   type Units,
 } from './problem/instance.ts';
-export type { Claim, CostBreakdown, Plan, Route, Solution } from './problem/solution.ts';
+export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, StageTimes } from './problem/solution.ts';
 export { describeRoutes } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
@@ -100,4 +101,4 @@ export {
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';
 export { type CostHead, type Embedded, embeddedCost, headCost, type Surrogate } from './surrogate/surrogate.ts';
-export { type Target, targetSchema } from './surrogate/target.ts';
+export { type Price, type Target, targetSchema } from './surrogate/target.ts';

@@ -1,9 +1,9 @@
 /** A method of a benchmark is a named list of `neo-lrp solve` options, so that every record can be repeated by hand. */
 
+import { crc32 } from 'node:zlib';
 import { loadModelFiles } from '../node/model-files.ts';
 import { modelOf } from '../pipeline/methods.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { crc32 } from '../training/crc32.ts';
 
 export interface Method {
   readonly name: string;

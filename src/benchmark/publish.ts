@@ -12,8 +12,9 @@ import { describeRuns } from './run-tables.ts';
 import { type Table, toCsv, toLatex, toMarkdown } from './table.ts';
 
 export async function publishReport(folder: string, report: BenchmarkReport, instanceOf: ReadonlyMap<string, Instance>): Promise<void> {
-  await publishFindings(folder, report);
+  await makeFolder(folder);
   await saveText(join(folder, 'index.html'), writeReportPage(report, instanceOf));
+  await publishFindings(folder, report);
 }
 
 /** What a study comes to. */
@@ -30,11 +31,10 @@ export async function publishFindings(folder: string, { tables, figures }: Findi
     await saveText(`${stem}.csv`, toCsv(table));
     await saveText(`${stem}.tex`, toLatex(table));
   }
-  for (const { name, svg } of figures) {
-    const stem = join(folder, 'figures', name);
-    await saveText(`${stem}.svg`, svg);
-    await saveBytes(`${stem}.png`, renderPng(svg));
-  }
+  const figureFile = (name: string) => join(folder, 'figures', name);
+  for (const { name, svg } of figures) await saveText(figureFile(`${name}.svg`), svg);
+  // Last, since PNG needs an optional package.
+  for (const { name, svg } of figures) await saveBytes(figureFile(`${name}.png`), renderPng(svg));
 }
 
 /** What stands in a marked place: by its name, or undefined to leave it as it is. */

@@ -1,15 +1,9 @@
 /** Averages and quantiles. Those that end in `Of` leave out what is not there, and are null for nothing. */
+import { quantile as quantileOfSorted } from '../training/quantile.ts';
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Linear between order statistics (type 7 of Hyndman & Fan 1996), as numpy and R do. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
-}
+export const quantile = (values: readonly number[], share: number): number => quantileOfSorted(Float64Array.from(values).sort(), share);
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 

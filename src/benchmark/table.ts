@@ -1,4 +1,5 @@
 /** A table as text: Markdown, CSV or LaTeX. The same table gives the same bytes. */
+import { formatCsv } from '../formats/csv-text.ts';
 
 export interface TableColumn {
   /** Columns of one group stand under its name; '' for none. */
@@ -28,8 +29,10 @@ export const fixed = (value: number | null | undefined, digits = 2): string => {
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 };
 
+const headOf = ({ group, label }: TableColumn) => (group === '' ? label : `${group} ${label}`);
+
 export function toMarkdown({ caption, columns, rows, footer }: Table): string {
-  const heads = columns.map(({ group, label }) => (group === '' ? label : `${group} ${label}`));
+  const heads = columns.map(headOf);
   const escapeCell = (cell: string) => cell.replaceAll('|', '\\|');
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
   const rule = `|${columns.map(({ align }) => (align === 'right' ? ' ---: ' : ' --- ')).join('|')}|`;
@@ -38,9 +41,7 @@ export function toMarkdown({ caption, columns, rows, footer }: Table): string {
 }
 
 export function toCsv({ columns, rows }: Table): string {
-  const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const heads = columns.map(({ group, label }) => (group === '' ? label : `${group} ${label}`));
-  return `${[heads, ...rows].map((row) => row.map(quote).join(',')).join('\n')}\n`;
+  return formatCsv(columns.map(headOf), rows);
 }
 
 /** For booktabs. */

@@ -12,10 +12,10 @@ import { requireWritableFolder } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { positiveInteger } from './arguments.ts';
-import { addRunOptions, budgetOf, commandLine, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
+import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns, Output } from './output.ts';
-import { formatDuration } from './work-progress.ts';
+import { describeEpoch, formatDuration } from './work-progress.ts';
 
 interface AblateOptions extends RunOptions {
   readonly data: readonly string[];
@@ -103,9 +103,8 @@ async function prepare(ablation: Ablation, options: AblateOptions, journal: stri
           epochs: options.epochs,
           folder: options.models,
           journal,
-          program: commandLine,
           signal,
-          onProgress: (line) => output.progress(line),
+          onProgress: (progress) => output.progress(describeEpoch(progress)),
           onModel: ({ variant, samples, seconds }) =>
             output.note(`${variant}: learnt from ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
         }),

@@ -1,6 +1,7 @@
 /** Numbers and choices on the command line, refused with a sentence where they are none. */
 import { InvalidArgumentError } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
+import type { Price } from '../surrogate/target.ts';
 
 export function positiveNumber(text: string): number {
   const value = Number(text);
@@ -35,7 +36,7 @@ export function portNumber(text: string): number {
 }
 
 /** What a unit of distance and a vehicle cost: `100:1000`. */
-export function priceOf(text: string): { readonly distanceScale: number; readonly vehicleCost: number } {
+export function priceOf(text: string): Price {
   const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];
   const price = { distanceScale: Number(distance), vehicleCost: Number(vehicle) };
   if (!(price.distanceScale > 0 && price.vehicleCost >= 0)) throw new InvalidArgumentError('Expected DISTANCE:VEHICLE, such as 100:1000.');

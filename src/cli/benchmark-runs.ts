@@ -74,7 +74,7 @@ export async function requireOutputs(
 }
 
 /** The script of the command line, for runs in processes of their own. */
-export const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
+const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /** Runs what is not on record yet; returns all records of the file. */
 export async function measure(

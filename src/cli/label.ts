@@ -4,11 +4,10 @@ import type { Command } from 'commander';
 import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { type Dataset, type LabelCard, withLabels } from '../training/dataset.ts';
-import { LabelLogFile, loadDataset, mergeLogs, saveDataset } from '../training/dataset-file.ts';
-import { completeLabels, defaultVehicleCost, drawSample, type LabelPlan, meanExcess, shardOf } from '../training/label.ts';
-import type { Label } from '../training/label-log.ts';
-import { labelOnThreads } from '../training/label-threads.ts';
+import type { Dataset, LabelCard } from '../training/dataset.ts';
+import { loadDataset, saveDataset } from '../training/dataset-file.ts';
+import { defaultIterations, defaultVehicleCost, type LabelPlan } from '../training/label.ts';
+import { checkLabels, type Labelling, labelDataset, labelled, mergeShards, type Shard } from '../training/label-dataset.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
@@ -23,14 +22,11 @@ interface LabelOptions extends OutputOptions {
   readonly vehicleCost: number;
   readonly seed: number;
   readonly threads: number;
-  readonly shard?: readonly [part: number, of: number];
+  readonly shard?: Shard;
   readonly merge?: readonly string[];
   readonly check: number;
   readonly checkFactor: number;
 }
-
-/** Close to what twenty times the effort finds, on the paper's problems. */
-const defaultIterations = 40;
 
 export function registerLabel(program: Command): void {
   addOutputOptions(program.command('label'))
@@ -75,33 +71,19 @@ Examples:
       await requireWritableFile(out);
       if (!options.merge) await requireWritableFile(log);
       announceCheck(dataset, options, output);
-      const { card, labels, seconds, made } = options.merge
-        ? { ...(await mergeLogs(options.merge, dataset)), seconds: 0, made: 0 }
-        : await label(dataset, options, log, output);
-      const complete = completeLabels(dataset.count, labels);
-      const summary = {
-        out,
-        sets: dataset.count,
-        labelled: labels.size,
-        missing: dataset.count - labels.size,
-        elapsed: seconds,
-        labels: card,
-      };
-      if (complete.missing) {
-        if (options.merge)
-          throw new NeoLrpError(
-            'E_DATASET',
-            `the logs lack ${complete.missing.length} of ${dataset.count} labels, the first for set ${complete.missing[0]}; finish the shards`,
-            { file },
-          );
+      const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output);
+      const { card, labels, seconds } = labelling;
+      const missing = dataset.count - labels.size;
+      const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
+      if (missing > 0) {
         output.result(
           summary,
-          () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(complete.missing.length)} are left to other shards`,
+          () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(missing)} are left to other shards`,
         );
         return;
       }
-      const quality = await measureQuality(dataset, labels, card, options, output, made > 0 ? seconds / made : 0);
-      await saveDataset(out, withLabels(dataset, complete.labels, { ...card, quality }));
+      const quality = await check(dataset, labelling, options, output);
+      await saveDataset(out, labelled(dataset, labelling, quality));
       output.result({ ...summary, labels: { ...card, quality } }, () => {
         const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
         return quality
@@ -111,15 +93,15 @@ Examples:
     });
 }
 
-function readShard(text: string): readonly [number, number] {
+function readShard(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!(part >= 1 && part <= of)) throw new NeoLrpError('E_USAGE', `'${text}' is no shard; say PART/OF, e.g. 2/4`, { field: '--shard' });
   return [part, of];
 }
 
-const defaultLog = (out: string, shard?: readonly [number, number]) => `${out}${shard ? `.${shard[0]}-of-${shard[1]}` : ''}.labels`;
+const defaultLog = (out: string, shard?: Shard) => `${out}${shard ? `.${shard[0]}-of-${shard[1]}` : ''}.labels`;
 
-async function label(dataset: Dataset, options: LabelOptions, logFile: string, output: Output) {
+function label(dataset: Dataset, options: LabelOptions, log: string, output: Output): Promise<Labelling> {
   const plan: LabelPlan = {
     router: options.router,
     iterations: options.iterations ?? (options.time === undefined ? defaultIterations : null),
@@ -127,33 +109,22 @@ async function label(dataset: Dataset, options: LabelOptions, logFile: string, o
     seed: options.seed,
     vehicleCost: options.vehicleCost,
   };
-  const card: LabelCard = { ...plan, quality: null };
-  const log = await LabelLogFile.open(logFile, dataset, card);
-  const wanted = [...shardOf(dataset.count, ...(options.shard ?? [1, 1]))].filter((index) => !log.labels.has(index));
-  if (log.labels.size > 0) output.note(`${formatNumber(log.labels.size)} labels are already in ${logFile}`);
-  const progress = new WorkProgress(output, wanted.length, 'labels');
-  const run = async (signal: AbortSignal) => {
-    await labelOnThreads(dataset, wanted, plan, {
-      threads: options.threads,
-      signal,
-      onLabel: async (set, found) => {
-        await log.append(set, found);
-        progress.advance();
-      },
-    });
-    return signal.aborted;
-  };
-  const stopping = () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)');
-  const aborted = await interruptible(run, stopping).finally(() => log.close());
-  if (aborted)
-    throw new NeoLrpError(
-      'E_BUDGET',
-      `interrupted with ${formatNumber(log.labels.size)} labels in the log; repeat the command to continue`,
-      {
-        file: logFile,
-      },
-    );
-  return { card, labels: log.labels, seconds: progress.elapsed, made: wanted.length };
+  let progress: WorkProgress | undefined;
+  return interruptible(
+    (signal) =>
+      labelDataset(dataset, plan, {
+        log,
+        shard: options.shard,
+        threads: options.threads,
+        signal,
+        onEarlier: (count) => output.note(`${formatNumber(count)} labels are already in ${log}`),
+        onStart: (wanted) => {
+          progress = new WorkProgress(output, wanted, 'labels');
+        },
+        onLabel: () => progress?.advance(),
+      }),
+    () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
+  );
 }
 
 /** Up front: labelling is not all that the command does. */
@@ -170,38 +141,24 @@ function announceCheck(dataset: Dataset, options: LabelOptions, output: Output):
   );
 }
 
-async function measureQuality(
-  dataset: Dataset,
-  labels: ReadonlyMap<number, Label>,
-  card: LabelCard,
-  { check, checkFactor, threads }: LabelOptions,
-  output: Output,
-  /** That a label took just now; 0 where none was made. */
-  secondsEach: number,
-): Promise<LabelCard['quality']> {
-  if (check === 0) return null;
-  const picks = drawSample(dataset.count, check, card.seed);
-  const plan: LabelPlan = {
-    ...card,
-    iterations: card.iterations === null ? null : Math.round(card.iterations * checkFactor),
-    seconds: card.seconds === null ? null : card.seconds * checkFactor,
-  };
-  if (secondsEach > 0)
-    output.note(`checking ${formatCount(picks.length, 'label')}, about ${formatDuration(secondsEach * picks.length * checkFactor)}`);
-  const better = new Map<number, Label>();
-  const progress = new WorkProgress(output, picks.length, 'labels checked');
-  const run = async (signal: AbortSignal) => {
-    await labelOnThreads(dataset, picks, plan, {
-      threads,
-      signal,
-      onLabel: (set, found) => {
-        better.set(set, found);
-        progress.advance();
-      },
-    });
-    return signal.aborted;
-  };
-  if (await interruptible(run, () => output.note('stopping the check; all labels are in the log (Ctrl-C again to quit at once)')))
-    throw new NeoLrpError('E_BUDGET', 'interrupted in the quality check; repeat the command to make it, or add --check 0 to leave it out');
-  return { sample: picks.length, factor: checkFactor, meanExcess: meanExcess(labels, better) };
+function check(dataset: Dataset, labelling: Labelling, options: LabelOptions, output: Output): Promise<LabelCard['quality']> {
+  const { check: sample, checkFactor: factor, threads } = options;
+  let progress: WorkProgress | undefined;
+  return interruptible(
+    (signal) =>
+      checkLabels(dataset, labelling, {
+        sample,
+        factor,
+        threads,
+        signal,
+        onStart: (wanted) => {
+          const secondsEach = labelling.seconds / labelling.made;
+          if (labelling.made > 0)
+            output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(secondsEach * wanted * factor)}`);
+          progress = new WorkProgress(output, wanted, 'labels checked');
+        },
+        onLabel: () => progress?.advance(),
+      }),
+    () => output.note('stopping the check; all labels are in the log (Ctrl-C again to quit at once)'),
+  );
 }

@@ -2,13 +2,16 @@
 import { extname } from 'node:path';
 import { saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { renderPng } from '../report/png.ts';
+import { renderPng, requireRenderer } from '../report/png.ts';
 
-/** `option` names where the path was given. */
+/** Refuses before any work is done what could not be written. `option` names where the path was given. */
 export function mapKind(path: string, option?: string): 'svg' | 'png' {
   const extension = extname(path).toLowerCase();
   if (extension === '.svg') return 'svg';
-  if (extension === '.png') return 'png';
+  if (extension === '.png') {
+    requireRenderer();
+    return 'png';
+  }
   throw new NeoLrpError('E_USAGE', `a map is written as .svg or .png, not '${path}'`, { field: option, value: path });
 }
 

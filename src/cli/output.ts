@@ -3,6 +3,7 @@
  * `--json` prints one machine-readable value, `--quiet` silences notes and progress, colours appear on a terminal only.
  */
 import type { WriteStream } from 'node:tty';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import type { Command } from 'commander';
 
 export interface OutputOptions {
@@ -30,10 +31,10 @@ export interface Style {
 export function styleFor(stream: WriteStream): Style {
   const colours = stream.isTTY && stream.hasColors();
   const paint =
-    (on: number, off: number): Paint =>
+    (format: keyof Style): Paint =>
     (text) =>
-      colours ? `\x1b[${on}m${text}\x1b[${off}m` : text;
-  return { bold: paint(1, 22), dim: paint(2, 22), red: paint(31, 39), green: paint(32, 39), yellow: paint(33, 39) };
+      colours ? styleText(format, text, { validateStream: false }) : text;
+  return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green'), yellow: paint('yellow') };
 }
 
 /** What a command talks through. */
@@ -100,5 +101,5 @@ export function alignColumns(rows: readonly (readonly string[])[], right: readon
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes take no room on the terminal
-const visibleWidth = (text: string) => text.replaceAll(/\x1b\[\d+m/g, '').length;
+/** Colour codes take no room on the terminal. */
+const visibleWidth = (text: string) => stripVTControlCharacters(text).length;

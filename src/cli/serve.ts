@@ -8,6 +8,7 @@ import type { Command } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
 import { pageServer } from '../server/page.ts';
 import { portNumber } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
 interface ServeOptions extends OutputOptions {
@@ -53,12 +54,13 @@ Examples:
       output.result({ url, port }, () => `${url}\n`);
       output.note('Ctrl-C ends it.');
       if (options.open) openBrowser(url, output);
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => {
+      await interruptible(
+        () => once(server, 'close'),
+        () => {
           server.close();
           server.closeAllConnections();
-        });
-      await once(server, 'close');
+        },
+      );
     });
 }
 

@@ -1,27 +1,21 @@
 /** `neo-lrp train`: a surrogate from labelled data. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { loadBytes, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../node/files.ts';
-import { saveModel } from '../node/model-files.ts';
+import { loadBytes, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
-import { formatNumber } from '../report/number.ts';
-import { type Model, modelCardSchema } from '../surrogate/model.ts';
 import { normalisations } from '../surrogate/target.ts';
-import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';
-import { evaluateModel } from '../training/evaluate-model.ts';
-import { type TrainingResult, train } from '../training/train.ts';
+import type { TrainingResult } from '../training/train.ts';
+import { trainModel } from '../training/train-model.ts';
 import { trainingPresets } from '../training/train-presets.ts';
 import type { TrainingInput } from '../training/trainer/config.ts';
+import { type DataFiles, defaultHold, loadTrainingSets } from '../training/training-sets.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
-import { type DataOptions, defaultHold, loadTrainingSets } from './training-data.ts';
-import { formatDuration } from './work-progress.ts';
+import { describeEpoch, formatDuration } from './work-progress.ts';
 
-interface TrainOptions extends OutputOptions, DataOptions {
+interface TrainOptions extends OutputOptions, DataFiles {
   readonly test?: readonly string[];
   readonly config?: string;
   readonly name?: string;
@@ -69,30 +63,24 @@ Examples:
       await requireWritableFolder(options.out);
       if (options.curve !== undefined) await requireWritableFile(options.curve);
       const { input, tuning } = await configuration(preset, options);
-      const { sources, ...sets } = await loadTrainingSets(options);
-      const began = performance.now();
-      const result = await trainResumably(input, sets, options, output);
-      const card = modelCardSchema.parse({
-        name: result.config.name,
-        architecture: result.network.shape,
-        target: result.target,
-        training: {
-          config: result.config,
-          threads: result.threads,
-          end: result.end,
-          bestEpoch: result.bestEpoch,
-          history: result.history,
-          ...(tuning !== undefined && { tuning }),
-        },
-        data: { sources, training: sets.training.count, validation: sets.validation.count },
-        versions: { node: process.versions.node },
-      });
-      const model = await withErrors({ card, network: result.network }, options.test);
-      const file = await saveModel(options.out, model);
+      const sets = await loadTrainingSets(options);
+      const test = options.test && (await loadDataset(...options.test));
+      const { file, model, result, seconds } = await interruptible(
+        (signal) =>
+          trainModel(input, sets, {
+            folder: options.out,
+            threads: options.threads,
+            signal,
+            test,
+            tuning,
+            onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to begin anew`),
+            onProgress: (progress) => output.note(describeEpoch(progress)),
+          }),
+        () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'),
+      );
+      if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
       if (options.curve !== undefined) await saveText(options.curve, lossCurve(result));
-      await rm(checkpointFile(options.out, result.config.name), { force: true });
       const best = result.history[result.bestEpoch - 1];
-      const seconds = (performance.now() - began) / 1000;
       output.result(
         {
           model: file,
@@ -150,64 +138,6 @@ async function baseConfiguration(preset: string, file: string | undefined): Prom
       `there is no preset '${preset}'; say one of ${Object.keys(known).join(', ')}, or config with --config FILE`,
     );
   return { base: known[preset] };
-}
-
-const checkpointFile = (folder: string, name: string) => join(folder, `${name}.checkpoint`);
-
-async function trainResumably(
-  input: TrainingInput,
-  sets: Parameters<typeof train>[1],
-  { out, threads }: TrainOptions,
-  output: Output,
-): Promise<TrainingResult> {
-  await makeFolder(out);
-  const file = checkpointFile(out, input.name);
-  const resume = await loadBytes(file).catch(() => undefined);
-  if (resume) output.note(`continuing from ${file}; delete it to begin anew`);
-  let saved: Promise<unknown> = Promise.resolve();
-  let fault: unknown;
-  const unsaved = new AbortController();
-  const run = (signal: AbortSignal) =>
-    train(input, sets, {
-      threads,
-      signal: AbortSignal.any([signal, unsaved.signal]),
-      checkpoint: {
-        resume,
-        save: (bytes) => {
-          saved = saved
-            .then(() => saveBytes(file, bytes))
-            .catch((error) => {
-              fault ??= error;
-              unsaved.abort();
-            });
-        },
-      },
-      onProgress: ({ epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best }) => {
-        const left = formatDuration((seconds / epoch) * (epochs - epoch));
-        output.note(
-          `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${(100 * validationError).toFixed(2)} %, median ${(100 * validationMedian).toFixed(2)} %${best ? ' *' : ''} · ${formatNumber(Math.round(rowsPerSecond))} rows a second · ${left} left`,
-        );
-      },
-    });
-  try {
-    const result = await interruptible(run, () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'));
-    await saved;
-    if (fault !== undefined) throw fault;
-    if (result.end === 'aborted')
-      throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
-    if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
-    return result;
-  } finally {
-    await saved;
-  }
-}
-
-async function withErrors(model: Model, test: readonly string[] | undefined): Promise<Model> {
-  if (!test) return model;
-  const dataset = await loadDataset(...test);
-  const { price, overall, byOrigin, embedded } = evaluateModel(model, toSamples(dataset));
-  const inMip = embedded && { embedded: { overall: embedded.overall, byOrigin: embedded.byOrigin } };
-  return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, ...inMip, sources: dataset.sources } } };
 }
 
 function lossCurve({ config, history }: TrainingResult): string {

@@ -4,23 +4,16 @@ import { requireWritableFile, saveText } from '../node/files.ts';
 import { drawTrials } from '../report/charts.ts';
 import type { SearchSpace } from '../training/search-space.ts';
 import { searchSpaces } from '../training/search-space.ts';
-import { train } from '../training/train.ts';
-import type { TrainingInput } from '../training/trainer/config.ts';
-import { fingerprint } from '../training/trainer/fingerprint.ts';
-import { roundEpochs, successiveHalving, type TrialRunner, type Tuning, type TuningPlan } from '../training/tune.ts';
-import { TuningJournal } from '../training/tuning-journal.ts';
+import { costTargets } from '../training/train-presets.ts';
+import { type DataFiles, defaultHold, loadTrainingSets } from '../training/training-sets.ts';
+import { roundEpochs, type Tuning } from '../training/tune.ts';
+import { tuneModel } from '../training/tune-model.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
-import { type DataOptions, defaultHold, loadTrainingSets } from './training-data.ts';
 import { formatDuration } from './work-progress.ts';
 
-const targets = {
-  scaled: { kind: 'cost', distanceScale: 100, vehicleCost: 1000 },
-  unscaled: { kind: 'cost', distanceScale: 1, vehicleCost: 0 },
-} as const satisfies Record<string, TrainingInput['target']>;
-
-interface TuneOptions extends OutputOptions, DataOptions {
-  readonly target: keyof typeof targets;
+interface TuneOptions extends OutputOptions, DataFiles {
+  readonly target: keyof typeof costTargets;
   readonly trials: number;
   readonly eta: number;
   readonly firstEpochs: number;
@@ -45,7 +38,7 @@ export function registerTune(program: Command): void {
     .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
     .addOption(
       new Option('--target <price>', '100 a unit of distance and 1000 a vehicle, or plain distance')
-        .choices(Object.keys(targets))
+        .choices(Object.keys(costTargets))
         .default('scaled'),
     )
     .option('--trials <n>', 'configurations to begin with', positiveInteger, 27)
@@ -70,7 +63,7 @@ Examples:
       if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; say ${searchSpaces.join(' or ')}`);
       for (const file of [options.journal, options.out, options.plot]) if (file !== undefined) await requireWritableFile(file);
       const sets = await loadTrainingSets(options);
-      const plan: TuningPlan = {
+      const plan = {
         space,
         trials: options.trials,
         eta: options.eta,
@@ -78,28 +71,21 @@ Examples:
         mostEpochs: options.epochs,
         mostWidth: options.maxWidth,
         seed: options.seed,
-        data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}`,
-      };
-      const journal = await TuningJournal.open(options.journal, plan);
-      if (journal.results.length > 0) output.note(`${journal.results.length} trials are already in ${options.journal}`);
-      const run: TrialRunner = async (config) => {
-        const began = performance.now();
-        const { end, history, bestEpoch } = await train(config, sets, { threads: options.threads });
-        const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError;
-        return { error, seconds: (performance.now() - began) / 1000 };
       };
       const rounds = roundEpochs(plan).length;
-      const tuning = await successiveHalving(plan, targets[options.target], run, journal.results, async (result) => {
-        await journal.append(result);
-        const error = result.error === null ? 'diverged' : `error ${(100 * result.error).toFixed(2)} %`;
-        output.note(
-          `round ${result.round + 1} of ${rounds}, trial ${result.trial}: ${error} after ${result.epochs} epochs, ${formatDuration(result.seconds)}`,
-        );
+      const tuning = await tuneModel(plan, costTargets[options.target], sets, {
+        journal: options.journal,
+        threads: options.threads,
+        onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),
+        onTrial: ({ round, trial, epochs, error, seconds }) =>
+          output.note(
+            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${(100 * error).toFixed(2)} %`} after ${epochs} epochs, ${formatDuration(seconds)}`,
+          ),
       });
       if (options.out !== undefined)
         await saveText(
           options.out,
-          `${JSON.stringify({ training: tuning.best.config, tuning: { plan, error: tuning.best.error, trials: tuning.results.length } }, null, 2)}\n`,
+          `${JSON.stringify({ training: tuning.best.config, tuning: { plan: tuning.plan, error: tuning.best.error, trials: tuning.results.length } }, null, 2)}\n`,
         );
       if (options.plot !== undefined) await saveText(options.plot, plot(tuning));
       output.result(tuning, () => tabulate(tuning));

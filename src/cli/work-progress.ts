@@ -1,5 +1,6 @@
 /** Progress of countable work: how much is done, how fast, how long it will still take. */
 import { formatNumber } from '../report/number.ts';
+import type { TrainingProgress } from '../training/train.ts';
 import type { Output } from './output.ts';
 
 const terminalEvery = 0.2;
@@ -38,4 +39,15 @@ export function formatDuration(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** An epoch of training, in a line. */
+export function describeEpoch(progress: TrainingProgress): string {
+  const { epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best } = progress;
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  return [
+    `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${percent(validationError)}, median ${percent(validationMedian)}${best ? ' *' : ''}`,
+    `${formatNumber(Math.round(rowsPerSecond))} rows a second`,
+    `${formatDuration((seconds / epoch) * (epochs - epoch))} left`,
+  ].join(' · ');
 }

@@ -1,8 +1,9 @@
 /** A plan as GeoJSON: a LineString feature a route, counted from 1, then the points of the depots and customers. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { type Plan, planSchema } from '../problem/plan.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { describeRoutes, type Plan, planSchema, type Solution } from '../problem/solution.ts';
+import { describeRoutes, type Solution } from '../problem/solution.ts';
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
 import { isObject, placeFeatures } from './geojson.ts';

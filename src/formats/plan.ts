@@ -1,8 +1,8 @@
 /** Reads a plan: our JSON (a full solution or routes alone), GeoJSON, a table of stops, or a VRPLIB solution. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { type Plan, planSchema } from '../problem/plan.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { type Plan, planSchema } from '../problem/solution.ts';
 import { looksLikeSolutionCsv, readSolutionCsv } from './csv-solution.ts';
 import { readSolutionGeoJson } from './geojson-solution.ts';
 import { Source, type SourceFile } from './source.ts';

@@ -1,7 +1,7 @@
 /** The JSON Schemas of our own files, derived from the zod schemas; published in `schemas/`. */
 import { z } from 'zod';
 import { instanceSchema } from '../problem/instance.ts';
-import { planSchema } from '../problem/solution.ts';
+import { planSchema } from '../problem/plan.ts';
 
 /** By file name. They describe what may be written, so that fields with a default are optional. */
 export function jsonSchemas(): Readonly<Record<'instance.schema.json' | 'plan.schema.json', object>> {

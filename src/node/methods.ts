@@ -3,14 +3,15 @@
 import { findMipSolver } from '../mip/solvers/registry.ts';
 import { chooseMethod, type Method, type MethodChoice } from '../pipeline/methods.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
-import { availableModels, loadModel, type TrainedPrice } from './model-files.ts';
+import type { Price } from '../surrogate/target.ts';
+import { availableModels, loadModel } from './model-files.ts';
 
 export { type MethodName, methodNames } from '../pipeline/methods.ts';
 
 /** `model`: one in the package, the path of a card or of a folder with one, or of a pair of ONNX files. */
 export interface MethodOptions extends MethodChoice {
   /** For a pair of ONNX files without a card. */
-  readonly modelPrice?: TrainedPrice;
+  readonly modelPrice?: Price;
 }
 
 export function findMethod(options: MethodOptions): Promise<Method> {

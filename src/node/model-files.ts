@@ -6,16 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { NeoLrpError } from '../problem/errors.ts';
 import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from '../surrogate/model.ts';
 import { modelSuffixes } from '../surrogate/registry.ts';
+import type { Price } from '../surrogate/target.ts';
 import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
 
 /** Where the shipped models lie: beside src/ and dist/ alike. */
 const shipped = fileURLToPath(new URL('../../models/', import.meta.url));
-
-/** What a unit of distance and a vehicle cost where a network was trained: all that the pair of ONNX files itself leaves unsaid. */
-export interface TrainedPrice {
-  readonly distanceScale: number;
-  readonly vehicleCost: number;
-}
 
 /** Names of the models in the package. */
 export async function availableModels(): Promise<readonly string[]> {
@@ -32,9 +27,9 @@ export async function loadModelFiles(model: string): Promise<ModelFiles | undefi
 
 /**
  * A model by its name, the path of its card or of a folder with one card. A pair of Deep Sets files without a card, such as the authors',
- * is a model as well, given the price that it was trained at.
+ * is a model as well, given the price that it was trained at: all that the files themselves leave unsaid.
  */
-export async function loadModel(model: string, price?: TrainedPrice): Promise<Model> {
+export async function loadModel(model: string, price?: Price): Promise<Model> {
   const files = await loadModelFiles(model);
   if (files) return decodeModel(files);
   const bare = await findStem(model.replace(/\.(phi|rho)\.onnx$/, ''), modelSuffixes.rho);

@@ -1,6 +1,6 @@
 /** Runs an external program once: text in on stdin, text out on stdout; ended from outside when it overstays or the caller gives up. */
-import { spawn } from 'node:child_process';
 import { NeoLrpError } from '../problem/errors.ts';
+import { startProcess } from './child-process.ts';
 
 export interface ProgramRun {
   /** What the user calls it, for messages. */
@@ -22,77 +22,43 @@ export interface ProgramRun {
 const readyLine = /^ready\r?\n/;
 
 /** What the program wrote to stdout (without the ready line). Anything but a clean exit is an E_SOLVER_… error. */
-export function runProgram({ name, command, args, input, cwd, startUp, limit, signal }: ProgramRun): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(new NeoLrpError('E_BUDGET', `${name} was stopped before it began`));
-      return;
-    }
-    const child = spawn(command, [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
-    let stdout = '';
-    let stderr = '';
-    let ended: NeoLrpError | undefined;
-    const end = (reason: NeoLrpError) => {
-      ended ??= reason;
-      child.kill('SIGKILL');
-    };
-    const abort = () => end(new NeoLrpError('E_BUDGET', `${name} was stopped before it had an answer`));
-    const killWithParent = () => child.kill('SIGKILL');
-
-    const endAfter = (seconds: number, doing: string) =>
-      seconds === Number.POSITIVE_INFINITY
-        ? undefined
-        : setTimeout(
-            () => end(new NeoLrpError('E_SOLVER_FAILED', `${name} was still ${doing} after ${seconds.toFixed(1)} s and was ended`)),
-            Math.min(1000 * seconds, 0x7fffffff),
-          );
-    let ready = startUp === undefined;
-    let timer = startUp === undefined ? endAfter(limit, 'running') : endAfter(startUp, 'loading');
-
-    const cleanUp = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      process.removeListener('exit', killWithParent);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    process.once('exit', killWithParent);
-
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
+export async function runProgram({ name, command, args, input, cwd, startUp, limit, signal }: ProgramRun): Promise<string> {
+  if (signal?.aborted) throw new NeoLrpError('E_BUDGET', `${name} was stopped before it began`);
+  let ready = startUp === undefined;
+  const child = startProcess({
+    command,
+    args,
+    input,
+    cwd,
+    signal,
+    onStdout: (stdout) => {
       if (ready || !readyLine.test(stdout)) return;
       ready = true;
-      stdout = stdout.replace(readyLine, '');
-      clearTimeout(timer);
-      timer = endAfter(limit, 'running');
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-stderrKept);
-    });
-    // A program that dies before it has read everything closes the pipe; its exit tells the story.
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-
-    child.on('error', (error) => {
-      cleanUp();
-      reject(new NeoLrpError('E_SOLVER_MISSING', `${name}: '${command}' cannot be started (${error.message})`, {}, { cause: error }));
-    });
-    child.on('close', (status, killer) => {
-      cleanUp();
-      if (ended) reject(ended);
-      else if (status === 0 && ready) resolve(stdout);
-      else if (status === 0) reject(new NeoLrpError('E_SOLVER_FAILED', `${name} left without getting ready${tail(stderr)}`));
-      else reject(new NeoLrpError('E_SOLVER_FAILED', `${name} ended with ${killer ?? `status ${status}`}${tail(stderr)}`));
-    });
+      child.endAfter(limit);
+    },
   });
+  child.endAfter(startUp ?? limit);
+  const { status, killer, ended, stdout, stderr } = await child.exit.catch((cause: Error) => {
+    throw new NeoLrpError('E_SOLVER_MISSING', `${name}: '${command}' cannot be started (${cause.message})`, {}, { cause });
+  });
+  const failed = (how: string) => new NeoLrpError('E_SOLVER_FAILED', `${name} ${how}`);
+  if (ended === 'abort') throw new NeoLrpError('E_BUDGET', `${name} was stopped before it had an answer`);
+  if (ended === 'limit') {
+    const [doing, seconds] = ready ? ['running', limit] : ['loading', startUp ?? limit];
+    throw failed(`was still ${doing} after ${seconds.toFixed(1)} s and was ended`);
+  }
+  if (status !== 0) throw failed(`ended with ${killer ?? `status ${status}`}${tail(stderr)}`);
+  if (!ready) throw failed(`left without getting ready${tail(stderr)}`);
+  return startUp === undefined ? stdout : stdout.replace(readyLine, '');
 }
-
-const stderrKept = 2000;
 
 /** The last lines of stderr, where the reason of a crash stands. */
 function tail(stderr: string): string {
-  const lines = stderr.trim().split(/\r?\n/).slice(-4).join(' | ');
+  const lines = stderr.slice(-stderrShown).trim().split(/\r?\n/).slice(-4).join(' | ');
   return lines ? `: ${lines}` : '';
 }
+
+const stderrShown = 2000;
 
 /** The answer of a program that promised JSON. */
 export function parseAnswer(name: string, stdout: string): unknown {

@@ -26,7 +26,7 @@ export const catalogue = {
   E_INFEASIBLE_REACH: { exit: 3, http: 422, title: 'a customer cannot be reached' },
   E_INFEASIBLE: { exit: 3, http: 422, title: 'the instance has no feasible solution' },
 
-  E_SOLVER_MISSING: { exit: 4, http: 503, title: 'an optional solver is not installed' },
+  E_SOLVER_MISSING: { exit: 4, http: 503, title: 'an optional solver or package is not installed' },
   E_SOLVER_FAILED: { exit: 4, http: 502, title: 'an external solver failed' },
 
   E_BUDGET: { exit: 5, http: 504, title: 'the budget ended with no feasible solution' },

@@ -1,45 +1,9 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
-import { z } from 'zod';
-import { type Instance, idSchema as id, type Units, unitsSchema } from './instance.ts';
+import type { Instance, Units } from './instance.ts';
+import type { CostBreakdown, Plan } from './plan.ts';
 import { travelCosts } from './travel.ts';
 
-const amount = z.number();
-
-export const costSchema = z.object({
-  total: amount,
-  opening: amount,
-  vehicles: amount,
-  travel: amount,
-});
-
-/** What a person may write by hand: routes are enough; everything stated beyond them is checked. */
-export const planSchema = z
-  .looseObject({
-    instance: z.string().optional(),
-    instanceHash: z.string().optional().meta({ description: 'content hash of the instance it was made for' }),
-    routes: z.array(
-      z.looseObject({
-        depot: id,
-        stops: z.array(id),
-        load: amount.optional(),
-        distance: amount.optional().meta({ description: 'length of the round trip' }),
-        cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
-      }),
-    ),
-    openDepots: z.array(id).optional(),
-    assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
-    cost: costSchema.partial().optional(),
-    units: unitsSchema.optional().meta({ description: 'of costs, distances and loads' }),
-    changes: z
-      .record(z.string(), z.union([z.number(), z.string(), z.null()]))
-      .optional()
-      .meta({ description: "what was changed of the instance's file before it was solved, by field" }),
-  })
-  .meta({ title: 'NEO-LRP plan', description: 'Routes, and optionally what is claimed about them.' });
-
-export type Plan = z.output<typeof planSchema>;
-
-export type CostBreakdown = Readonly<z.output<typeof costSchema>>;
+export type { CostBreakdown, Plan };
 
 /** What the verifier looks at: routes, and what is claimed about them. Plans and solutions are claims. */
 export interface Claim {

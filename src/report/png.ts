@@ -1,17 +1,32 @@
-/** SVG to PNG. Node only. */
+/** SVG to PNG. Node only; needs the optional package `@resvg/resvg-js`. */
 import { createRequire } from 'node:module';
-import { Resvg } from '@resvg/resvg-js';
+import { fileURLToPath } from 'node:url';
+import { NeoLrpError } from '../problem/errors.ts';
 
-/** Maps are set in Inter, which comes as a dependency, so that they look the same on a server without a single font. */
-const { resolve } = createRequire(import.meta.url);
-const fontFiles = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) =>
-  resolve(`@expo-google-fonts/inter/${file}`),
+/** Maps are set in Inter, which comes with this package, so that they look the same on a server without a single font. */
+const fontFiles = ['Inter_400Regular.ttf', 'Inter_600SemiBold.ttf'].map((file) =>
+  fileURLToPath(new URL(`../../fonts/${file}`, import.meta.url)),
 );
 
 /** Inter covers Latin, Greek and Cyrillic; other scripts are looked up among the fonts of the machine. */
 const beyondInter = /[\u0530-\u1dff\u2300-\uffff]/;
 
 export function renderPng(svg: string): Uint8Array {
+  const { Resvg } = requireRenderer();
   const font = { loadSystemFonts: beyondInter.test(svg), fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' };
   return new Resvg(svg, { font, logLevel: 'off' }).render().asPng();
+}
+
+/** Loaded on demand; E_SOLVER_MISSING where it is not installed or not built for this platform. */
+export function requireRenderer(): typeof import('@resvg/resvg-js') {
+  try {
+    return createRequire(import.meta.url)('@resvg/resvg-js');
+  } catch (cause) {
+    throw new NeoLrpError(
+      'E_SOLVER_MISSING',
+      "PNG needs the optional package '@resvg/resvg-js', which is not installed; install it with npm, or write SVG",
+      {},
+      { cause },
+    );
+  }
 }

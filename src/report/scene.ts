@@ -1,7 +1,8 @@
 /** What a map shows, found by position: who is open, who serves whom, and what it costs. */
+
+import { checkPlan } from '../problem/check-plan.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CostBreakdown, describeRoutes, type Plan, type Solution } from '../problem/solution.ts';
-import { verify } from '../problem/verify.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { depotColours, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
@@ -77,7 +78,7 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
   });
 
   const colours = depotColours(depots, theme.depots);
-  const checked = plan && verify(instance, plan);
+  const checked = plan && checkPlan(instance, plan);
   const depotNames = placeNames(depots);
   const customerNames = placeNames(customers);
   return {

@@ -8,6 +8,12 @@ import { z } from 'zod';
 export const normalisations = ['N1', 'N2', 'N3', 'N4'] as const;
 export type Normalisation = (typeof normalisations)[number];
 
+/** What a unit of distance and a route cost. */
+export interface Price {
+  readonly distanceScale: number;
+  readonly vehicleCost: number;
+}
+
 export const costTargetSchema = z.strictObject({
   kind: z.literal('cost'),
   distanceScale: z.number().positive().meta({ description: 'cost of one unit of distance' }),

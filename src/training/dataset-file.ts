@@ -1,8 +1,9 @@
 /** Data sets and label logs as files. */
-import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { fileFault, loadBytes, saveBytes } from '../node/files.ts';
+
+import { crc32 } from 'node:zlib';
+import { loadBytes, saveBytes } from '../node/files.ts';
+import { Journal, readJournal } from '../node/journal.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { crc32 } from './crc32.ts';
 import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';
 import { decodeDataset, encodeDataset } from './dataset-codec.ts';
 import { decodeLog, encodeLabel, encodeLogHeader, type Label } from './label-log.ts';
@@ -25,9 +26,7 @@ export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): num
 /** A label log open for appending. */
 export class LabelLogFile {
   private constructor(
-    private readonly handle: FileHandle,
-    private readonly file: string,
-    private end: number,
+    private readonly journal: Journal,
     /** Labels known so far, those of earlier runs included. */
     readonly labels: Map<number, Label>,
   ) {}
@@ -35,54 +34,30 @@ export class LabelLogFile {
   /** Opens the log, with what an earlier run left in it; refuses a log of another data set or another budget. */
   static async open(file: string, dataset: Dataset, card: LabelCard): Promise<LabelLogFile> {
     const checksum = datasetChecksum(dataset);
-    const earlier = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw fileFault(file, error, 'read');
-    });
-    if (earlier && earlier.length > 0) {
-      const log = readLog(earlier, file, checksum);
-      if (JSON.stringify(log.card) !== JSON.stringify(card))
-        throw new NeoLrpError(
-          'E_DATASET',
-          `the log was begun with other options (${JSON.stringify(log.card)}); repeat those, or name another log`,
-          {
-            file,
-          },
-        );
-      const handle = await open(file, 'r+').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
-      await handle.truncate(log.end);
-      return new LabelLogFile(handle, file, log.end, new Map(log.labels));
+    const bytes = await readJournal(file);
+    if (bytes.length === 0) {
+      const journal = await Journal.open(file, 0);
+      await journal.append(encodeLogHeader(checksum, card));
+      await journal.sync();
+      return new LabelLogFile(journal, new Map());
     }
-    const header = encodeLogHeader(checksum, card);
-    const handle = await open(file, 'w').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
-    const log = new LabelLogFile(handle, file, 0, new Map());
-    await log.write(header);
-    await log.sync();
-    return log;
+    const log = readLog(bytes, file, checksum);
+    if (JSON.stringify(log.card) !== JSON.stringify(card))
+      throw new NeoLrpError(
+        'E_DATASET',
+        `the log was begun with other options (${JSON.stringify(log.card)}); repeat those, or name another log`,
+        { file },
+      );
+    return new LabelLogFile(await Journal.open(file, log.end), new Map(log.labels));
   }
 
   async append(set: number, label: Label): Promise<void> {
-    await this.write(encodeLabel(set, label));
+    await this.journal.append(encodeLabel(set, label));
     this.labels.set(set, label);
   }
 
-  async close(): Promise<void> {
-    try {
-      await this.sync();
-    } finally {
-      await this.handle.close();
-    }
-  }
-
-  private async write(bytes: Uint8Array): Promise<void> {
-    const at = this.end;
-    this.end += bytes.length;
-    await this.handle.write(bytes, 0, bytes.length, at).catch((cause) => Promise.reject(fileFault(this.file, cause, 'write')));
-  }
-
-  /** A device cannot be synced and need not be. */
-  private async sync(): Promise<void> {
-    await this.handle.sync().catch((cause) => (cause.code === 'EINVAL' ? undefined : Promise.reject(fileFault(this.file, cause, 'write'))));
+  close(): Promise<void> {
+    return this.journal.close();
   }
 }
 

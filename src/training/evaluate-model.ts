@@ -2,8 +2,8 @@
 import { setOutputs } from '../surrogate/evaluate-network.ts';
 import { seesOwn } from '../surrogate/features.ts';
 import type { Model } from '../surrogate/model.ts';
-import { denormalisation } from '../surrogate/target.ts';
-import { type Evaluation, evaluate, type Price, type SamplePredictor } from './evaluate.ts';
+import { denormalisation, type Price } from '../surrogate/target.ts';
+import { type Evaluation, evaluate, type SamplePredictor } from './evaluate.ts';
 import { onTheirOwn, type SampleSet } from './sample.ts';
 
 /** 100 a unit of distance and 1000 a vehicle, as in the literature's sets P and S. */

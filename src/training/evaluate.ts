@@ -1,12 +1,8 @@
 /** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
+import type { Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
+import { quantile } from './quantile.ts';
 import { origins, type SampleSet } from './sample.ts';
-
-/** What a unit of distance and a route cost. */
-export interface Price {
-  readonly distanceScale: number;
-  readonly vehicleCost: number;
-}
 
 /** Predicted routing cost of sample k at the price. */
 export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
@@ -123,13 +119,4 @@ export function summariseErrors(signed: ArrayLike<number>): ErrorSummary {
     ninthDecile: quantile(sorted, 0.9),
     bias,
   };
-}
-
-/** Linear between order statistics (Hyndman & Fan's type 7, the usual one). */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  if (sorted.length === 0) return Number.NaN;
-  const at = share * (sorted.length - 1);
-  const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }

@@ -7,9 +7,9 @@
  * The header holds the checksum of the data set, so that a log is never taken for that of another one.
  * A torn record at the end is what a kill leaves behind, and is dropped; a wrong one before the end is an error.
  */
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
-import { crc32 } from './crc32.ts';
 import { type LabelCard, labelCardSchema } from './dataset.ts';
 
 const logFile: FileType = { magic: 'NEOLRPLB', version: 1, noun: 'label log', remedy: 'delete the log to label anew' };

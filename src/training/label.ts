@@ -20,6 +20,9 @@ export type LabelPlan = Omit<LabelCard, 'quality'>;
  */
 export const defaultVehicleCost = 10;
 
+/** Ends 0.2 % above what twenty times the effort finds, on the paper's problems; 20 iterations end 0.3 % above. */
+export const defaultIterations = 40;
+
 /** A router as labeller. The cost is recomputed from the stops, whatever the router believes. */
 export function routerLabeller(router: Router, stop: Stop): Labeller {
   return async (cvrp, seed) => {

@@ -1,5 +1,6 @@
 /** One depot and the customers it serves: what a router solves and a surrogate prices. */
 import { createInstance, type Instance } from '../problem/instance.ts';
+import type { Price } from '../surrogate/target.ts';
 import type { InstanceClass } from './instance-class.ts';
 
 export interface RoutingSet {
@@ -17,13 +18,7 @@ export interface RoutingSet {
   readonly context: Float64Array;
 }
 
-/** What one vehicle and one unit of distance cost. */
-export interface CostScale {
-  readonly vehicleCost: number;
-  readonly distanceScale: number;
-}
-
-export function routingInstance(set: RoutingSet, name: string, { vehicleCost, distanceScale }: CostScale): Instance {
+export function routingInstance(set: RoutingSet, name: string, { vehicleCost, distanceScale }: Price): Instance {
   return createInstance({
     name,
     depots: [{ id: '1', ...set.depot, status: 'open' }],

@@ -7,7 +7,6 @@ import { spreadOf } from '../surrogate/features.ts';
 
 /** Where a sample comes from: an instance generated on its own, as in the paper, or a depot's share of a larger location instance. */
 export const origins = ['paper', 'cell'] as const;
-export type Origin = (typeof origins)[number];
 
 export interface SampleSet {
   readonly count: number;

@@ -65,8 +65,12 @@ const universal = {
   augment: { turn: true, spread: [0.8, 1.6] },
 } as const satisfies Partial<TrainingInput>;
 
-const scaled = { kind: 'cost', distanceScale: 100, vehicleCost: 1000 } as const;
-const unscaled = { kind: 'cost', distanceScale: 1, vehicleCost: 0 } as const;
+/** The literature's sets P and S, and plain distance. */
+export const costTargets = {
+  scaled: { kind: 'cost', distanceScale: 100, vehicleCost: 1000 },
+  unscaled: { kind: 'cost', distanceScale: 1, vehicleCost: 0 },
+} as const satisfies Record<string, TrainingInput['target']>;
+const { scaled, unscaled } = costTargets;
 
 export const trainingPresets = {
   'ds-paper': { name: 'ds-paper', ...paperDeepSets, target: scaled },

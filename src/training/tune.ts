@@ -43,7 +43,7 @@ export interface Tuning {
 export type TrialRunner = (config: TrainingInput, trial: number) => Promise<Pick<TrialResult, 'error' | 'seconds'>>;
 
 /** Epochs of each round: times η each, up to the most. */
-export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: TuningPlan): number[] {
+export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: Omit<TuningPlan, 'data'>): number[] {
   const rounds: number[] = [];
   let alive = trials;
   for (let epochs = firstEpochs; ; epochs *= eta) {

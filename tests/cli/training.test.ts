@@ -1,24 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cellSets } from '../../src/training/cells.ts';
-import { collectSets, type Dataset, routingSetAt, withLabels } from '../../src/training/dataset.ts';
+import { collectSets } from '../../src/training/dataset.ts';
 import { loadDataset, saveDataset } from '../../src/training/dataset-file.ts';
 import { paperSets } from '../../src/training/generator.ts';
-import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';
-import type { Label } from '../../src/training/label-log.ts';
-import { sweepLabel } from '../training/toy-labeller.ts';
+import { sweepLabelled } from '../training/toy-labeller.ts';
 import { workplace } from './neo-lrp.ts';
-
-const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
-
-async function sweepLabelled(dataset: Dataset): Promise<Dataset> {
-  const found = new Map<number, Label>();
-  for (let index = 0; index < dataset.count; index++)
-    found.set(index, await labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel));
-  const complete = completeLabels(dataset.count, found);
-  if (complete.missing) throw new Error('labels are missing');
-  return withLabels(dataset, complete.labels, { ...plan, quality: null });
-}
 
 describe('generate', () => {
   const { run, path } = workplace();

@@ -1,13 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { modelSuffixes, shippedModels } from '../../src/surrogate/registry.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const entry = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
 
 const bundle = (name: string) =>
   build({ entryPoints: [entry(name)], bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true, logLevel: 'silent' });
 
+/** What a bundler keeps of a program that uses the package so. */
+async function bundled(program: string): Promise<{ size: number; files: string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: root },
+    external: ['node:*'],
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const [{ inputs }] = Object.values(metafile.outputs);
+  return { size: outputFiles[0].contents.length, files: Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0) };
+}
+
 describe('the package in a browser', () => {
+  it('bundles a map alone to some 25 kB, without the schemas', async () => {
+    const { size, files } = await bundled("import { drawMap } from 'neo-lrp'; console.log(drawMap);");
+    expect(files.filter((file) => file.includes('node_modules/'))).toEqual([]);
+    expect(size).toBeGreaterThan(15_000);
+    expect(size).toBeLessThan(30_000);
+  });
+
+  it('keeps what is there for its effects: workers', async () => {
+    const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+    const workers = built.filter((file) => file.endsWith('.worker.js') && !file.startsWith('web/'));
+    expect(workers.length).toBeGreaterThanOrEqual(4);
+    for (const worker of workers) expect((await bundled(`import './dist/${worker}';`)).files).toContain(`dist/${worker}`);
+  });
+
+  it('offers every file of the shipped models', () => {
+    const { resolve } = createRequire(import.meta.url);
+    for (const name of shippedModels)
+      for (const suffix of Object.values(modelSuffixes)) expect(existsSync(resolve(`neo-lrp/models/${name}${suffix}`))).toBe(true);
+  });
+
   it('bundles the core without any Node built-in', async () => {
     const { metafile, errors } = await bundle('index');
     expect(errors).toEqual([]);

@@ -40,7 +40,7 @@ describe('the documentation', () => {
     expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([]);
   });
 
-  const runnable = ['README.md', 'docs/errors.md', 'docs/routers.md', 'docs/search.md', 'docs/surrogates.md'];
+  const runnable = ['README.md', 'docs/errors.md', 'docs/library.md', 'docs/routers.md', 'docs/search.md', 'docs/surrogates.md'];
   it.each(runnable)('the JavaScript of %s runs and prints what it says', (page) => {
     const code = /```js\n([\s\S]*?)```/.exec(read(page))?.[1] ?? '';
     const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, line]) => line);

@@ -1,9 +1,9 @@
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
 import { cellSets } from '../../src/training/cells.ts';
-import { crc32 } from '../../src/training/crc32.ts';
 import { collectSets, type Dataset, mergeDatasets, routingSetAt, toSamples, withLabels } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
 import { paperSet, paperSets } from '../../src/training/generator.ts';

@@ -1,5 +1,7 @@
 /** A labeller that needs no search: one route after another in order of angle, each as full as it gets. */
 import type { Instance } from '../../src/problem/instance.ts';
+import { type Dataset, routingSetAt, withLabels } from '../../src/training/dataset.ts';
+import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';
 import type { Label } from '../../src/training/label-log.ts';
 
 export function sweepLabel(cvrp: Instance): Label {
@@ -22,4 +24,15 @@ export function sweepLabel(cvrp: Instance): Label {
   }
   travel += Math.hypot(at.x - depot.x, at.y - depot.y);
   return { travel, routes, cost: travel + cvrp.vehicleCost * routes };
+}
+
+const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
+
+export async function sweepLabelled(dataset: Dataset): Promise<Dataset> {
+  const found = new Map<number, Label>();
+  for (let index = 0; index < dataset.count; index++)
+    found.set(index, await labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel));
+  const complete = completeLabels(dataset.count, found);
+  if (complete.missing) throw new Error('labels are missing');
+  return withLabels(dataset, complete.labels, { ...plan, quality: null });
 }

@@ -1,23 +1,25 @@
 /**
- * Networks trained for an ablation: each by `neo-lrp train` in a process of its own on the first sets of the data, judged on the last sets,
- * which no network sees. What each came to is kept in a journal beside the records; a network that is there is not trained again.
+ * Networks trained for an ablation: each on the first sets of the data, judged on the last sets, which no network sees. What each came to
+ * is kept in a journal beside the records; a network that is there is not trained again, and a killed training continues.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { makeFolder, saveText } from '../../node/files.ts';
 import { loadModel } from '../../node/model-files.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
-import { crc32 } from '../../training/crc32.ts';
 import { type Dataset, toSamples } from '../../training/dataset.ts';
-import { datasetChecksum, loadDataset, saveDataset } from '../../training/dataset-file.ts';
+import { datasetChecksum, loadDataset } from '../../training/dataset-file.ts';
 import { evaluateModel } from '../../training/evaluate-model.ts';
+import type { TrainingProgress } from '../../training/train.ts';
+import { trainModel } from '../../training/train-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
+import { splitDataset } from '../../training/training-sets.ts';
 import { thisMachine } from '../machine.ts';
-import { runCommand } from '../own-process.ts';
 import { machineSchema } from '../record.ts';
 import type { Variants } from './ablation.ts';
 import { portionOf } from './portion.ts';
@@ -59,10 +61,8 @@ export interface TrainingSetting {
   readonly folder: string;
   /** The journal's file. */
   readonly journal: string;
-  /** The script of the command line. */
-  readonly program: string;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (line: string) => void;
+  readonly onProgress?: (progress: TrainingProgress) => void;
   readonly onModel?: (trained: TrainedModel) => void;
 }
 
@@ -118,27 +118,16 @@ async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, se
   const testedOn = datasetChecksum(test);
   if (earlier?.testedOn === testedOn && existsSync(card)) return earlier;
 
-  await makeFolder(setting.folder);
   const { variant, samples } = plan;
-  const seconds = earlier && existsSync(card) ? earlier.seconds : await runTraining(configuration(plan, model, epochs), portion, setting);
+  const { folder, signal, onProgress } = setting;
+  const train = () => trainModel(configuration(plan, model, epochs), splitDataset(portion, heldBack), { folder, signal, onProgress });
+  const { seconds } = earlier && existsSync(card) ? earlier : await train();
   const errors = await errorsOf(card, portion, test);
   const trained = { variant, model, samples, epochs, seconds, testedOn, errors, machine: thisMachine() };
   const others = known.filter((one) => one.variant !== plan.variant);
   await saveJournal(setting.journal, [...others, trained]);
   setting.onModel?.(trained);
   return trained;
-}
-
-/** Killed and repeated, `train` goes on from its own checkpoint. */
-async function runTraining(config: TrainingInput, portion: Dataset, setting: TrainingSetting): Promise<number> {
-  const { program, folder, signal, onProgress } = setting;
-  const data = join(folder, `${portion.count}-${datasetChecksum(portion).toString(16)}.set`);
-  if (!existsSync(data)) await saveDataset(data, portion);
-  const file = join(folder, `${config.name}.config.json`);
-  await saveText(file, `${JSON.stringify(config, undefined, 2)}\n`);
-  const args = ['train', 'config', '--config', file, '--data', data, '--hold', String(heldBack), '--out', folder, '--json'];
-  const answer = await runCommand([program, ...args], { signal, onProgress });
-  return z.object({ seconds: z.number() }).parse(JSON.parse(answer)).seconds;
 }
 
 async function errorsOf(card: string, portion: Dataset, test: Dataset): Promise<TrainedModel['errors']> {

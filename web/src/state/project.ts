@@ -13,8 +13,8 @@ import {
   verify,
 } from '../../../src/index.ts';
 import { customerSchema, depotSchema, instanceSchema, rulesSchema } from '../../../src/problem/instance.ts';
+import { planSchema } from '../../../src/problem/plan.ts';
 import { firstIssue } from '../../../src/problem/schema-fault.ts';
-import { planSchema } from '../../../src/problem/solution.ts';
 import { freshKey, openDraft } from './document.ts';
 import type { Draft } from './draft.ts';
 import { type Plan, setPlan } from './run.ts';

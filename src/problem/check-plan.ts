@@ -1,0 +1,278 @@
+/**
+ * The independent verifier: recomputes everything from the instance and the plan alone.
+ * It trusts no solver and shares no code with any of them beyond the travel-cost function.
+ * Apart from `verify`, so that a map bundles without the schemas that validate an instance.
+ */
+import { NeoLrpError } from './errors.ts';
+import { instanceHash } from './hash.ts';
+import type { Depot, Instance } from './instance.ts';
+import type { Claim, CostBreakdown } from './solution.ts';
+import { agrees, exceeds } from './tolerance.ts';
+import { travelCosts } from './travel.ts';
+
+export const violationKinds = [
+  'wrong-instance',
+  'unknown-id',
+  'unserved',
+  'served-twice',
+  'empty-route',
+  'no-way',
+  'over-vehicle-capacity',
+  'over-depot-capacity',
+  'closed-depot-used',
+  'wrong-depot',
+  'rule-broken',
+  'load-misreported',
+  'distance-misreported',
+  'cost-misreported',
+] as const;
+
+export interface Violation {
+  readonly kind: (typeof violationKinds)[number];
+  readonly message: string;
+  /** Position among the routes, from 0, where one is to blame; messages count from 1. */
+  readonly route?: number;
+  readonly depot?: string;
+  readonly customer?: string;
+}
+
+export interface Verification {
+  readonly feasible: boolean;
+  readonly violations: readonly Violation[];
+  readonly cost: CostBreakdown;
+}
+
+type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
+
+/** What the routes amount to, by position in the instance. */
+interface Driven {
+  /** Customer → depot of the first route that visits it. */
+  readonly servedBy: ReadonlyMap<number, number>;
+  readonly depotLoad: Float64Array;
+  readonly usedDepots: ReadonlySet<number>;
+  readonly travel: number;
+}
+
+export function checkPlan(instance: Instance, plan: Claim): Verification {
+  requirePlan(plan);
+  const violations: Violation[] = [];
+  const report: Report = (kind, message, where = {}) => void violations.push({ kind, message, ...where });
+
+  checkOrigin(instance, plan, report);
+  const driven = driveRoutes(instance, plan, report);
+  const open = openDepots(instance, plan, driven.usedDepots, report);
+  checkCustomersServed(instance, driven, report);
+  checkDepotCapacities(instance, driven, report);
+  checkAssignment(instance, plan, driven, report);
+  checkDepotRules(instance, open, report);
+  checkCustomerRules(instance, driven, report);
+
+  const opening = openingCost(instance, open);
+  const vehicles = instance.vehicleCost * plan.routes.length;
+  const cost = { total: opening + vehicles + driven.travel, opening, vehicles, travel: driven.travel };
+  checkStatedCost(plan, cost, report);
+  return { feasible: violations.length === 0, violations, cost };
+}
+
+/** For callers without types. */
+function requirePlan(plan: Claim): void {
+  const holds = Array.isArray(plan?.routes) && plan.routes.every((route) => typeof route?.depot === 'string' && Array.isArray(route.stops));
+  if (!holds)
+    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with ids of the instance', { field: 'plan' });
+}
+
+function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
+  if (plan.instanceHash === undefined) return;
+  const hash = instanceHash(instance);
+  if (plan.instanceHash !== hash)
+    report(
+      'wrong-instance',
+      `the plan was made for instance '${plan.instance}' (${plan.instanceHash}), not for '${instance.name}' (${hash})`,
+    );
+}
+
+function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
+  const { depots, customers, vehicleCapacity } = instance;
+  const arcs = travelCosts(instance);
+  const depotAt = positions(depots);
+  const customerAt = positions(customers);
+  const servedBy = new Map<number, number>();
+  const depotLoad = new Float64Array(depots.length);
+  const usedDepots = new Set<number>();
+  let travel = 0;
+
+  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost }, route) => {
+    const shown = `route ${route + 1}`;
+    const depot = depotAt.get(depotId);
+    if (depot === undefined) {
+      report('unknown-id', `${shown} starts at depot '${depotId}', which the instance does not have`, { route, depot: depotId });
+      return;
+    }
+    usedDepots.add(depot);
+    if (stops.length === 0) report('empty-route', `${shown} from depot '${depotId}' serves nobody`, { route, depot: depotId });
+
+    let load = 0;
+    const places = [depot];
+    for (const stop of stops) {
+      const customer = customerAt.get(stop);
+      if (customer === undefined) {
+        report('unknown-id', `${shown} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
+        continue;
+      }
+      if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
+      else servedBy.set(customer, depot);
+      load += customers[customer].demand;
+      places.push(depots.length + customer);
+    }
+
+    let distance = 0;
+    let cost = 0;
+    for (let k = 0; places.length > 1 && k < places.length; k++) {
+      const [from, to] = [places[k], places[(k + 1) % places.length]];
+      const arc = arcs.cost(from, to);
+      if (arc === Number.POSITIVE_INFINITY)
+        report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
+          route,
+        });
+      distance += arcs.distance(from, to);
+      cost += arc;
+    }
+
+    depotLoad[depot] += load;
+    travel += cost;
+    if (exceeds(load, vehicleCapacity))
+      report('over-vehicle-capacity', `${shown} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
+        route,
+        depot: depotId,
+      });
+    if (statedLoad !== undefined && !agrees(statedLoad, load))
+      report('load-misreported', `${shown} is said to carry ${statedLoad}, but carries ${load}`, { route });
+    if (statedDistance !== undefined && !agrees(statedDistance, distance))
+      report('distance-misreported', `${shown} is said to be ${statedDistance} long, but is ${distance}`, { route });
+    if (statedCost !== undefined && !agrees(statedCost, cost))
+      report('cost-misreported', `${shown} is said to cost ${statedCost}, but costs ${cost}`, { route });
+  });
+  return { servedBy, depotLoad, usedDepots, travel };
+}
+
+/** The depots that the plan says are open; where it does not say, those used and those locked open. */
+function openDepots({ depots }: Instance, { openDepots: stated }: Claim, used: ReadonlySet<number>, report: Report): ReadonlySet<number> {
+  if (stated === undefined) return new Set([...depots.keys()].filter((d) => used.has(d) || depots[d].status === 'open'));
+  const depotAt = positions(depots);
+  const open = new Set<number>();
+  for (const id of stated) {
+    const depot = depotAt.get(id);
+    if (depot === undefined) report('unknown-id', `depot '${id}' is said to be open, but the instance does not have it`, { depot: id });
+    else open.add(depot);
+  }
+  for (const d of used)
+    if (!open.has(d)) report('closed-depot-used', `routes start at depot '${depots[d].id}', which is not open`, { depot: depots[d].id });
+  return open;
+}
+
+function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, report: Report): void {
+  customers.forEach(({ id }, k) => {
+    if (!servedBy.has(k)) report('unserved', `customer '${id}' is not served`, { customer: id });
+  });
+}
+
+function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
+  depots.forEach(({ id, capacity }, k) => {
+    if (capacity !== null && exceeds(depotLoad[k], capacity))
+      report('over-depot-capacity', `depot '${id}' supplies ${depotLoad[k]}, over its capacity of ${capacity}`, { depot: id });
+  });
+}
+
+/** The stated assignment against the routes. */
+function checkAssignment({ depots, customers }: Instance, { assignment }: Claim, { servedBy }: Driven, report: Report): void {
+  if (assignment === undefined) return;
+  if (assignment.length !== customers.length)
+    report('wrong-depot', `the assignment names ${assignment.length} depots for ${customers.length} customers`);
+  const depotAt = positions(depots);
+  assignment.slice(0, customers.length).forEach((id, k) => {
+    const customer = customers[k].id;
+    const actual = servedBy.get(k);
+    if (!depotAt.has(id)) report('unknown-id', `the assignment names depot '${id}', which the instance does not have`, { depot: id });
+    else if (actual !== undefined && depotAt.get(id) !== actual)
+      report('wrong-depot', `customer '${customer}' is assigned to depot '${id}', but served from '${depots[actual].id}'`, {
+        customer,
+        depot: id,
+      });
+  });
+}
+
+function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
+  const { depots } = instance;
+  const { minOpen, maxOpen, openingBudget } = instance.rules;
+  depots.forEach(({ id, status }, k) => {
+    if (status === 'open' && !open.has(k)) report('rule-broken', `depot '${id}' is locked open, but closed`, { depot: id });
+    if (status === 'closed' && open.has(k)) report('rule-broken', `depot '${id}' is locked closed, but open`, { depot: id });
+  });
+  if (minOpen !== undefined && open.size < minOpen) report('rule-broken', `${open.size} depots are open, fewer than minOpen ${minOpen}`);
+  if (maxOpen !== undefined && open.size > maxOpen) report('rule-broken', `${open.size} depots are open, more than maxOpen ${maxOpen}`);
+  const cost = openingCost(instance, open);
+  if (openingBudget !== undefined && exceeds(cost, openingBudget))
+    report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
+}
+
+function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }: Driven, report: Report): void {
+  const customerAt = positions(customers);
+  /** The depot that serves a customer; undefined for one unserved, who breaks no rule beyond that. */
+  const depotOf = (customer: string): Depot | undefined => {
+    const depot = servedBy.get(customerAt.get(customer) ?? -1);
+    return depot === undefined ? undefined : depots[depot];
+  };
+  const broken = (message: string, customer: string, depot: Depot) => report('rule-broken', message, { customer, depot: depot.id });
+
+  for (const group of rules.apart) {
+    const taken = new Map<Depot, string>();
+    for (const customer of group) {
+      const depot = depotOf(customer);
+      if (depot === undefined) continue;
+      const other = taken.get(depot);
+      if (other === undefined) taken.set(depot, customer);
+      else broken(`customers '${other}' and '${customer}' are to be kept apart, but share depot '${depot.id}'`, customer, depot);
+    }
+  }
+  for (const group of rules.together) {
+    const leader = group.find((customer) => depotOf(customer) !== undefined);
+    const shared = leader === undefined ? undefined : depotOf(leader);
+    if (shared === undefined) continue;
+    for (const customer of group) {
+      const depot = depotOf(customer);
+      if (depot !== undefined && depot !== shared)
+        broken(
+          `customers '${leader}' and '${customer}' are tied together, but use depots '${shared.id}' and '${depot.id}'`,
+          customer,
+          depot,
+        );
+    }
+  }
+  for (const [customer, list] of Object.entries(rules.allowed)) {
+    const depot = depotOf(customer);
+    if (depot !== undefined && !list.includes(depot.id))
+      broken(`customer '${customer}' may not use depot '${depot.id}' (not in its allowed list)`, customer, depot);
+  }
+  for (const [customer, list] of Object.entries(rules.forbidden)) {
+    const depot = depotOf(customer);
+    if (depot !== undefined && list.includes(depot.id))
+      broken(`customer '${customer}' may not use depot '${depot.id}' (forbidden)`, customer, depot);
+  }
+}
+
+function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
+  for (const part of ['total', 'opening', 'vehicles', 'travel'] as const) {
+    const claim = stated?.[part];
+    if (claim !== undefined && !agrees(claim, actual[part]))
+      report('cost-misreported', `the ${part} cost is said to be ${claim}, but is ${actual[part]}`);
+  }
+}
+
+const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
+  depots.reduce((sum, d, k) => (open.has(k) ? sum + d.openingCost : sum), 0);
+
+const positions = (list: readonly { readonly id: string }[]): ReadonlyMap<string, number> => new Map(list.map(({ id }, k) => [id, k]));
+
+function placeName({ depots, customers }: Instance, place: number): string {
+  return place < depots.length ? `depot '${depots[place].id}'` : `customer '${customers[place - depots.length].id}'`;
+}

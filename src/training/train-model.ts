@@ -1,0 +1,92 @@
+/** From data to a model in a folder: trained with a checkpoint after every epoch, so that a killed run continues, and with its card. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadBytes, makeFolder, saveBytes } from '../node/files.ts';
+import { saveModel } from '../node/model-files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { type Model, modelCardSchema } from '../surrogate/model.ts';
+import { type Dataset, toSamples } from './dataset.ts';
+import { evaluateModel } from './evaluate-model.ts';
+import { type TrainingOptions, type TrainingResult, train } from './train.ts';
+import type { TrainingInput } from './trainer/config.ts';
+import type { SourcedSets } from './training-sets.ts';
+
+export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'> {
+  /** For the model, and for its checkpoint while it is trained. */
+  readonly folder: string;
+  /** Labelled sets for the errors on the card. */
+  readonly test?: Dataset;
+  /** How the configuration was found, for the card. */
+  readonly tuning?: unknown;
+  /** Called before the first epoch where an earlier run is continued. */
+  readonly onResume?: (checkpoint: string) => void;
+}
+
+export interface TrainedModelFile {
+  readonly model: Model;
+  /** Of the card. */
+  readonly file: string;
+  readonly result: TrainingResult;
+  /** Wall seconds, in this run. */
+  readonly seconds: number;
+}
+
+/** Throws E_BUDGET where the signal ended it; repeated, it continues from the last epoch. */
+export async function trainModel(input: TrainingInput, sets: SourcedSets, options: ModelTrainingOptions): Promise<TrainedModelFile> {
+  const began = performance.now();
+  const { folder, test, tuning } = options;
+  await makeFolder(folder);
+  const checkpoint = join(folder, `${input.name}.checkpoint`);
+  const result = await trainResumably(input, sets, checkpoint, options);
+  const model = withErrors(withCard(result, sets, tuning), test);
+  const file = await saveModel(folder, model);
+  await rm(checkpoint, { force: true });
+  return { model, file, result, seconds: (performance.now() - began) / 1000 };
+}
+
+async function trainResumably(
+  input: TrainingInput,
+  sets: SourcedSets,
+  file: string,
+  { threads, signal, onProgress, onResume }: ModelTrainingOptions,
+): Promise<TrainingResult> {
+  const resume = await loadBytes(file).catch(() => undefined);
+  if (resume) onResume?.(file);
+  let saved: Promise<unknown> = Promise.resolve();
+  let fault: unknown;
+  const unsaved = new AbortController();
+  const save = (bytes: Uint8Array) => {
+    saved = saved
+      .then(() => saveBytes(file, bytes))
+      .catch((error) => {
+        fault ??= error;
+        unsaved.abort();
+      });
+  };
+  const either = AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]);
+  const result = await train(input, sets, { threads, signal: either, onProgress, checkpoint: { resume, save } }).finally(() => saved);
+  if (fault !== undefined) throw fault;
+  if (result.end === 'aborted')
+    throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
+  return result;
+}
+
+function withCard(result: TrainingResult, { sources, training, validation }: SourcedSets, tuning: unknown): Model {
+  const { config, threads, end, bestEpoch, history, network, target } = result;
+  const card = modelCardSchema.parse({
+    name: config.name,
+    architecture: network.shape,
+    target,
+    training: { config, threads, end, bestEpoch, history, ...(tuning !== undefined && { tuning }) },
+    data: { sources, training: training.count, validation: validation.count },
+    versions: { node: process.versions.node },
+  });
+  return { card, network };
+}
+
+function withErrors(model: Model, test: Dataset | undefined): Model {
+  if (!test) return model;
+  const { price, overall, byOrigin, embedded } = evaluateModel(model, toSamples(test));
+  const inMip = embedded && { embedded: { overall: embedded.overall, byOrigin: embedded.byOrigin } };
+  return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, ...inMip, sources: test.sources } } };
+}

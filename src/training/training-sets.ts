@@ -1,0 +1,34 @@
+/** Labelled data for training and validation. */
+import { type Dataset, toSamples } from './dataset.ts';
+import { loadDataset } from './dataset-file.ts';
+import { holdBack } from './split.ts';
+import type { TrainingSets } from './trainer/run.ts';
+
+/** With where they come from, for the model's card. */
+export interface SourcedSets extends TrainingSets {
+  readonly sources: Dataset['sources'];
+}
+
+export interface DataFiles {
+  readonly data: readonly string[];
+  /** Without them a share of the data is held back. */
+  readonly validation?: readonly string[];
+  readonly hold: number;
+}
+
+/** Share of the data that is held back for validation. */
+export const defaultHold = 0.1;
+
+/** The seed of what is held back: fixed, so that all models are judged on the same samples. */
+const splitSeed = 1;
+
+export async function loadTrainingSets({ data, validation, hold }: DataFiles): Promise<SourcedSets> {
+  const dataset = await loadDataset(...data);
+  if (!validation) return splitDataset(dataset, hold);
+  return { training: toSamples(dataset), validation: toSamples(await loadDataset(...validation)), sources: dataset.sources };
+}
+
+export function splitDataset(dataset: Dataset, hold = defaultHold): SourcedSets {
+  const { training, held } = holdBack(toSamples(dataset), hold, splitSeed);
+  return { training, validation: held, sources: dataset.sources };
+}
