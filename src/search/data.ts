@@ -43,6 +43,9 @@ export interface SearchData {
   readonly slots: number;
 }
 
+/** Relative error of sums in which costs of any size come and go. */
+const roundingNoise = 1e-13;
+
 /** How much farther a customer counts as a neighbour who can never share a route. */
 const apartFactor = 1e4;
 
@@ -89,6 +92,7 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
         sum += arc;
       }
     }
+  const dearest = depots.reduce((most, { openingCost }) => Math.max(most, openingCost), Math.max(largest, instance.vehicleCost));
   const noWay = replaceGaps(cost, dearestPlan(instance, largest));
   const scale = loadScale(instance);
   const capacities = depots.map(({ capacity }) => scale * (capacity ?? Number.POSITIVE_INFINITY));
@@ -119,7 +123,10 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     depotOrder: depotsByRoundTrip(cost, places, n, m),
     degree: Math.min(degree, n - 1),
     slots: n + m + Math.min(n, 64) + 2,
-    epsilon: 1e-7 * Math.max(1e-9, sum / (places * places)),
+    epsilon: Math.max(
+      1e-7 * Math.max(1e-9, sum / (places * places)),
+      roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0),
+    ),
   };
 }
 
