@@ -119,6 +119,7 @@ function runCode(code: string, folder: string): void {
   expect(stdout.trim().split('\n')).toEqual(promised.length > 0 ? promised : ['']);
 }
 
-const wordsOf = (command: string) => [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare);
+const wordsOf = (command: string) =>
+  [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare);
 
 const brief = (args: readonly string[]) => args.map((arg, k) => (args[k - 1] === '--time' ? '0.2' : arg));
