@@ -1,11 +1,11 @@
-// Completes package-lock.json with the optional builds for other platforms.
+// Completes package-lock.json, or docs/package-lock.json where that is named, with the optional builds for other platforms.
 // npm leaves some out, and `npm ci` then refuses the lock file. Versions are the exact ones their parents pin; the platform is in the
 // name; the checksum is the registry's. A build that the registry does not serve has none: then its parent is to be held back to a
 // version whose builds are all there. Run after `npm install`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const file = new URL('../package-lock.json', import.meta.url);
+const file = new URL(`../${process.argv[2] ?? 'package-lock.json'}`, import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];

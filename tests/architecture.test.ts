@@ -1,4 +1,4 @@
-/** The rooms of docs/architecture.md: a room imports only from rooms above it, and the core knows nothing of Node. */
+/** The rooms of CONTRIBUTING.md: a room imports only from rooms above it, and the core knows nothing of Node. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -40,7 +40,7 @@ const heuristicShakes = 40;
 /** Seconds for naming the rules that contradict each other, beyond the budget. */
 const explanationSeconds = 10;
 
-/** Seconds without which a MIP brings nothing: below one, a solver has hardly started; large models need more (docs/lab/search.md). */
+/** Seconds without which a MIP brings nothing: below one, a solver has hardly started; large models need more (docs/lab/search-parameters.md). */
 export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
 /** NEO-DS, NEO-GT or what the surrogate's name is. */

@@ -48,7 +48,7 @@ Examples:
   neo-lrp ablate surrogate P --time 5 --report report
   neo-lrp ablate sample-size P --data data/paper.set --time 2
   neo-lrp ablate router P --time 5 --threads 1
-  neo-lrp ablate improve --no-run --report report --page docs/benchmarks.md      the report alone`,
+  neo-lrp ablate improve --no-run --report report --page docs/explained/benchmarks.md      the report alone`,
     )
     .action(async (name: string, folders: string[], given: AblateOptions) => {
       const ablation = findAblation(name);

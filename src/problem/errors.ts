@@ -1,6 +1,6 @@
 /**
  * The one catalogue of everything that can go wrong for a user.
- * The same code appears in the library, at the command line (as exit status) and over HTTP; `docs/errors.md` lists them all.
+ * The same code appears in the library, at the command line (as exit status) and over HTTP; `docs/reference/errors.md` lists them all.
  */
 
 /** Exit statuses: 0 solved, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 external solver, 5 budget ended. */

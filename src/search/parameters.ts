@@ -1,6 +1,6 @@
 /**
  * Every number of the search that a user may tune, with its default and what it means; `--parameters FILE.json` and the library take any
- * part of it. The trials behind the defaults are in docs/lab/search.md.
+ * part of it. The trials behind the defaults are in docs/lab/search-parameters.md.
  */
 import { z } from 'zod';
 import { firstIssue } from '../problem/schema-fault.ts';

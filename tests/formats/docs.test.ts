@@ -1,4 +1,4 @@
-/** The examples of docs/formats.md are read, so that the page cannot go stale. */
+/** The examples of docs/reference/formats.md are read, so that the page cannot go stale. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../src/formats/formats.ts';
@@ -7,12 +7,12 @@ import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
 import { solutionFormats } from '../../src/formats/write.ts';
 import { verify } from '../../src/problem/verify.ts';
 
-const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/formats.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```\w+ (file|plan)=(\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, name, text]) => ({ kind, name, text }));
 const files = blocks.filter(({ kind }) => kind === 'file');
 const single = files.filter(({ name }) => !name.includes('/'));
 
-describe('docs/formats.md', () => {
+describe('docs/reference/formats.md', () => {
   it('shows an example of every format, which reads', () => {
     const folder = files.filter(({ name }) => name.startsWith('shop-town/'));
     const shown = [...single.map((file) => [file]), folder];

@@ -31,7 +31,7 @@ const worthWorkers = 0.5;
 const longSteps = 1000;
 /**
  * An island is sent its neighbour's best only when it has gone so many descents without a better solution of its own: before that, the
- * guest's offspring crowd out what the island is about to find (docs/lab/search.md).
+ * guest's offspring crowd out what the island is about to find (docs/lab/search-parameters.md).
  */
 const stuckAfter = 1000;
 /** Seconds between two looks at that, and descents where no clock counts. */
