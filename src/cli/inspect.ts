@@ -8,7 +8,7 @@ import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { changesText } from './changes.ts';
-import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected } from './instance-input.ts';
+import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected, warningLabel } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
@@ -43,7 +43,8 @@ Examples:
       if (summaries.length === 1) output.result(first, () => describe(first, output));
       else {
         // A table has no room for them; one instance alone shows its own.
-        for (const { file, warnings } of summaries) for (const { message } of warnings) output.note(`warning: ${file}: ${message}`);
+        for (const { file, warnings } of summaries)
+          for (const warning of warnings) output.note(`${warningLabel(warning)}: ${file}: ${warning.message}`);
         output.result(summaries, () => tabulate(summaries));
       }
     });
@@ -70,7 +71,7 @@ function describe(s: Inspection, { style }: Output): string {
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
   ];
-  const warnings = s.warnings.map(({ message }) => ['warning', style.yellow(message)] as const);
+  const warnings = s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const);
   const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
 }

@@ -22,6 +22,8 @@ export const planSchema = z
         depot: id,
         stops: z.array(id),
         load: amount.optional(),
+        demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
+        loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
         distance: amount.optional().meta({ description: 'length of the round trip' }),
         cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
       }),
@@ -45,10 +47,16 @@ export type CostBreakdown = Readonly<z.output<typeof costSchema>>;
 export interface Claim {
   readonly instance?: string;
   readonly instanceHash?: string;
-  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route>)[];
+  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route> & StopAmounts)[];
   readonly openDepots?: readonly string[];
   readonly assignment?: readonly string[];
   readonly cost?: Partial<CostBreakdown>;
+}
+
+/** What a table of stops states at each of them; null where it states nothing. */
+interface StopAmounts {
+  readonly demands?: readonly (number | null)[];
+  readonly loads?: readonly (number | null)[];
 }
 
 export interface Route {

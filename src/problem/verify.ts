@@ -102,7 +102,8 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
   const usedDepots = new Set<number>();
   let travel = 0;
 
-  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost }, route) => {
+  plan.routes.forEach((stated, route) => {
+    const { depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost } = stated;
     const shown = `route ${route + 1}`;
     const depot = depotAt.get(depotId);
     if (depot === undefined) {
@@ -114,7 +115,7 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
 
     let load = 0;
     const places = [depot];
-    for (const stop of stops) {
+    for (const [k, stop] of stops.entries()) {
       const customer = customerAt.get(stop);
       if (customer === undefined) {
         report('unknown-id', `${shown} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
@@ -122,7 +123,19 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       }
       if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
       else servedBy.set(customer, depot);
-      load += customers[customer].demand;
+      const { demand } = customers[customer];
+      load += demand;
+      const [toldDemand, toldLoad] = [stated.demands?.[k] ?? demand, stated.loads?.[k] ?? load];
+      if (!agrees(toldDemand, demand))
+        report('load-misreported', `${shown} is said to bring ${toldDemand} to customer '${stop}', whose demand is ${demand}`, {
+          route,
+          customer: stop,
+        });
+      else if (!agrees(toldLoad, load))
+        report('load-misreported', `${shown} is said to have a load of ${toldLoad} up to customer '${stop}', but that is ${load}`, {
+          route,
+          customer: stop,
+        });
       places.push(depots.length + customer);
     }
 

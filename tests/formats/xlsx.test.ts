@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeSheets from 'write-excel-file/universal';
 import { decodeFile } from '../../src/formats/decode.ts';
@@ -14,6 +15,12 @@ async function book(sheets: Record<string, Cell[][]>) {
   return { name: 'plans/Book 1.xlsx', bytes: new Uint8Array(await blob.arrayBuffer()) };
 }
 const read = async (sheets: Record<string, Cell[][]>, options?: ReadOptions) => readInstance(await decodeFile(await book(sheets)), options);
+
+/** The archive with its texts changed. */
+function rezipped(bytes: Uint8Array, patch: (xml: string, path: string) => string): Uint8Array {
+  const files = Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strToU8(patch(strFromU8(content), path))] as const);
+  return zipSync(Object.fromEntries(files));
+}
 
 const kunden: Cell[][] = [
   ['Kunden-Nr.', 'Firma', 'Ort', 'Längengrad', 'Breitengrad', 'Bedarf (kg)', 'Erstkontakt'],
@@ -72,6 +79,28 @@ describe('Excel workbooks', () => {
     await expect(read({ Kunden: broken, Lager: lager, Einstellungen: einstellungen })).rejects.toThrow(
       "plans/Book 1.xlsx#Kunden:4, Breitengrad: expected a number, but found 'north'",
     );
+  });
+
+  it('name cells with an error or with a formula that was never computed, and count hidden rows', async () => {
+    const sheets = { Kunden: kunden, Lager: lager, Einstellungen: einstellungen };
+    const patched = async (patch: (xml: string, path: string) => string, options?: ReadOptions) => {
+      const { name, bytes } = await book(sheets);
+      return readInstance(await decodeFile({ name, bytes: rezipped(bytes, patch) }), options);
+    };
+    const cell = (r: string, put: string) => (xml: string, path: string) =>
+      path.endsWith('sheet2.xml') ? xml.replace(new RegExp(`<c r="${r}"[^>]*>.*?</c>`), put) : xml;
+    await expect(patched(cell('D2', '<c r="D2"><f>B2*2</f><v></v></c>'))).rejects.toThrow(
+      "plans/Book 1.xlsx#Lager:2, Kapazität (kg): the cell D2 has the formula '=B2*2', but the file holds no value for it",
+    );
+    await expect(patched(cell('E2', '<c r="E2" t="e"><f>X1</f><v>#REF!</v></c>'))).rejects.toThrow(
+      'Lager:2, Wochenmiete (EUR): the cell E2 shows the error #REF!',
+    );
+    expect(await patched(cell('D2', '<c r="D2"><f>500*2</f><v>1000</v></c>'))).toMatchObject({ depots: [{ capacity: 1000 }] });
+    const warnings: string[] = [];
+    await patched((xml, path) => (path.endsWith('sheet1.xml') ? xml.replace('<row r="3"', '<row r="3" hidden="1"') : xml), {
+      onWarning: ({ message }) => warnings.push(message),
+    });
+    expect(warnings).toContain('plans/Book 1.xlsx#Kunden: 1 hidden or filtered row is read as well');
   });
 
   it('refuse what is no workbook, and what holds nothing', async () => {
