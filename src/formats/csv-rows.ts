@@ -1,7 +1,7 @@
 /** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-import { Attention, type AttentionOptions } from './attention.ts';
+import { Attention, type AttentionOptions, ignoreOptions } from './attention.ts';
 import { CsvTable } from './csv-table.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, type PlaceRecord, type Position } from './place-record.ts';
@@ -42,7 +42,7 @@ function readRows<Kind extends keyof typeof columns>(
       const name = table.names.nameOf(rule);
       throw source.fault(
         'E_FORMAT_UNSUPPORTED',
-        `rows cannot state the rule '${name}'; read both tables as files, or ignore it (--ignore '${name}')`,
+        `rows cannot state the rule '${name}'; read both tables as files, or ignore it (${ignoreOptions([name])})`,
         {
           line: 1,
           field: name,

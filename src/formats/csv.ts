@@ -14,7 +14,7 @@ import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
-import { PlaceTable, speaksOf } from './place-table.ts';
+import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export const csvFormat: InstanceFormat = {
@@ -52,7 +52,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       file: sorted.settings[0]?.label ?? sorted.customers.source.label,
       field: 'vehicleCapacity',
     });
-  const customers = new PlaceTable(sorted.customers, 'customers', attention);
+  const suspects = suspectColumns(sorted.depots, 'depots', attention);
+  const customers = new PlaceTable(sorted.customers, 'customers', attention, suspects);
   const depots = new PlaceTable(sorted.depots, 'depots', attention);
   customers.require('demand');
   const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');

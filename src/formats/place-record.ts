@@ -52,10 +52,27 @@ function idOf(record: PlaceRecord, index: number): string {
 
 const isUnlimited = (text: string | undefined) => text === undefined || /^\s*(unlimited|infinite|infinity|inf|none)\s*$/i.test(text);
 
-function statusOf(record: PlaceRecord): 'candidate' | 'open' | 'closed' {
-  const text = (record.text('status') ?? 'candidate').trim().toLowerCase();
-  if (text === 'candidate' || text === 'open' || text === 'closed') return text;
-  throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.slice(0, 40)}'`);
+/** Without accents, in lower case. */
+const statusWords = {
+  candidate: `candidate candidato candidat kandidat kandidaat option optional optionnel opzionale possible potential potentiell potentiel
+    potencial potenziale planned geplant frei free`,
+  open: `open opened offen geoeffnet geoffnet existing bestehend vorhanden existant existente esistente bestaand istniejacy obstojece
+    ouvert ouverte abierto abierta aperto aperta geopend aberto aberta otwarty odprto active aktiv actif active activo attivo fixed yes ja oui si
+    sim tak da true y j`,
+  closed: `closed geschlossen gesperrt zu ferme fermee cerrado cerrada chiuso chiusa gesloten fechado fechada zamkniety zaprto inactive
+    inaktiv inactif inactivo inattivo no nein non nee nao nie ne false n`,
+} as const;
+
+type Status = keyof typeof statusWords;
+const statuses: ReadonlyMap<string, Status> = new Map(
+  (Object.keys(statusWords) as Status[]).flatMap((status) => statusWords[status].split(/\s+/).map((word) => [word, status] as const)),
+);
+
+function statusOf(record: PlaceRecord): Status {
+  const text = record.text('status') ?? 'candidate';
+  const status = statuses.get(text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  if (status !== undefined) return status;
+  throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.trim().slice(0, 40)}'`);
 }
 
 interface Rule {

@@ -13,18 +13,25 @@ export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolea
     return meaning.as === 'field' && meaning.field === field;
   });
 
+const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
+
+/** Columns that a table of that kind would be refused for. */
+export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention): string[] =>
+  table.header.filter((name, position) => meaningOf(name, kind).as === 'suspect' && !isEmpty(table, position) && !attention.ignores(name));
+
 export class PlaceTable {
   readonly table: CsvTable;
   readonly names: FieldNames;
 
-  constructor(table: CsvTable, kind: TableKind, attention: Attention) {
+  constructor(table: CsvTable, kind: TableKind, attention: Attention, alsoSuspect: readonly string[] = []) {
     this.table = table;
     this.names = new FieldNames(table.header, {
       kind,
       noun: 'column',
       file: table.source.label,
       attention,
-      isEmpty: (position) => table.rows.every(({ cells }) => (cells[position] ?? '') === ''),
+      alsoSuspect,
+      isEmpty: (position) => isEmpty(table, position),
       refuse: (code, reason, field) => table.source.fault(code, reason, { line: table.headerLine, field }),
     });
   }

@@ -136,7 +136,7 @@ describe('CSV tables', () => {
     [
       'a time window',
       [file('customers.csv', 'id,x,y,demand,Ready time', 'a,3,4,1,8'), depots, settings],
-      /^customers\.csv:1, Ready time: column 'Ready time' looks like a time.*ignore it \(--ignore 'Ready time'\)/,
+      /^customers\.csv:1, Ready time: column 'Ready time' looks like a time.*ignore it: --ignore "Ready time"/,
     ],
     [
       'two columns for one field',

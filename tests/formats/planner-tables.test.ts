@@ -153,3 +153,39 @@ describe('settings', () => {
     expect(faultOf(() => read(customers, depots, roads, settings())).message).toContain('--ignore "minutes"');
   });
 });
+
+describe('columns', () => {
+  it('that cannot be used are named together, with one command to copy', () => {
+    const shops = file('customers.csv', 'id,x,y,demand,Delivery window,Handling cost', 'a,3,4,1,9-17,4');
+    const sites = file('depots.csv', 'id,x,y,Opening hours', 'D,0,0,9-17');
+    const { message } = faultOf(() => read(shops, sites, settings()));
+    expect(message).toContain("column 'Delivery window' looks like a time, column 'Handling cost' looks like money");
+    expect(message).toContain('--ignore "Delivery window" --ignore "Handling cost" --ignore "Opening hours"');
+  });
+
+  it('may say the period in German, and the status in any language', () => {
+    const shops = file('kunden.csv', 'id;x;y;Wöchentlicher Bedarf', 'a;3;4;7');
+    const words = [
+      'existing',
+      'offen',
+      'geschlossen',
+      'ouvert',
+      'fermé',
+      'abierto',
+      'cerrado',
+      'aperto',
+      'chiuso',
+      'yes',
+      'no',
+      'Kandidat',
+      '',
+    ];
+    const sites = file('lager.csv', 'id;x;y;status', ...words.map((word, k) => `${k};0;${k};${word}`));
+    const { instance } = read(shops, sites, settings());
+    expect(instance.customers[0].demand).toBe(7);
+    const [o, c] = ['open', 'closed'];
+    expect(instance.depots.map(({ status }) => status)).toEqual([o, o, c, o, c, o, c, o, c, o, c, 'candidate', 'candidate']);
+    const odd = file('lager.csv', 'id;x;y;status', 'A;0;0;perhaps');
+    expect(faultOf(() => read(shops, odd, settings())).message).toContain("must be candidate, open or closed, not 'perhaps'");
+  });
+});
