@@ -33,18 +33,18 @@ Examples:
       const { instance } = await loadNoted(instancePath, options, output);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
+      if (plan.changes && verification.violations.some(({ kind }) => kind === 'wrong-instance'))
+        output.note(`the plan was made for a changed instance; to check it against that one add ${setOptions(plan.changes)}`);
       output.result({ instance: instance.name, ...verification }, () =>
         describe(verification, plan.routes.length, amountsOf(instance), output),
       );
-      if (plan.changes && verification.violations.some(({ kind }) => kind === 'wrong-instance'))
-        output.note(`the plan was made for a changed instance; to check it against that one add ${setOptions(plan.changes)}`);
       if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
     });
 }
 
 const setOptions = (changes: InstanceChanges) =>
   Object.entries(changes)
-    .map(([name, value]) => `--set ${name}=${value ?? ''}`)
+    .map(([name, value]) => (name === 'demandFactor' ? `--demand ${value}` : `--set ${name}=${value ?? ''}`))
     .join(' ');
 
 function describe({ feasible, violations, cost }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {

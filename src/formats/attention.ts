@@ -8,6 +8,7 @@ export interface ReadWarning {
     | 'unused-file'
     | 'mixed-periods'
     | 'hidden-rows'
+    | 'skipped-lines'
     | 'ambiguous-number'
     | 'missing-pairs'
     | 'defaults';

@@ -14,6 +14,8 @@ export class CsvTable {
   readonly header: readonly string[];
   readonly rows: readonly Row[];
   readonly headerLine: number;
+  /** What stands above the column names. */
+  readonly titles: readonly string[];
   /** Numbers that may be meant a thousand times as large, such as 1.500. */
   readonly doubts: { readonly line: number; readonly position: number; readonly text: string }[] = [];
   readonly #marks: DecimalMarks;
@@ -21,7 +23,10 @@ export class CsvTable {
   constructor(source: Source) {
     this.source = source;
     const separator = separatorOf(source);
-    const [head, ...rows] = parseRows(source, separator);
+    const all = parseRows(source, separator);
+    const first = headerIndex(all);
+    this.titles = all.slice(0, first).flatMap(({ cells }) => cells.filter((cell) => cell !== ''));
+    const [head, ...rows] = all.slice(first);
     if (!head) throw source.fault('E_SYNTAX', 'the table is empty; expected a line of column names first');
     this.header = head.cells.map((cell) => cell.trim());
     this.headerLine = head.line;
@@ -66,11 +71,22 @@ export class CsvTable {
   }
 }
 
-/** The candidate that stands most often in the first line that is not blank, outside quotes. */
+/** The candidate that stands most often, outside quotes, in the first line that has any: a title above a table has none. */
 function separatorOf({ text }: Source): ',' | ';' | '\t' {
-  const line = (/\S.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"?/g, '');
+  const lines = text
+    .slice(0, 10_000)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const line = (lines.slice(0, 10).find((candidate) => /[,;\t]/.test(candidate)) ?? '').replace(/"[^"]*"?/g, '');
   const count = (mark: string) => line.split(mark).length;
   return ([',', ';', '\t'] as const).reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+/** Rows of one value above one of several are titles, as reports and spreadsheets have them. */
+function headerIndex(rows: readonly Row[]): number {
+  const width = (row: Row) => row.cells.filter((cell) => cell !== '').length;
+  const found = rows.slice(0, 10).findIndex((row) => width(row) > 1);
+  return found > 0 && width(rows[found]) > 2 ? found : 0;
 }
 
 function parseRows(source: Source, delimiter: string): Row[] {

@@ -1,5 +1,5 @@
 /** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
 import { convertPrice, lengthUnit } from '../problem/units.ts';
 import type { Attention, ReadWarning } from './attention.ts';
@@ -239,7 +239,9 @@ function unitsOf(
       [...told('currency'), ...column(depots, 'openingCost', 'currency', 'the opening cost'), ...named('currency')],
       (unit) => knownUnit('currency', unit),
     ),
-    distance: oneUnit([...globe, ...told('distance'), ...measured], (unit) => lengthUnit(unit) ?? unit) ?? costPer?.unit,
+    distance:
+      oneUnit([...globe, ...told('distance'), ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
+      costPer?.unit,
     demand: oneUnit(
       [
         ...told('demand'),
@@ -280,7 +282,7 @@ export function defaultsWarning(fields: readonly string[], unit: string | undefi
   return { code: 'defaults', message: `by default, ${fields.map((field) => texts[field]).join('; ')}`, file, columns: fields };
 }
 
-/** Once a table: a number such as 1.500 where nothing tells whether the dot is a decimal point. */
+/** Once a table: titles above it, hidden rows, and a number such as 1.500 where nothing tells whether the dot is a decimal point. */
 function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], attention: Attention): void {
   for (const table of tables) {
     const { names } = places.find((known) => known.table === table) ?? {};
@@ -293,6 +295,13 @@ function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[]
         message: `${source.label}:${doubt.line}, ${header[doubt.position]}: '${doubt.text}' is read as ${Number(doubt.text.replace(',', '.'))}; if it is ${doubt.text.replace(/[.,]/, '')}, write it without a separator`,
         file: source.label,
         columns: [header[doubt.position]],
+      });
+    if (table.titles.length > 0)
+      attention.warn({
+        code: 'skipped-lines',
+        message: `${source.label}: column names are read from line ${table.headerLine}; not used is what stands above: ${nameSome(table.titles)}`,
+        file: source.label,
+        columns: [],
       });
     if (source.hiddenRows > 0)
       attention.warn({

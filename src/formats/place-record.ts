@@ -38,15 +38,27 @@ export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number
 
 export function required(record: PlaceRecord, field: Field): number {
   const value = record.number(field);
-  if (value === undefined)
-    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
-  return value;
+  if (value !== undefined) return value;
+  if (record.has(field)) {
+    const { name } = record.information();
+    const shown = record.text('id') ?? name;
+    throw record.fault(
+      field,
+      'E_SYNTAX',
+      `the cell is empty${shown === undefined ? '' : ` for '${shown.slice(0, 40)}'`}${totalHint(shown)}`,
+    );
+  }
+  throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
 }
+
+const total = /^\W*(grand total|totals?|sum|summe|gesamt(summe)?|insgesamt|somme|totaux|totale|suma|totaal|totais|razem|skupaj)\b/i;
+
+const totalHint = (text = '') => (total.test(text) ? '; if this row is a total, remove it' : '');
 
 /** Where nothing names the places, their position does. */
 function idOf(record: PlaceRecord, index: number): string {
   const id = record.text('id');
-  if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', 'the id is empty');
+  if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', `the id is empty${totalHint(record.information().name)}`);
   return id ?? String(index);
 }
 

@@ -77,6 +77,12 @@ function describePlace({ file, line, field }: Place): string {
   return text ? `${text}: ` : '';
 }
 
+/** Each by its name, where it has one, with the id. */
+export function namePlaces(places: readonly { readonly id: string; readonly name?: string }[], limit = 5): string {
+  const shown = places.slice(0, limit).map(({ id, name }) => (name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`));
+  return places.length > limit ? `${shown.join(', ')} and ${places.length - limit} more` : shown.join(', ');
+}
+
 /** Names up to `limit` culprits, and says how many more there are. */
 export function nameSome(ids: readonly string[], limit = 5): string {
   const shown = ids

@@ -6,6 +6,16 @@ export function unitsOf({ units, travel }: Pick<Instance, 'units' | 'travel'>): 
   return travel.kind === 'great-circle' ? { ...units, distance: travel.unit } : units;
 }
 
+/** Numbers for a sentence: two decimals, or three digits below 1; in full where two would read the same. */
+export function roundedTexts(...values: readonly number[]): string[] {
+  const rounded = values.map((value) => String(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : Math.round(value * 100) / 100));
+  return new Set(rounded).size < new Set(values).size ? values.map(String) : rounded;
+}
+
+/** The same, each with the unit where it has one. */
+export const amountTexts = (unit: string | undefined, ...values: readonly number[]): string[] =>
+  roundedTexts(...values).map((text) => (unit === undefined ? text : `${text} ${unit}`));
+
 /** Kilometres in a unit of distance that has a known length. */
 const kilometres: ReadonlyMap<string, number> = new Map([
   ['km', 1],

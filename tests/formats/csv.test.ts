@@ -97,7 +97,7 @@ describe('CSV tables', () => {
       [file('customers.csv', 'id,x,y,demand', 'a,3,4,1', 'b,6,eight,2'), depots, settings],
       /^customers\.csv:3, y: expected a number, but found 'eight'/,
     ],
-    ['no value', [file('customers.csv', 'id,x,y,demand', 'a,3,4'), depots, settings], /^customers\.csv:2, demand: no demand is given/],
+    ['no value', [file('customers.csv', 'id,x,y,demand', 'a,3,4'), depots, settings], /^customers\.csv:2, demand: the cell is empty for/],
     [
       'no column',
       [file('customers.csv', 'id,x,y', 'a,3,4'), depots, settings],

@@ -189,3 +189,22 @@ describe('columns', () => {
     expect(faultOf(() => read(shops, odd, settings())).message).toContain("must be candidate, open or closed, not 'perhaps'");
   });
 });
+
+describe('rows', () => {
+  it('with an empty cell name the place, and ask whether it is a total', () => {
+    const shops = (row: string) => file('customers.csv', 'id,x,y,demand', 'a,3,4,1', row);
+    const fault = (row: string) => faultOf(() => read(shops(row), depots, settings())).message;
+    expect(fault('Shop 7,,4,1')).toBe("customers.csv:3, x: the cell is empty for 'Shop 7'");
+    expect(fault('Summe,,,8')).toContain("the cell is empty for 'Summe'; if this row is a total, remove it");
+  });
+
+  it.each(['Customers 2026\n\nid,x,y,demand', 'Customers 2026,,,\nas of May,,,\nid,x,y,demand', 'Kunden\nid;x;y;demand'])(
+    'above the column names are titles: %j',
+    (head) => {
+      const row = head.includes(';') ? 'a;3;4;1' : 'a,3,4,1';
+      const { instance, codes } = read(file('customers.csv', head, row), depots, settings('vehicle cost,1', 'cost per km,1'));
+      expect(instance.customers).toEqual([{ id: 'a', x: 3, y: 4, demand: 1 }]);
+      expect(codes).toEqual(['skipped-lines']);
+    },
+  );
+});
