@@ -232,15 +232,19 @@ function unitsOf(
           },
         ]),
   ];
-  const globe =
-    travel.kind === 'great-circle' ? [{ unit: travel.unit ?? 'km', what: 'great-circle travel', refuse: told('distance')[0]?.refuse }] : [];
+  // A rule of travel that states its unit leaves no doubt; the default one must not override what the planner says.
+  const globe: UnitClaim[] =
+    travel.kind === 'great-circle'
+      ? [{ unit: travel.unit ?? 'km', what: 'great-circle travel', refuse: (reason) => sources[0].fault('E_SYNTAX', reason) }]
+      : [];
+  const toldDistance = travel.kind === 'great-circle' && travel.unit !== undefined ? [] : told('distance');
   const agreed = {
     currency: oneUnit(
       [...told('currency'), ...column(depots, 'openingCost', 'currency', 'the opening cost'), ...named('currency')],
       (unit) => knownUnit('currency', unit),
     ),
     distance:
-      oneUnit([...globe, ...told('distance'), ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
+      oneUnit([...globe, ...toldDistance, ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
       costPer?.unit,
     demand: oneUnit(
       [

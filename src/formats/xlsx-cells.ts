@@ -22,7 +22,8 @@ export async function inspectSheets(bytes: Uint8Array): Promise<ReadonlyMap<stri
   const entries = archiveEntries(bytes);
   const textOf = async (path: string) => {
     const entry = entries.get(path);
-    return entry === undefined ? '' : new TextDecoder().decode(await unpacked(entry));
+    if (entry === undefined) throw new RangeError(`the archive has no file '${path}'`);
+    return new TextDecoder().decode(await unpacked(entry));
   };
   const targets = new Map(
     elements(await textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attribute }) => [attribute('Id'), attribute('Target')]),
@@ -31,7 +32,7 @@ export async function inspectSheets(bytes: Uint8Array): Promise<ReadonlyMap<stri
   return new Map(
     await Promise.all(
       sheets.map(async ({ attribute }) => {
-        const target = targets.get(attribute('r:id')) ?? '';
+        const target = targets.get(attribute('id')) ?? '';
         const xml = await textOf(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
         return [attribute('name'), findingsIn(xml)] as const;
       }),
@@ -67,7 +68,7 @@ function elements(xml: string, name: string): Element[] {
   const pattern = new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*?)?(?:/>|>(.*?)</(?:\\w+:)?${name}>)`, 'gs');
   return Array.from(xml.matchAll(pattern), ([, attributes = '', content = '']) => ({
     content,
-    attribute: (key) => plain(new RegExp(`\\s${key}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(attributes)?.[2] ?? ''),
+    attribute: (key) => plain(new RegExp(`\\s(?:\\w+:)?${key}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(attributes)?.[2] ?? ''),
   }));
 }
 

@@ -81,7 +81,7 @@ describe('inspect', () => {
       writeFileSync(path(name), text);
     const refused = run(['inspect', 'customers.csv,depots.csv,settings.csv']);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("--ignore 'opening hours'");
+    expect(refused.stderr).toContain('--ignore "opening hours"');
     const ignoring = ['customers.csv,depots.csv,settings.csv', '--ignore', 'opening hours'];
     const text = run(['inspect', ...ignoring]).stdout;
     expect(text).toMatch(/warning +.*column 'mood' is not used/);
