@@ -6,7 +6,6 @@ import type { Attention, ReadWarning } from './attention.ts';
 import { knownUnit, type Unit } from './column-meaning.ts';
 import { distanceUnit, looksLikeDistances, readDistances } from './csv-distances.ts';
 import { isSettings, mergeSettings, type Settings, settingRows, type ToldSettings } from './csv-settings.ts';
-import { looksLikeSolutionCsv } from './csv-solution.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
 import type { Field } from './field-names.ts';
@@ -141,9 +140,8 @@ function sortOut(
   return { customers, depots, settings, distances };
 }
 
-/** What `solve`, `convert` and `sheets` write beside the tables. */
-const isOwnOutput = (source: Source) =>
-  looksLikeSolutionCsv(source) || /^\s*"?route"?[,;\t]"?order"?[,;\t]"?stop"?[,;\t]/i.test(source.text);
+/** What `solve`, `convert` and `sheets` write beside the tables; a planner's own table may well have a column 'route', but not so. */
+const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,;\t]"?(depot|stop)"?[,;\t]/i.test(text);
 
 type TravelInput = NonNullable<InstanceInput['travel']>;
 
@@ -235,7 +233,13 @@ function unitsOf(
   // A rule of travel that states its unit leaves no doubt; the default one must not override what the planner says.
   const globe: UnitClaim[] =
     travel.kind === 'great-circle'
-      ? [{ unit: travel.unit ?? 'km', what: 'great-circle travel', refuse: (reason) => sources[0].fault('E_SYNTAX', reason) }]
+      ? [
+          {
+            unit: travel.unit ?? 'km',
+            what: "great-circle travel (setting 'unit')",
+            refuse: (reason) => sources[0].fault('E_SYNTAX', reason),
+          },
+        ]
       : [];
   const toldDistance = travel.kind === 'great-circle' && travel.unit !== undefined ? [] : told('distance');
   const agreed = {

@@ -126,17 +126,15 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       else servedBy.set(customer, depot);
       const { demand } = customers[customer];
       load += demand;
+      const at = { route, customer: stop };
       const [toldDemand, toldLoad] = [stated.demands?.[k] ?? demand, stated.loads?.[k] ?? load];
-      if (!agrees(toldDemand, demand))
-        report('load-misreported', `${shown} is said to bring ${toldDemand} to customer '${stop}', whose demand is ${demand}`, {
-          route,
-          customer: stop,
-        });
-      else if (!agrees(toldLoad, load))
-        report('load-misreported', `${shown} is said to have a load of ${toldLoad} up to customer '${stop}', but that is ${load}`, {
-          route,
-          customer: stop,
-        });
+      if (!agrees(toldDemand, demand)) {
+        const [told, found] = roundedTexts(toldDemand, demand);
+        report('load-misreported', `${shown} is said to bring ${told} to customer '${stop}', whose demand is ${found}`, at);
+      } else if (!agrees(toldLoad, load)) {
+        const [told, found] = roundedTexts(toldLoad, load);
+        report('load-misreported', `${shown} is said to have a load of ${told} up to customer '${stop}', but that is ${found}`, at);
+      }
       places.push(depots.length + customer);
     }
 
