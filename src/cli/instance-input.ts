@@ -32,14 +32,16 @@ export async function readInspected(path: string, options: InstanceInputOptions,
   const warnings: ReadWarning[] = [];
   const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, ...told };
   const changed = change(readInstance(sources, { ...read, onWarning: (warning) => warnings.push(warning) }), options);
+  const all = [
+    ...warnings.flatMap((warning) => stillAssumed(warning, changed)),
+    ...changeWarnings(changed),
+    ...instanceWarnings(changed.instance),
+  ];
+  const isNote = (warning: ReadWarning | InstanceWarning) => warningLabel(warning) === 'note';
   return {
     ...changed,
     format: told.format ?? recogniseFormat(sources).name,
-    warnings: [
-      ...warnings.flatMap((warning) => stillAssumed(warning, changed)),
-      ...changeWarnings(changed),
-      ...instanceWarnings(changed.instance),
-    ],
+    warnings: [...all.filter((warning) => !isNote(warning)), ...all.filter(isNote)],
   };
 }
 

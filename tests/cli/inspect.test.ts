@@ -89,8 +89,10 @@ describe('inspect', () => {
       warnings: [
         { code: 'unused-column', columns: ['mood'] },
         { code: 'swapped-coordinates', places: ['b'] },
+        { code: 'defaults', columns: ['travel.detour', 'vehicleCost'] },
       ],
     });
+    expect(run(['inspect', ...ignoring, '--vehicle-cost', '0', '--set', 'travel.detour=1.3']).stdout).not.toContain('by default');
     const { status, stderr } = run(['solve', ...ignoring, '--iterations', '5', '--threads', '1']);
     expect(status).toBe(0);
     expect(stderr).toMatch(/warning: .*'mood'[\s\S]*warning: .*customer 'b' look swapped/);
