@@ -3,16 +3,32 @@ import { InvalidArgumentError } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Price } from '../surrogate/target.ts';
 
+/** With a decimal point, or the decimal comma of a planner's spreadsheet; `1,500` may be either. */
+function numberOf(text: string): number {
+  if (/^\s*\d{1,3}(,\d{3})+\s*$/.test(text) && !text.trim().startsWith('0'))
+    throw new InvalidArgumentError(`Write ${text.trim().replaceAll(',', '')} or ${text.trim().replace(',', '.')}, whichever is meant.`);
+  return text.trim() === '' ? Number.NaN : Number(/^\s*\d*,\d+\s*$/.test(text) ? text.replace(',', '.') : text);
+}
+
+/** 1.3, 130% or +30%. */
+export function factorOf(text: string): number {
+  const [, sign, percent] = /^\s*([+-])?\s*([\d.,]+)\s*%\s*$/.exec(text) ?? [];
+  const value = percent === undefined ? numberOf(text) : (sign ? 1 : 0) + (numberOf(percent) / 100) * (sign === '-' ? -1 : 1);
+  if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
+    throw new InvalidArgumentError('Expected a factor, 0 or above: 1.3 for 30 % more.');
+  // 1 + 0.3 is 1.3 to people.
+  return Number(value.toPrecision(12));
+}
+
 export function positiveNumber(text: string): number {
-  const value = Number(text);
+  const value = numberOf(text);
   if (!(value > 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Expected a number above 0.');
   return value;
 }
 
 export function nonNegativeNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value < Number.POSITIVE_INFINITY))
-    throw new InvalidArgumentError('Expected a number, 0 or above.');
+  const value = numberOf(text);
+  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Expected a number, 0 or above.');
   return value;
 }
 

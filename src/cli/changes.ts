@@ -4,8 +4,9 @@ import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { unitsOf } from '../problem/units.ts';
-import { nonNegativeNumber, positiveNumber } from './arguments.ts';
+import { convertPrice, unitsOf } from '../problem/units.ts';
+import type { InstanceWarning } from '../problem/warnings.ts';
+import { factorOf, nonNegativeNumber, positiveNumber } from './arguments.ts';
 
 export interface ChangeOptions {
   readonly set?: InstanceChanges;
@@ -22,7 +23,7 @@ export function addChangeOptions(command: Command): Command {
       'give a field of the instance or its rules another value, such as maxOpen=3; may be repeated',
       collectSettings,
     )
-    .option('--demand <factor>', 'multiply every demand', nonNegativeNumber)
+    .option('--demand <factor>', 'multiply every demand: 1.3, 130% or +30%', factorOf)
     .option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber)
     .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
     .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber);
@@ -41,6 +42,15 @@ export interface Changed {
   readonly instance: Instance;
   /** What differs from the file, by name; absent where nothing was asked for. */
   readonly changes?: InstanceChanges;
+}
+
+/** What follows from a change, and may not be meant. */
+export function changeWarnings({ changes = {}, instance }: Changed): InstanceWarning[] {
+  if (changes['travel.unit'] === undefined || changes.costPerDistance !== undefined) return [];
+  const { currency = '', distance } = unitsOf(instance);
+  const price = `${instance.costPerDistance} ${currency}`.trim();
+  const message = `distances are now in ${distance}, and so the cost of ${price} is per ${distance}; --cost-per-km converts`;
+  return [{ code: 'changed-unit', message, places: [] }];
 }
 
 /** Where a file leaves the vehicle unsaid, its reader has to be told. */
@@ -66,7 +76,7 @@ export function change(instance: Instance, options: ChangeOptions): Changed {
 function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions): InstanceChanges {
   const named = {
     demandFactor: { option: '--demand', value: demand },
-    costPerDistance: { option: '--cost-per-km', value: costPerKm === undefined ? undefined : perUnit(instance, costPerKm) },
+    costPerDistance: { option: '--cost-per-km', value: costPerKm === undefined ? undefined : perUnit(instance, set, costPerKm) },
     vehicleCapacity: { option: '--vehicle-capacity', value: vehicleCapacity },
     vehicleCost: { option: '--vehicle-cost', value: vehicleCost },
   };
@@ -79,14 +89,14 @@ function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCap
   return changes;
 }
 
-const kilometres: Readonly<Record<string, number>> = { km: 1, m: 1e-3, mi: 1.609344 };
-
-/** What a unit of the instance's distance costs; one of no name is taken for a kilometre. */
-function perUnit(instance: Instance, costPerKm: number): number {
-  const { distance = 'km' } = unitsOf(instance);
-  if (!Object.hasOwn(kilometres, distance))
+/** What a unit of the instance's distance costs, once that has changed; one of no name is taken for a kilometre. */
+function perUnit(instance: Instance, set: InstanceChanges, costPerKm: number): number {
+  const changed = set[instance.travel.kind === 'great-circle' ? 'travel.unit' : 'units.distance'];
+  const distance = String(changed ?? unitsOf(instance).distance ?? 'km') || 'km';
+  const cost = convertPrice(costPerKm, 'km', distance);
+  if (cost === undefined)
     throw new NeoLrpError('E_USAGE', `the distances of this instance are in ${distance}; use --set costPerDistance=… instead`, {
       field: '--cost-per-km',
     });
-  return costPerKm * kilometres[distance];
+  return cost;
 }

@@ -16,7 +16,8 @@ export function fail(error: unknown, json: boolean): number {
 }
 
 /** What the library calls to ignore is an option here. */
-const adviceOn = ({ place: { ignorable } }: NeoLrpError): string => (ignorable === undefined ? '' : ` (--ignore '${ignorable}')`);
+const adviceOn = ({ place: { ignorable = [] } }: NeoLrpError): string =>
+  ignorable.length === 0 ? '' : ` (${ignorable.map((name) => `--ignore ${JSON.stringify(name)}`).join(' ')})`;
 
 function asCoded(error: unknown): NeoLrpError {
   if (error instanceof NeoLrpError) return error;

@@ -2,13 +2,15 @@
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadModel } from '../node/model-files.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { changesText } from './changes.ts';
-import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected } from './instance-input.ts';
+import { fail } from './fail.ts';
+import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected, warningLabel } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
@@ -34,16 +36,22 @@ Examples:
       const output = new Output(options);
       const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
       const summaries: Inspection[] = [];
-      for (const file of files) {
-        const { instance, ...found } = await readInspected(file, options);
-        const model = surrogate && { model: modelReport(instance, surrogate) };
-        summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
-      }
+      for (const file of files)
+        try {
+          const { instance, ...found } = await readInspected(file, options);
+          const model = surrogate && { model: modelReport(instance, surrogate) };
+          summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
+        } catch (error) {
+          // One bad file among several hides none of the others.
+          if (files.length === 1 || !(error instanceof NeoLrpError)) throw error;
+          process.exitCode = fail(error, output.json);
+        }
       const [first] = summaries;
-      if (summaries.length === 1) output.result(first, () => describe(first, output));
+      if (files.length === 1) output.result(first, () => describe(first, output));
       else {
         // A table has no room for them; one instance alone shows its own.
-        for (const { file, warnings } of summaries) for (const { message } of warnings) output.note(`warning: ${file}: ${message}`);
+        for (const { file, warnings } of summaries)
+          for (const warning of warnings) output.note(`${warningLabel(warning)}: ${file}: ${warning.message}`);
         output.result(summaries, () => tabulate(summaries));
       }
     });
@@ -70,7 +78,7 @@ function describe(s: Inspection, { style }: Output): string {
     ],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
   ];
-  const warnings = s.warnings.map(({ message }) => ['warning', style.yellow(message)] as const);
+  const warnings = s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const);
   const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
 }

@@ -1,10 +1,12 @@
 /** How commands read an instance: columns to ignore, numbers to change, and warnings for a person. */
 import type { Command } from 'commander';
 import type { ReadWarning } from '../formats/attention.ts';
+import { defaultsWarning } from '../formats/csv.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadSources } from '../node/files.ts';
+import { unitsOf } from '../problem/units.ts';
 import { type InstanceWarning, instanceWarnings } from '../problem/warnings.ts';
-import { addChangeOptions, type Changed, type ChangeOptions, change, readOptions } from './changes.ts';
+import { addChangeOptions, type Changed, type ChangeOptions, change, changeWarnings, readOptions } from './changes.ts';
 import type { Output } from './output.ts';
 
 export interface InstanceInputOptions extends ChangeOptions {
@@ -30,16 +32,33 @@ export async function readInspected(path: string, options: InstanceInputOptions,
   const warnings: ReadWarning[] = [];
   const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, ...told };
   const changed = change(readInstance(sources, { ...read, onWarning: (warning) => warnings.push(warning) }), options);
+  const all = [
+    ...warnings.flatMap((warning) => stillAssumed(warning, changed)),
+    ...changeWarnings(changed),
+    ...instanceWarnings(changed.instance),
+  ];
+  const isNote = (warning: ReadWarning | InstanceWarning) => warningLabel(warning) === 'note';
   return {
     ...changed,
     format: told.format ?? recogniseFormat(sources).name,
-    warnings: [...warnings, ...instanceWarnings(changed.instance)],
+    warnings: [...all.filter((warning) => !isNote(warning)), ...all.filter(isNote)],
   };
 }
+
+/** A default that an option has replaced is none. */
+function stillAssumed(warning: ReadWarning, { instance, changes = {} }: Changed): ReadWarning[] {
+  if (warning.code !== 'defaults') return [warning];
+  const left = warning.columns.filter((field) => !Object.hasOwn(changes, field));
+  return left.length === 0 ? [] : [defaultsWarning(left, unitsOf(instance).distance, warning.file)];
+}
+
+/** What was assumed is a note; the rest may be a mistake. */
+export const warningLabel = ({ code }: ReadWarning | InstanceWarning): string =>
+  code === 'defaults' || code === 'changed-unit' || code === 'missing-pairs' ? 'note' : 'warning';
 
 /** The instance, with its warnings as notes on stderr. */
 export async function loadNoted(path: string, options: InstanceInputOptions, output: Output, told?: ReadOptions): Promise<Changed> {
   const { instance, changes, warnings } = await readInspected(path, options, told);
-  for (const { message } of warnings) output.note(`warning: ${message}`);
+  for (const warning of warnings) output.note(`${warningLabel(warning)}: ${warning.message}`);
   return { instance, ...(changes && { changes }) };
 }

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { loadPlan } from '../node/files.ts';
 import type { InstanceChanges } from '../problem/change.ts';
 import { catalogue } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan } from '../problem/solution.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
@@ -33,18 +35,32 @@ Examples:
       const { instance } = await loadNoted(instancePath, options, output);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
+      const missing = missingChanges(instance, plan, verification);
+      if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one add ${missing}`);
       output.result({ instance: instance.name, ...verification }, () =>
         describe(verification, plan.routes.length, amountsOf(instance), output),
       );
-      if (plan.changes && verification.violations.some(({ kind }) => kind === 'wrong-instance'))
-        output.note(`the plan was made for a changed instance; to check it against that one add ${setOptions(plan.changes)}`);
       if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
     });
 }
 
+/** The options that the plan was made with; a table of stops tells by its demands only. */
+function missingChanges({ customers }: Instance, { changes, routes }: Plan, { violations }: Verification): string | undefined {
+  if (changes) return violations.some(({ kind }) => kind === 'wrong-instance') ? setOptions(changes) : undefined;
+  if (!violations.some(({ kind }) => kind === 'load-misreported')) return undefined;
+  const demand = new Map(customers.map((customer) => [customer.id, customer.demand]));
+  const factors = routes.flatMap(({ stops, demands = [] }) =>
+    demands.flatMap((stated, k) => (stated && demand.get(stops[k]) ? [stated / (demand.get(stops[k]) ?? 1)] : [])),
+  );
+  const factor = Number(factors[0]?.toPrecision(9));
+  return factors.length > 1 && factor !== 1 && factors.every((other) => Math.abs(other - factor) < 1e-6 * factor)
+    ? setOptions({ demandFactor: factor })
+    : undefined;
+}
+
 const setOptions = (changes: InstanceChanges) =>
   Object.entries(changes)
-    .map(([name, value]) => `--set ${name}=${value ?? ''}`)
+    .map(([name, value]) => (name === 'demandFactor' ? `--demand ${value}` : `--set ${name}=${value ?? ''}`))
     .join(' ');
 
 function describe({ feasible, violations, cost }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {

@@ -2,7 +2,16 @@
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 
 export interface ReadWarning {
-  readonly code: 'unused-column' | 'unused-sheet' | 'mixed-periods';
+  readonly code:
+    | 'unused-column'
+    | 'unused-sheet'
+    | 'unused-file'
+    | 'mixed-periods'
+    | 'hidden-rows'
+    | 'skipped-lines'
+    | 'ambiguous-number'
+    | 'missing-pairs'
+    | 'defaults';
   readonly message: string;
   readonly file: string;
   /** The columns, properties or sheets it is about. */
@@ -15,10 +24,10 @@ export interface AttentionOptions {
   readonly onWarning?: (warning: ReadWarning) => void;
 }
 
-const key = (name: string) => name.trim().toLowerCase();
+const key = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 export class Attention {
-  readonly #ignore: ReadonlyMap<string, string>;
+  readonly #ignore: Map<string, string>;
   readonly #onWarning: (warning: ReadWarning) => void;
   readonly #found = new Set<string>();
   readonly #unused = new Map<string, { readonly noun: string; readonly names: Set<string> }>();
@@ -26,6 +35,11 @@ export class Attention {
   constructor({ ignore = [], onWarning = () => {} }: AttentionOptions = {}) {
     this.#ignore = new Map(ignore.map((name) => [key(name), name]));
     this.#onWarning = onWarning;
+  }
+
+  /** Names that the settings give. */
+  ignoreAlso(names: readonly string[]): void {
+    for (const name of names) this.#ignore.set(key(name), name);
   }
 
   ignores(name: string): boolean {

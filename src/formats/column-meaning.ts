@@ -217,6 +217,16 @@ const unitNames: ReadonlyMap<string, Unit> = new Map(
   ),
 );
 
+/** The unit that a name states beside what it names, in brackets or at its end. */
+export const unitInName = (name: string): Unit | undefined => parse(name).unit;
+
+/** The unit as it is kept, for any spelling of it. */
+export function knownUnit(of: Unit['of'], text: string): string | undefined {
+  const [token, ...more] = tokensOf(text);
+  const unit = more.length === 0 ? unitNames.get(token) : undefined;
+  return unit?.of === of ? unit.name : undefined;
+}
+
 const unitNamed = (core: string): Unit | undefined => (core.length > 1 && !/^(units?|to)$/.test(core) ? unitNames.get(core) : undefined);
 
 /** Outside brackets, short words are units at the end only: 'Demand t'; some are too common to be taken for a unit at all. */

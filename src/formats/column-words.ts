@@ -141,16 +141,16 @@ export type Period = keyof typeof periodPrefixes;
 /** Adjectives, which say a period wherever they stand. */
 export const periodAdjectives: Readonly<Record<Period, readonly string[]>> = {
   day: words(
-    'daily taglich tagliche taeglich taegliche journalier journaliere quotidien quotidienne diario diaria giornaliero giornaliera dagelijks dagelijkse dzienny dzienna dzienne dziennie dnevni dnevno',
+    'daily taglich tagliche taglicher tagliches taeglich taegliche taeglicher taegliches journalier journaliere quotidien quotidienne diario diaria giornaliero giornaliera dagelijks dagelijkse dzienny dzienna dzienne dziennie dnevni dnevno',
   ),
   week: words(
-    'weekly wochentlich wochentliche woechentlich woechentliche hebdomadaire hebdo semanal settimanale wekelijks wekelijkse tygodniowy tygodniowa tygodniowe tygodniowo tedenski tedensko',
+    'weekly wochentlich wochentliche wochentlicher wochentliches woechentlich woechentliche woechentlicher woechentliches hebdomadaire hebdo semanal settimanale wekelijks wekelijkse tygodniowy tygodniowa tygodniowe tygodniowo tedenski tedensko',
   ),
   month: words(
-    'monthly monatlich monatliche mensuel mensuelle mensual mensile maandelijks maandelijkse mensal miesieczny miesieczna miesieczne miesiecznie mesecni mesecna mesecno',
+    'monthly monatlich monatliche monatlicher monatliches mensuel mensuelle mensual mensile maandelijks maandelijkse mensal miesieczny miesieczna miesieczne miesiecznie mesecni mesecna mesecno',
   ),
   year: words(
-    'yearly annual annually annum pa jahrlich jahrliche jaehrlich jaehrliche annuel annuelle anual annuale annuo jaarlijks jaarlijkse roczny roczna roczne rocznie letni letna letno',
+    'yearly annual annually annum pa jahrlich jahrliche jahrlicher jahrliches jaehrlich jaehrliche jaehrlicher jaehrliches annuel annuelle anual annuale annuo jaarlijks jaarlijkse roczny roczna roczne rocznie letni letna letno',
   ),
 };
 

@@ -1,6 +1,9 @@
 /** A table `from, to, distance`: a line a pair of places, as road engines and spreadsheets give them. */
+import { nameSome } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { CsvTable } from './csv-table.ts';
+import { lengthUnit } from '../problem/units.ts';
+import type { Attention } from './attention.ts';
+import type { CsvTable, Row } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';
 
 const columns = {
@@ -25,23 +28,79 @@ const fold = (name: string) =>
 const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((name) => columns[column].test(fold(name)));
 
 export const looksLikeDistances = (table: CsvTable): boolean =>
-  (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0);
+  (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0) || looksLikeMatrix(table);
 
-/** Rows and columns as in a matrix: depots, then customers. A pair given one way counts both ways; a pair not given has no way. */
-export function readDistances(table: CsvTable, depots: readonly Place[], customers: readonly Place[]): (number | null)[][] {
+/** Places across and down: each column but the first is named like a row. */
+const looksLikeMatrix = ({ header, rows }: CsvTable): boolean => {
+  const [, ...across] = header;
+  const down = new Set(rows.map(({ cells }) => cells[0]));
+  return across.length > 1 && rows.length > 1 && !down.has('') && across.every((name) => down.has(name));
+};
+
+/** The unit in the name of the column of distances. */
+export function distanceUnit(table: CsvTable): string | undefined {
+  const name = table.header[positionOf(table, 'distance')] ?? '';
+  const parts = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  return parts.map(lengthUnit).find((unit) => unit !== undefined);
+}
+
+interface Pair {
+  readonly ends: readonly [string, string];
+  readonly kinds: readonly [string, string];
+  /** Positions of the columns, for messages. */
+  readonly at: readonly [number, number];
+  readonly row: Row;
+  readonly distanceAt: number;
+}
+
+function pairsOf(table: CsvTable, attention: Attention): Pair[] {
   const { source, header, rows } = table;
   const at = Object.fromEntries(Object.keys(columns).map((column) => [column, positionOf(table, column as Column)])) as Record<
     Column,
     number
   >;
-  const stray = header.findIndex(
-    (name, k) => name !== '' && !Object.values(at).includes(k) && rows.some(({ cells }) => (cells[k] ?? '') !== ''),
+  if (at.from < 0 || at.to < 0 || at.distance < 0)
+    // Half a matrix is enough: an empty cell leaves it to the one across.
+    return rows.flatMap((row) =>
+      header.flatMap((to, k) =>
+        k === 0 || table.text(row, k) === ''
+          ? []
+          : [{ ends: [table.text(row, 0), to], kinds: ['', ''], at: [0, k], row, distanceAt: k } as const],
+      ),
+    );
+  const strays = header.filter(
+    (name, k) =>
+      name !== '' && !Object.values(at).includes(k) && rows.some(({ cells }) => (cells[k] ?? '') !== '') && !attention.ignores(name),
   );
-  if (stray >= 0)
-    throw source.fault('E_FORMAT_UNSUPPORTED', `column '${header[stray]}' of the distances is not understood; remove it`, {
-      line: table.headerLine,
-      field: header[stray],
-    });
+  if (strays.length > 0)
+    throw source.fault(
+      'E_FORMAT_UNSUPPORTED',
+      `${strays.length > 1 ? 'columns' : 'column'} ${nameSome(strays)} of the distances ${strays.length > 1 ? 'are' : 'is'} not understood; to plan without ${strays.length > 1 ? 'them' : 'it'}, ignore ${strays.length > 1 ? 'them' : 'it'}`,
+      { line: table.headerLine, field: strays[0], ignorable: strays },
+    );
+  return rows.map((row) => {
+    const cell = (column: Column) => (at[column] < 0 ? '' : table.text(row, at[column]));
+    return {
+      ends: [cell('from'), cell('to')],
+      kinds: [cell('fromKind').trim().toLowerCase(), cell('toKind').trim().toLowerCase()],
+      at: [at.from, at.to],
+      row,
+      distanceAt: at.distance,
+    };
+  });
+}
+
+/** Rows and columns as in a matrix: depots, then customers. A pair given one way counts both ways; a pair not given has no way. */
+export function readDistances(
+  table: CsvTable,
+  depots: readonly Place[],
+  customers: readonly Place[],
+  attention: Attention,
+): (number | null)[][] {
+  const { source, header } = table;
   const named = (by: 'id' | 'name') => ({ depot: indexOf(depots, 0, by), customer: indexOf(customers, depots.length, by) });
   const indices = [named('id'), named('name')];
   const size = depots.length + customers.length;
@@ -49,16 +108,15 @@ export function readDistances(table: CsvTable, depots: readonly Place[], custome
     Array.from({ length: size }, (_, j): number | null | undefined => (j === k ? 0 : undefined)),
   );
   const lines = new Map<number, number>();
-  for (const { cells, line } of rows) {
-    const cell = (column: Column) => (at[column] < 0 ? '' : (cells[at[column]] ?? ''));
-    const [from, to] = (['from', 'to'] as const).map((end) => {
-      const kind = cell(`${end}Kind`).trim().toLowerCase();
+  for (const { ends, kinds: told, at, row, distanceAt } of pairsOf(table, attention)) {
+    const { line } = row;
+    const [from, to] = ends.map((id, end) => {
+      const kind = told[end];
       if (kind !== '' && kind !== 'depot' && kind !== 'customer')
         throw source.fault('E_SYNTAX', `expected depot or customer, but found '${kind.slice(0, 40)}'`, {
           line,
-          field: header[at[`${end}Kind`]],
+          field: header[positionOf(table, end === 0 ? 'fromKind' : 'toKind')],
         });
-      const id = cell(end);
       const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
       // By id; by name where that is nobody's id.
       const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
@@ -74,19 +132,23 @@ export function readDistances(table: CsvTable, depots: readonly Place[], custome
     });
     const earlier = lines.get(from * size + to);
     if (earlier !== undefined)
-      throw source.fault('E_SYNTAX', `this pair is given on line ${earlier} already`, { line, field: header[at.from] });
+      throw source.fault('E_SYNTAX', `this pair is given on line ${earlier} already`, { line, field: header[at[0]] });
     lines.set(from * size + to, line);
-    values[from][to] = distanceIn(table, cell('distance'), { line, field: header[at.distance] });
+    values[from][to] = distanceIn(table, row, distanceAt);
   }
   return values.map((row, from) => row.map((value, to) => (value !== undefined ? value : (values[to][from] ?? null))));
 }
 
 /** Nothing, or a dash, means that there is no way. */
-function distanceIn(table: CsvTable, text: string, place: { readonly line: number; readonly field: string }): number | null {
-  if (/^\s*(-|none|no way|inf|infinity|)\s*$/i.test(text)) return null;
-  const value = table.parseNumber(text);
-  if (value === undefined) throw table.source.fault('E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`, place);
-  if (value < 0) throw table.source.fault('E_VALUE', `a distance cannot be negative, but is ${value}`, { ...place, value });
+function distanceIn(table: CsvTable, row: Row, position: number): number | null {
+  if (/^\s*(-|none|no way|inf|infinity|)\s*$/i.test(table.text(row, position))) return null;
+  const value = table.number(row, position) ?? 0;
+  if (value < 0)
+    throw table.source.fault('E_VALUE', `a distance cannot be negative, but is ${value}`, {
+      line: row.line,
+      field: table.header[position],
+      value,
+    });
   return value;
 }
 

@@ -43,7 +43,7 @@ function readRows<Kind extends keyof typeof columns>(
       throw source.fault('E_FORMAT_UNSUPPORTED', `rows cannot state the rule '${name}'; read both tables as files, or ignore it`, {
         line: 1,
         field: name,
-        ignorable: name,
+        ignorable: [name],
       });
     }
     return { places: table.places(make).places, named: table.has('id'), geographic: table.has('longitude') };

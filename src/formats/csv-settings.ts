@@ -2,7 +2,8 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { CsvTable } from './csv-table.ts';
+import { type Unit, unitInName } from './column-meaning.ts';
+import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
@@ -19,13 +20,31 @@ const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).pa
 export const isSettings = ({ sheet, stem }: Source): boolean =>
   /setting|parameter|einstellung|param[eè]tre|par[aá]metro|parametri|impostazioni|instelling|ustawien|nastavitve/i.test(sheet ?? stem);
 
+/** A unit that the name of a setting states, such as t in 'vehicle capacity (t)'. */
+interface StatedUnit extends Unit {
+  readonly setting: string;
+  readonly source: Source;
+  readonly line: number;
+}
+
+export interface ToldSettings {
+  readonly settings: Settings;
+  readonly costPer?: CostPer;
+  readonly stated: readonly StatedUnit[];
+  /** Columns to plan without. */
+  readonly ignore: readonly string[];
+}
+
 /** Each setting from one file: of two that speak of the same, nobody could say which is meant. */
-export function mergeSettings(sources: readonly Source[]): { readonly settings: Settings; readonly costPer?: CostPer } {
+export function mergeSettings(sources: readonly Source[]): ToldSettings {
   const origin = new Map<string, string>();
   let merged: Settings = {};
   let costPer: CostPer | undefined;
+  const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
   for (const source of sources) {
-    const told = source.looksLikeJson ? { settings: readJsonSettings(source) } : readCsvSettings(source);
+    const told: ToldSettings = source.looksLikeJson
+      ? { settings: readJsonSettings(source), stated: [], ignore: [] }
+      : readCsvSettings(source);
     for (const key of Object.keys(told.settings)) {
       const other = origin.get(key);
       if (other !== undefined)
@@ -33,9 +52,11 @@ export function mergeSettings(sources: readonly Source[]): { readonly settings: 
       origin.set(key, source.label);
     }
     merged = { ...merged, ...told.settings };
-    costPer = ('costPer' in told ? told.costPer : undefined) ?? costPer;
+    costPer = told.costPer ?? costPer;
+    stated.push(...told.stated);
+    ignore.push(...told.ignore);
   }
-  return { settings: merged, costPer };
+  return { settings: merged, costPer, stated, ignore };
 }
 
 function readJsonSettings(source: Source): Settings {
@@ -70,7 +91,7 @@ const keys = [
     path: 'vehicleCost',
     as: 'number',
     also: `costpervehicle costofvehicle vehiclefixedcost fixedvehiclecost truckcost vancost fahrzeugkosten kostenprofahrzeug coutvehicule
-      coutparvehicule costevehiculo costovehiculo costeporvehiculo costoveicolo costoperveicolo voertuigkosten kostenpervoertuig custoveiculo
+      coutparvehicule coutduvehicule costevehiculo costovehiculo costeporvehiculo costoveicolo costoperveicolo voertuigkosten kostenpervoertuig custoveiculo
       custoporveiculo kosztpojazdu strosekvozila`,
   },
   {
@@ -99,7 +120,12 @@ const keys = [
   { name: 'scale', path: 'travel.scale', as: 'number', also: '' },
   { name: 'rounding', path: 'travel.rounding', as: 'text', also: '' },
   { name: 'unit', path: 'travel.unit', as: 'text', also: '' },
-  { name: 'detour', path: 'travel.detour', as: 'number', also: '' },
+  {
+    name: 'detour',
+    path: 'travel.detour',
+    as: 'number',
+    also: 'detourfactor roadfactor circuity circuityfactor umwegfaktor umweg facteurdedetour coefficientdedetour factordedesvio fattorestrada',
+  },
   { name: 'min open', path: 'rules.minOpen', as: 'number', also: 'minopendepots mindepots minimumdepots' },
   { name: 'max open', path: 'rules.maxOpen', as: 'number', also: 'maxopendepots maxdepots maximumdepots' },
   { name: 'opening budget', path: 'rules.openingBudget', as: 'number', also: 'budget' },
@@ -107,6 +133,12 @@ const keys = [
   { name: 'together', path: 'rules.together', as: 'json', also: '' },
   { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
   { name: 'forbidden', path: 'rules.forbidden', as: 'json', also: '' },
+  {
+    name: 'ignore',
+    path: 'ignore',
+    as: 'list',
+    also: 'ignorecolumns ignoredcolumns ignorieren spaltenignorieren ignorer ignorar ignora negeren ignoruj prezri',
+  },
 ] as const;
 type Key = (typeof keys)[number];
 
@@ -124,21 +156,32 @@ const bySpelling: ReadonlyMap<string, Key> = new Map(
   keys.flatMap((key) => [fold(key.name), ...key.also.split(/\s+/).filter(Boolean)].map((spelling) => [spelling, key] as const)),
 );
 
-function readCsvSettings(source: Source): { readonly settings: Settings; readonly costPer?: CostPer } {
+/** What the second column of a table of settings is called. */
+const valueHeader = /^(values?|werte?|valeurs?|valor(es)?|valor[ei]|waarden?|wartosc|vrednosti?|hodnota)$/;
+
+/** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg'. */
+const settingNamed = (name: string): Key | undefined =>
+  bySpelling.get(fold(name)) ?? (unitInName(name) ? bySpelling.get(fold(name.trim().replace(/\s+\S+$/, ''))) : undefined);
+
+function readCsvSettings(source: Source): ToldSettings {
   const table = new CsvTable(source);
   const told = new Map<Key, { readonly value: unknown; readonly line: number; readonly name: string }>();
-  const hasHeader = /^(key|setting|name|field|parameter)$/i.test(table.header[0]) && /^values?$/i.test(table.header[1] ?? '');
+  const hasHeader = valueHeader.test(fold(table.header[1] ?? ''));
+  const stated: StatedUnit[] = [];
   const rows = hasHeader ? table.rows : [{ cells: table.header, line: table.headerLine }, ...table.rows];
-  for (const { cells, line } of rows) {
-    const [name, text = ''] = cells;
-    const key = bySpelling.get(fold(name));
+  for (const row of rows) {
+    const { cells, line } = row;
+    const [name] = cells;
+    const key = settingNamed(name);
     if (!key)
       throw source.fault('E_SYNTAX', `unknown setting '${name.slice(0, 40)}'; known are ${keys.map((known) => known.name).join(', ')}`, {
         line,
         field: name,
       });
     if (told.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
-    told.set(key, { value: settingValue(table, key, text, { line, field: name }), line, name });
+    told.set(key, { value: settingValue(table, key, row), line, name });
+    const unit = key.as === 'number' ? unitInName(name) : undefined;
+    if (unit) stated.push({ ...unit, setting: name, source, line });
   }
   const lineOf = (path: string) => told.get(keys.find((key) => key.path === path) as Key)?.line;
   const orphan = keys.find((key) => told.has(key) && key.path.startsWith('travel.') && lineOf('travel.kind') === undefined);
@@ -148,12 +191,14 @@ function readCsvSettings(source: Source): { readonly settings: Settings; readonl
       field: orphan.name,
     });
   const nested: Record<string, unknown> = {};
-  for (const [{ path }, { value }] of told) {
+  for (const [{ path, as }, { value }] of told) {
+    if (as === 'list') continue;
     const [outer, inner] = path.split('.');
     nested[outer] = inner === undefined ? value : { ...(nested[outer] as object | undefined), [inner]: value };
   }
   try {
-    return { settings: validated(nested), costPer: costPerOf(told.get(keys[3])) };
+    const ignore = keys.flatMap((key) => (key.as === 'list' ? ((told.get(key)?.value as string[] | undefined) ?? []) : []));
+    return { settings: validated(nested), costPer: costPerOf(told.get(keys[3])), stated, ignore };
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
     const field = error.place.field ?? '';
@@ -162,17 +207,23 @@ function readCsvSettings(source: Source): { readonly settings: Settings; readonl
   }
 }
 
-function settingValue(table: CsvTable, { as }: Key, text: string, place: { readonly line: number; readonly field: string }): unknown {
+function settingValue(table: CsvTable, { as }: Key, row: Row): unknown {
+  const text = table.text(row, 1);
   if (as === 'text') return text;
+  if (as === 'list')
+    return text
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const field = row.cells[0];
   if (as === 'json')
     try {
       return parseJson(text);
     } catch (error) {
-      throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, place) : error;
+      throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, { line: row.line, field }) : error;
     }
-  const number = table.parseNumber(text);
-  if (number === undefined)
-    throw table.source.fault('E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`, { ...place, value: text });
+  const number = table.number(row, 1, field);
+  if (number === undefined) throw table.source.fault('E_SYNTAX', 'no value is given', { line: row.line, field });
   return number;
 }
 
@@ -201,6 +252,7 @@ export function settingRows({
   rules,
 }: Instance): [string, string | number][] {
   const told: Readonly<Record<Key['path'], unknown>> = {
+    ignore: undefined,
     name,
     vehicleCapacity,
     vehicleCost,

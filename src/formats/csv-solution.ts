@@ -58,8 +58,16 @@ export const looksLikeSolutionCsv = ({ text }: Source): boolean => {
   return /\broute\b/.test(line) && /\bcustomer\b/.test(line);
 };
 
+interface Visit {
+  readonly stop: number;
+  readonly customer: string;
+  /** As the columns state them; null where a cell is empty. */
+  readonly demands: number | null;
+  readonly loads: number | null;
+}
+
 /**
- * Columns route, depot and customer; with a column stop its numbers give the order, without it the rows do. A row with a depot alone says
+ * Columns route, depot and customer, and perhaps demand and load, which are kept to be checked; with a column stop its numbers give the order, without it the rows do. A row with a depot alone says
  * that it is open; where there is one, the depots of all rows are the open ones.
  */
 export function readSolutionCsv(source: Source): Plan {
@@ -72,9 +80,11 @@ export function readSolutionCsv(source: Source): Plan {
     return found;
   };
   const [routeAt, depotAt, customerAt, stopAt] = [column('route'), column('depot'), column('customer'), header.indexOf('stop')];
-  const routes = new Map<string, { readonly depot: string; readonly visits: { readonly stop: number; readonly customer: string }[] }>();
+  const amounts = { demands: header.findIndex((name) => /^demand\b/.test(name)), loads: header.findIndex((name) => /^load\b/.test(name)) };
+  const routes = new Map<string, { readonly depot: string; readonly visits: Visit[] }>();
   const idle: string[] = [];
-  for (const { cells, line } of table.rows) {
+  for (const row of table.rows) {
+    const { cells, line } = row;
     if ([routeAt, customerAt].every((at) => (cells[at] ?? '') === '') && (cells[depotAt] ?? '') !== '') {
       idle.push(cells[depotAt]);
       continue;
@@ -84,13 +94,13 @@ export function readSolutionCsv(source: Source): Plan {
       if (text === '') throw source.fault('E_SYNTAX', `no ${header[at]} is given`, { line, field: header[at] });
       return text;
     };
-    const stop = stopAt < 0 ? 0 : table.parseNumber(cell(stopAt));
-    if (stop === undefined)
-      throw source.fault('E_SYNTAX', `expected a number, but found '${cells[stopAt].slice(0, 40)}'`, { line, field: 'stop' });
+    const numberAt = (at: number) => (at < 0 ? null : (table.number(row, at) ?? null));
+    const stop = stopAt < 0 ? 0 : Number(cell(stopAt) && numberAt(stopAt));
+    const stated = { demands: numberAt(amounts.demands), loads: numberAt(amounts.loads) };
     const [name, depot, customer] = [cell(routeAt), cell(depotAt), cell(customerAt)];
     const route = routes.get(name);
-    if (!route) routes.set(name, { depot, visits: [{ stop, customer }] });
-    else if (route.depot === depot) route.visits.push({ stop, customer });
+    if (!route) routes.set(name, { depot, visits: [{ stop, customer, ...stated }] });
+    else if (route.depot === depot) route.visits.push({ stop, customer, ...stated });
     else
       throw source.fault('E_SYNTAX', `route ${name} starts at depot '${route.depot}' above, but at '${depot}' here`, {
         line,
@@ -101,9 +111,14 @@ export function readSolutionCsv(source: Source): Plan {
   const used = Array.from(routes.values(), ({ depot }) => depot);
   return {
     ...(idle.length > 0 && { openDepots: [...new Set([...used, ...idle])] }),
-    routes: Array.from(routes.values(), ({ depot, visits }) => ({
-      depot,
-      stops: visits.toSorted((a, b) => a.stop - b.stop).map(({ customer }) => customer),
-    })),
+    routes: Array.from(routes.values(), ({ depot, visits }) => {
+      const inOrder = visits.toSorted((a, b) => a.stop - b.stop);
+      return {
+        depot,
+        stops: inOrder.map(({ customer }) => customer),
+        ...(amounts.demands >= 0 && { demands: inOrder.map(({ demands }) => demands) }),
+        ...(amounts.loads >= 0 && { loads: inOrder.map(({ loads }) => loads) }),
+      };
+    }),
   };
 }

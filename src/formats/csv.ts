@@ -1,9 +1,11 @@
 /** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
-import { NeoLrpError } from '../problem/errors.ts';
+import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
-import type { Attention } from './attention.ts';
-import { looksLikeDistances, readDistances } from './csv-distances.ts';
-import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
+import { convertPrice, lengthUnit } from '../problem/units.ts';
+import type { Attention, ReadWarning } from './attention.ts';
+import { knownUnit, type Unit } from './column-meaning.ts';
+import { distanceUnit, looksLikeDistances, readDistances } from './csv-distances.ts';
+import { isSettings, mergeSettings, type Settings, settingRows, type ToldSettings } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
 import type { Field } from './field-names.ts';
@@ -11,7 +13,7 @@ import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
-import { PlaceTable, speaksOf } from './place-table.ts';
+import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
 import type { Source, SourceFile } from './source.ts';
 
 export const csvFormat: InstanceFormat = {
@@ -42,14 +44,15 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const sorted = sortOut(sources, attention);
   const told = mergeSettings(sorted.settings);
   const { settings } = told;
+  attention.ignoreAlso(told.ignore);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
   if (vehicleCapacity === undefined)
-    throw new NeoLrpError(
-      'E_SYNTAX',
-      "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or convert with --vehicle-capacity",
-      { file: sorted.settings[0]?.label ?? sorted.customers.source.label, field: 'vehicleCapacity' },
-    );
-  const customers = new PlaceTable(sorted.customers, 'customers', attention);
+    throw new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or give --vehicle-capacity", {
+      file: sorted.settings[0]?.label ?? sorted.customers.source.label,
+      field: 'vehicleCapacity',
+    });
+  const suspects = suspectColumns(sorted.depots, 'depots', attention);
+  const customers = new PlaceTable(sorted.customers, 'customers', attention, suspects);
   const depots = new PlaceTable(sorted.depots, 'depots', attention);
   customers.require('demand');
   const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
@@ -62,9 +65,12 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       },
     );
   const [served, sites] = [customers.places(customerFrom), depots.places(depotFrom)];
-  const travel = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0]);
-  requireOneUnit(told, travel, sorted.settings);
+  const travel = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
+  const units = unitsOf(customers, depots, told, travel, sorted);
+  const assumed = assumptions(options, settings, travel);
   warnOfPeriods(customers, depots, attention);
+  warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
+  if (assumed.length > 0) attention.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
   try {
     return createInstance({
       name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
@@ -72,8 +78,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       customers: served.places,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      costPerDistance: settings.costPerDistance,
-      units: unitsOf(customers, depots, settings.units, travel.kind === 'great-circle' ? undefined : told.costPer?.unit),
+      costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
+      units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
       travel,
       rules: mergeRules(depotRules(served.records, served.places, sites.places), settings.rules, customers),
     });
@@ -96,7 +102,15 @@ function sortOut(
   attention: Attention,
 ): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable } {
   const settings = sources.filter((source) => source.looksLikeJson || isSettings(source));
-  const all = sources.filter((source) => !settings.includes(source)).map((source) => new CsvTable(source));
+  const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
+  for (const { label, name } of outputs)
+    attention.warn({
+      code: 'unused-file',
+      message: `${label}: this is a plan or a table of route sheets; it is not used`,
+      file: name,
+      columns: [],
+    });
+  const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
   const tables = all.filter((table) => !looksLikeDistances(table));
   const pick = (tables: readonly CsvTable[], name: RegExp, kind: 'customers' | 'depots', fields: readonly Field[]) =>
@@ -126,6 +140,9 @@ function sortOut(
   return { customers, depots, settings, distances };
 }
 
+/** What `solve`, `convert` and `sheets` write beside the tables; a planner's own table may well have a column 'route', but not so. */
+const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,;\t]"?(depot|stop)"?[,;\t]/i.test(text);
+
 type TravelInput = NonNullable<InstanceInput['travel']>;
 
 function travelOf(
@@ -134,6 +151,7 @@ function travelOf(
   customers: InstanceInput['customers'],
   depots: InstanceInput['depots'],
   degrees: boolean,
+  attention: Attention,
 ): TravelInput {
   if (!distances) return settings.travel ?? (degrees ? { kind: 'great-circle' } : { kind: 'euclidean' });
   if (settings.travel)
@@ -141,34 +159,166 @@ function travelOf(
       'E_SYNTAX',
       "the settings say how to travel, and so does this table; remove the setting 'travel' or the table",
     );
-  return { kind: 'matrix', values: readDistances(distances, depots, customers) };
+  const values = readDistances(distances, depots, customers, attention);
+  const missing = values.flat().filter((value) => value === null).length;
+  const pairs = values.length * (values.length - 1);
+  if (missing > 0)
+    attention.warn({
+      code: 'missing-pairs',
+      message: `${distances.source.label}: ${missing} of ${pairs} pairs of places have no distance, which means that there is no way`,
+      file: distances.source.label,
+      columns: [],
+    });
+  return { kind: 'matrix', values };
 }
 
-/** A cost per km is wrong by a thousand where distances are in metres. */
-function requireOneUnit({ costPer, settings }: ReturnType<typeof mergeSettings>, travel: TravelInput, [source]: readonly Source[]): void {
-  if (!costPer) return;
-  const unit = travel.kind === 'great-circle' ? (travel.unit ?? 'km') : settings.units?.distance;
-  if (unit !== undefined && unit.toLowerCase() !== costPer.unit)
+/** A price per km where distances are in metres is a thousand times too high: it is converted. */
+function pricePerUnit({ costPer, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
+  if (costPer === undefined || settings.costPerDistance === undefined || unit === undefined) return settings.costPerDistance;
+  const price = convertPrice(settings.costPerDistance, costPer.unit, unit);
+  if (price === undefined)
     throw source.fault('E_SYNTAX', `the cost is per ${costPer.unit}, but distances are in ${unit}; use one unit for both`, {
       line: costPer.line,
       field: 'costPerDistance',
     });
+  return price;
 }
 
-/** What the settings say, else the units in the names of columns; demand in one unit and capacity in another cannot be compared. */
-function unitsOf(customers: PlaceTable, depots: PlaceTable, told: Units = {}, distance?: string): Units {
-  const [demand, capacity] = [customers.names.unitOf('demand'), depots.names.unitOf('capacity')].map((unit) =>
-    unit?.of === 'demand' ? unit.name : undefined,
-  );
-  if (demand !== undefined && capacity !== undefined && demand !== capacity)
-    throw depots.table.source.fault(
-      'E_SYNTAX',
-      `capacity is in ${capacity}, but the demand of customers is in ${demand}; convert one of the two`,
-      { line: depots.table.headerLine, field: depots.names.nameOf('capacity') },
-    );
-  const cost = depots.names.unitOf('openingCost');
-  const read = { currency: cost?.of === 'currency' ? cost.name : undefined, distance, demand: demand ?? capacity };
-  return Object.fromEntries(Object.entries({ ...read, ...told }).filter(([, unit]) => unit !== undefined));
+interface UnitClaim {
+  readonly unit: string;
+  readonly what: string;
+  refuse(reason: string): NeoLrpError;
+}
+
+/** What the settings, the columns and the tables say of units. Two that disagree, such as demand in kg and capacity in t, cannot be compared. */
+function unitsOf(
+  customers: PlaceTable,
+  depots: PlaceTable,
+  { settings, costPer, stated }: ToldSettings,
+  travel: TravelInput,
+  { distances, settings: sources }: Pick<ReturnType<typeof sortOut>, 'distances' | 'settings'>,
+): Units {
+  const told = (of: keyof Units): UnitClaim[] => {
+    const unit = settings.units?.[of];
+    const refuse = (reason: string) => sources[0].fault('E_SYNTAX', reason, { field: `units.${of}` });
+    return unit === undefined ? [] : [{ unit, what: `the setting for the unit of ${of === 'currency' ? 'costs' : of}`, refuse }];
+  };
+  const column = (table: PlaceTable, field: Field, of: Unit['of'], what: string): UnitClaim[] => {
+    const unit = table.names.unitOf(field);
+    const { source, headerLine: line } = table.table;
+    return unit?.of === of
+      ? [{ unit: unit.name, what, refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: table.names.nameOf(field) }) }]
+      : [];
+  };
+  const named = (of: Unit['of']): UnitClaim[] =>
+    stated
+      .filter((claim) => claim.of === of)
+      .map(({ name: unit, setting, source, line }) => ({
+        unit,
+        what: `the setting '${setting}'`,
+        refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: setting }),
+      }));
+  const header = distances === undefined ? undefined : distanceUnit(distances);
+  const measured: UnitClaim[] = [
+    ...(header === undefined || distances === undefined || travel.kind !== 'matrix'
+      ? []
+      : [
+          {
+            unit: header,
+            what: 'the column of distances',
+            refuse: (reason: string) => distances.source.fault('E_SYNTAX', reason, { line: distances.headerLine }),
+          },
+        ]),
+  ];
+  // A rule of travel that states its unit leaves no doubt; the default one must not override what the planner says.
+  const globe: UnitClaim[] =
+    travel.kind === 'great-circle'
+      ? [
+          {
+            unit: travel.unit ?? 'km',
+            what: "great-circle travel (setting 'unit')",
+            refuse: (reason) => sources[0].fault('E_SYNTAX', reason),
+          },
+        ]
+      : [];
+  const toldDistance = travel.kind === 'great-circle' && travel.unit !== undefined ? [] : told('distance');
+  const agreed = {
+    currency: oneUnit(
+      [...told('currency'), ...column(depots, 'openingCost', 'currency', 'the opening cost'), ...named('currency')],
+      (unit) => knownUnit('currency', unit),
+    ),
+    distance:
+      oneUnit([...globe, ...toldDistance, ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
+      costPer?.unit,
+    demand: oneUnit(
+      [
+        ...told('demand'),
+        ...column(customers, 'demand', 'demand', 'the demand of customers'),
+        ...column(depots, 'capacity', 'demand', 'capacity'),
+        ...named('demand'),
+      ],
+      (unit) => knownUnit('demand', unit),
+    ),
+  };
+  return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
+}
+
+/** The first that is stated; a unit of the planner's own may mean the same as a known one. */
+function oneUnit(claims: readonly UnitClaim[], known: (unit: string) => string | undefined): string | undefined {
+  const sure = claims.filter(({ unit }) => known(unit) !== undefined);
+  const other = sure.find(({ unit }) => known(unit) !== known(sure[0].unit));
+  if (other) throw other.refuse(`${other.what} is in ${other.unit}, but ${sure[0].what} is in ${sure[0].unit}; convert one of the two`);
+  return claims[0]?.unit;
+}
+
+/** What nobody stated and what changes the costs, by field of the instance. */
+function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, travel: TravelInput): string[] {
+  return [
+    ...(travel.kind === 'great-circle' && travel.detour === undefined ? ['travel.detour'] : []),
+    ...(settings.costPerDistance === undefined ? ['costPerDistance'] : []),
+    ...((vehicleCost ?? settings.vehicleCost) === undefined ? ['vehicleCost'] : []),
+  ];
+}
+
+/** One sentence for all defaults; `fields` are of the instance. */
+export function defaultsWarning(fields: readonly string[], unit: string | undefined, file: string): ReadWarning {
+  const texts: Readonly<Record<string, string>> = {
+    'travel.detour': 'distances are as the crow flies (travel.detour=1; roads are about 1.3 times as long)',
+    costPerDistance: `${unit === undefined ? 'a unit of distance' : `one ${unit}`} costs 1 (costPerDistance)`,
+    vehicleCost: 'vehicles cost nothing (vehicleCost=0)',
+  };
+  return { code: 'defaults', message: `by default, ${fields.map((field) => texts[field]).join('; ')}`, file, columns: fields };
+}
+
+/** Once a table: titles above it, hidden rows, and a number such as 1.500 where nothing tells whether the dot is a decimal point. */
+function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], attention: Attention): void {
+  for (const table of tables) {
+    const { names } = places.find((known) => known.table === table) ?? {};
+    const coordinates = (['longitude', 'latitude', 'x', 'y'] as const).map((field) => names?.position(field));
+    const doubt = table.doubts.find(({ position }) => !coordinates.includes(position));
+    const { source, header } = table;
+    if (doubt)
+      attention.warn({
+        code: 'ambiguous-number',
+        message: `${source.label}:${doubt.line}, ${header[doubt.position]}: '${doubt.text}' is read as ${Number(doubt.text.replace(',', '.'))}; if it is ${doubt.text.replace(/[.,]/, '')}, write it without a separator`,
+        file: source.label,
+        columns: [header[doubt.position]],
+      });
+    if (table.titles.length > 0)
+      attention.warn({
+        code: 'skipped-lines',
+        message: `${source.label}: column names are read from line ${table.headerLine}; not used is what stands above: ${nameSome(table.titles)}`,
+        file: source.label,
+        columns: [],
+      });
+    if (source.hiddenRows > 0)
+      attention.warn({
+        code: 'hidden-rows',
+        message: `${source.label}: ${source.hiddenRows} hidden or filtered ${source.hiddenRows > 1 ? 'rows are' : 'row is'} read as well`,
+        file: source.label,
+        columns: [],
+      });
+  }
 }
 
 function warnOfPeriods(customers: PlaceTable, depots: PlaceTable, attention: Attention): void {

@@ -16,8 +16,10 @@ export interface FieldSource {
   readonly attention: Attention;
   /** A column without a value says nothing, whatever its name. */
   isEmpty(position: number): boolean;
-  /** `name` can be ignored. */
-  refuse(code: ErrorCode, reason: string, name: string): NeoLrpError;
+  /** Columns of the other tables that will be refused for the same reason. */
+  readonly alsoSuspect?: readonly string[];
+  /** `ignorable`: what can be ignored to go on without; `name` unless given. */
+  refuse(code: ErrorCode, reason: string, name: string, ignorable?: readonly string[]): NeoLrpError;
 }
 
 /** What people read of a place. */
@@ -42,7 +44,8 @@ export class FieldNames {
     this.#given = given;
     this.#source = source;
     this.#columns = given.map((name, position) => ({ position, meaning: this.#judge(name, position) }));
-    for (const { position, meaning } of this.#columns) if (meaning.as === 'suspect') throw this.#suspected(meaning.of, given[position]);
+    const suspects = this.#all('suspect');
+    if (suspects.length > 0) throw this.#suspected(suspects);
     this.#identify();
     for (const field of Object.keys(fieldWords) as Field[]) if (field !== 'id') this.#choose(field);
     // Of degrees and plane coordinates side by side, degrees say where a place is; half a pair says nothing.
@@ -149,8 +152,9 @@ export class FieldNames {
     return refuse('E_SYNTAX', `both '${a}' and '${b}' may be the ${field}; rename one ${noun}, or ignore it`, b);
   }
 
-  #suspected(of: 'money' | 'time' | 'restriction', name: string): NeoLrpError {
-    const { noun, kind, refuse } = this.#source;
+  /** All of them at once, with one command to copy: a column at a time would take a run each. */
+  #suspected(suspects: readonly Candidate<'suspect'>[]): NeoLrpError {
+    const { noun, kind, refuse, alsoSuspect = [] } = this.#source;
     const advice = {
       money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
       time: 'times are not part of this problem',
@@ -158,12 +162,18 @@ export class FieldNames {
         kind === 'depots'
           ? "depots have a 'capacity' and a 'status' (candidate, open or closed)"
           : "'allowed depots' and 'forbidden depots' are understood",
-    }[of];
-    const what = { money: 'money', time: 'a time', restriction: 'a restriction' }[of];
+    };
+    const what = { money: 'money', time: 'a time', restriction: 'a restriction' };
+    const names = suspects.map(({ position }) => this.#given[position]);
+    const seen = suspects.map(({ meaning }, k) => `${noun} '${names[k]}' looks like ${what[meaning.of]}`);
+    const advised = [...new Set(suspects.map(({ meaning }) => advice[meaning.of]))];
+    const all = [...new Set([...names, ...alsoSuspect])];
+    const them = all.length > 1 ? 'them' : 'it';
     return refuse(
       'E_FORMAT_UNSUPPORTED',
-      `${noun} '${name}' looks like ${what}, and to skip it could change the answer: ${advice}; to plan without it, ignore it`,
-      name,
+      `${seen.join(', ')}, and to skip ${seen.length > 1 ? 'them' : 'it'} could change the answer: ${advised.join('; ')}; to plan without ${them}, ignore ${them}`,
+      names[0],
+      all,
     );
   }
 }

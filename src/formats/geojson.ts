@@ -136,7 +136,7 @@ class FeatureRecord implements PlaceRecord {
         file: source.label,
         attention,
         isEmpty: (position) => isNothing(this.#values[position]),
-        refuse: (code, reason, name) => this.#fault(code, reason, name).at({ ignorable: name }),
+        refuse: (code, reason, name, ignorable = [name]) => this.#fault(code, reason, name).at({ ignorable }),
       },
     );
   }

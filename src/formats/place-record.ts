@@ -38,24 +38,53 @@ export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number
 
 export function required(record: PlaceRecord, field: Field): number {
   const value = record.number(field);
-  if (value === undefined)
-    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
-  return value;
+  if (value !== undefined) return value;
+  if (record.has(field)) {
+    const { name } = record.information();
+    const shown = record.text('id') ?? name;
+    throw record.fault(
+      field,
+      'E_SYNTAX',
+      `the cell is empty${shown === undefined ? '' : ` for '${shown.slice(0, 40)}'`}${totalHint(shown)}`,
+    );
+  }
+  throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
 }
+
+const total = /^\W*(grand total|totals?|sum|summe|gesamt(summe)?|insgesamt|somme|totaux|totale|suma|totaal|totais|razem|skupaj)\b/i;
+
+const totalHint = (text = '') => (total.test(text) ? '; if this row is a total, remove it' : '');
 
 /** Where nothing names the places, their position does. */
 function idOf(record: PlaceRecord, index: number): string {
   const id = record.text('id');
-  if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', 'the id is empty');
+  if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', `the id is empty${totalHint(record.information().name)}`);
   return id ?? String(index);
 }
 
 const isUnlimited = (text: string | undefined) => text === undefined || /^\s*(unlimited|infinite|infinity|inf|none)\s*$/i.test(text);
 
-function statusOf(record: PlaceRecord): 'candidate' | 'open' | 'closed' {
-  const text = (record.text('status') ?? 'candidate').trim().toLowerCase();
-  if (text === 'candidate' || text === 'open' || text === 'closed') return text;
-  throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.slice(0, 40)}'`);
+/** Without accents, in lower case. */
+const statusWords = {
+  candidate: `candidate candidato candidat kandidat kandidaat option optional optionnel opzionale possible potential potentiell potentiel
+    potencial potenziale planned geplant frei free`,
+  open: `open opened offen geoeffnet geoffnet existing bestehend vorhanden existant existente esistente bestaand istniejacy obstojece
+    ouvert ouverte abierto abierta aperto aperta geopend aberto aberta otwarty odprto active aktiv actif active activo attivo fixed yes ja oui si
+    sim tak da true y j`,
+  closed: `closed geschlossen gesperrt zu ferme fermee cerrado cerrada chiuso chiusa gesloten fechado fechada zamkniety zaprto inactive
+    inaktiv inactif inactivo inattivo no nein non nee nao nie ne false n`,
+} as const;
+
+type Status = keyof typeof statusWords;
+const statuses: ReadonlyMap<string, Status> = new Map(
+  (Object.keys(statusWords) as Status[]).flatMap((status) => statusWords[status].split(/\s+/).map((word) => [word, status] as const)),
+);
+
+function statusOf(record: PlaceRecord): Status {
+  const text = record.text('status') ?? 'candidate';
+  const status = statuses.get(text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  if (status !== undefined) return status;
+  throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.trim().slice(0, 40)}'`);
 }
 
 interface Rule {

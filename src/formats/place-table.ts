@@ -13,19 +13,26 @@ export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolea
     return meaning.as === 'field' && meaning.field === field;
   });
 
+const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
+
+/** Columns that a table of that kind would be refused for. */
+export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention): string[] =>
+  table.header.filter((name, position) => meaningOf(name, kind).as === 'suspect' && !isEmpty(table, position) && !attention.ignores(name));
+
 export class PlaceTable {
   readonly table: CsvTable;
   readonly names: FieldNames;
 
-  constructor(table: CsvTable, kind: TableKind, attention: Attention) {
+  constructor(table: CsvTable, kind: TableKind, attention: Attention, alsoSuspect: readonly string[] = []) {
     this.table = table;
     this.names = new FieldNames(table.header, {
       kind,
       noun: 'column',
       file: table.source.label,
       attention,
-      isEmpty: (position) => table.rows.every(({ cells }) => (cells[position] ?? '') === ''),
-      refuse: (code, reason, field) => table.source.fault(code, reason, { line: table.headerLine, field, ignorable: field }),
+      alsoSuspect,
+      isEmpty: (position) => isEmpty(table, position),
+      refuse: (code, reason, field, ignorable = [field]) => table.source.fault(code, reason, { line: table.headerLine, field, ignorable }),
     });
   }
 
@@ -46,20 +53,19 @@ export class PlaceTable {
   }
 
   records(): PlaceRecord[] {
-    return this.table.rows.map(({ cells, line }) => {
-      const cellAt = (position: number) => (cells[position] === '' ? undefined : cells[position]);
-      const cellOf = (field: Field) => cellAt(this.names.position(field) ?? -1);
+    return this.table.rows.map((row) => {
+      const cellAt = (position: number) => (row.cells[position] === '' ? undefined : row.cells[position]);
       const fault = (field: Field, code: ErrorCode, reason: string): NeoLrpError =>
-        this.table.source.fault(code, reason, { line, field: this.names.nameOf(field) });
+        this.table.source.fault(code, reason, { line: row.line, field: this.names.nameOf(field) });
       return {
         has: (field) => this.has(field),
-        text: cellOf,
+        text: (field) => {
+          const position = this.names.position(field);
+          return position === undefined ? undefined : this.table.text(row, position) || undefined;
+        },
         number: (field) => {
-          const cell = cellOf(field);
-          if (cell === undefined) return undefined;
-          const value = this.table.parseNumber(cell);
-          if (value === undefined) throw fault(field, 'E_SYNTAX', `expected a number, but found '${cell.slice(0, 40)}'`);
-          return value;
+          const position = this.names.position(field);
+          return position === undefined ? undefined : this.table.number(row, position);
         },
         information: () => this.names.information(cellAt),
         fault,

@@ -8,7 +8,13 @@ export interface SourceFile {
   readonly text: string;
   /** Sheet of the workbook `name` that the text holds as a table. */
   readonly sheet?: string;
+  /** Cells of the sheet that have no value to read, and why: by line and column of the table, as `brokenKey` puts them. */
+  readonly broken?: ReadonlyMap<string, string>;
+  readonly hiddenRows?: number;
 }
+
+/** Line from 1, column from 0. */
+export const brokenKey = (line: number, column: number) => `${line}:${column}`;
 
 /** A name as a file name: what file systems reserve becomes a hyphen. */
 export const fileNameOf = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-');
@@ -18,11 +24,15 @@ export class Source implements SourceFile {
   /** Without a byte order mark. */
   readonly text: string;
   readonly sheet: string | undefined;
+  readonly broken: ReadonlyMap<string, string>;
+  readonly hiddenRows: number;
   #document: { readonly value: unknown } | undefined;
 
-  constructor({ name, text, sheet }: SourceFile) {
+  constructor({ name, text, sheet, broken = new Map(), hiddenRows = 0 }: SourceFile) {
     this.name = name;
     this.sheet = sheet;
+    this.broken = broken;
+    this.hiddenRows = hiddenRows;
     this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 

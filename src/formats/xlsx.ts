@@ -10,7 +10,8 @@ import { settingRows } from './csv-settings.ts';
 import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import type { BinaryFile, InstanceFormat } from './format.ts';
 import { customerRows, depotRows } from './place-rows.ts';
-import { fileNameOf, type SourceFile } from './source.ts';
+import { brokenKey, fileNameOf, type SourceFile } from './source.ts';
+import { inspectSheets, type SheetFindings } from './xlsx-cells.ts';
 
 export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
@@ -28,15 +29,29 @@ export const looksLikeWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x
 /** The sheets of a workbook that hold anything, as tables for `readInstance`. */
 export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceFile[]> {
   const { default: readSheets } = await import('read-excel-file/universal');
-  const sheets = await readSheets(bytes.slice().buffer, { trim: false }).catch((cause) => {
+  const [sheets, findings] = await Promise.all([readSheets(bytes.slice().buffer, { trim: false }), inspectSheets(bytes)]).catch((cause) => {
     throw new NeoLrpError('E_SYNTAX', 'this is not a valid Excel workbook', { file: name }, { cause });
   });
   const sources = sheets
-    .filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+    .map(({ sheet, data }) => ({ sheet, ...sheetTable(data, findings.get(sheet)) }))
+    .filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
     // Rows stay where they are, so that messages count them as Excel does.
-    .map(({ sheet, data }) => ({ name, sheet, text: formatRows(data.map((row) => row.map(cellText))) }));
+    .map(({ sheet, rows, broken, hiddenRows }) => ({ name, sheet, text: formatRows(rows), broken, hiddenRows }));
   if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'the workbook has no sheet with anything on it', { file: name });
   return sources;
+}
+
+function sheetTable(data: readonly (readonly unknown[])[], { broken, hiddenRows }: SheetFindings = { broken: [], hiddenRows: 0 }) {
+  const rows = data.map((row) => row.map(cellText));
+  for (const { row, column, text } of broken) {
+    while (rows.length <= row) rows.push([]);
+    while (rows[row].length <= column) rows[row].push('');
+    rows[row][column] = text;
+  }
+  // A text of several lines moves the rows below it down.
+  let line = 0;
+  const lines = rows.map((row) => (line += 1 + row.reduce<number>((sum, cell) => sum + String(cell).split('\n').length - 1, 0)));
+  return { rows, hiddenRows, broken: new Map(broken.map(({ row, column, reason }) => [brokenKey(lines[row], column), reason])) };
 }
 
 /** The package's types call a date `typeof Date`. */

@@ -54,8 +54,9 @@ export function changeInstance(instance: Instance, changes: InstanceChanges): In
   const changed: Record<string, unknown> & { rules: object; units: object; travel: object } = { ...instance };
   for (const [name, given] of Object.entries(changes)) {
     const scalar = scalars.get(name);
-    if (scalar === undefined)
-      throw new NeoLrpError('E_USAGE', `there is no field '${name}' to set; there are ${[...scalars.keys()].join(', ')}`, {
+    if (scalar === undefined) throw unknownField(name, given, [...scalars.keys()]);
+    if (name === 'units.distance' && instance.travel.kind === 'great-circle')
+      throw new NeoLrpError('E_USAGE', 'distances on the globe are computed, in the unit travel.unit (km, m or mi); set that instead', {
         field: name,
         value: given,
       });
@@ -68,6 +69,16 @@ export function changeInstance(instance: Instance, changes: InstanceChanges): In
     } else changed[first] = second === undefined ? value : { ...(changed[first] as object), [second]: value };
   }
   return createInstance(changed as unknown as Instance);
+}
+
+function unknownField(name: string, given: number | string | null, known: readonly string[]): NeoLrpError {
+  const folded = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+  const meant = known.find((field) => folded(field) === folded(name) || folded(field.split('.').at(-1) ?? '') === folded(name));
+  const advice = meant === undefined ? '' : `did you mean '${meant}'? `;
+  return new NeoLrpError('E_USAGE', `there is no field '${name}' to set; ${advice}there are ${known.join(', ')}`, {
+    field: name,
+    value: given,
+  });
 }
 
 /** Ranges are for the schema to judge. */

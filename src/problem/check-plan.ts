@@ -9,6 +9,7 @@ import type { Depot, Instance } from './instance.ts';
 import type { Claim, CostBreakdown } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import { travelCosts } from './travel.ts';
+import { roundedTexts } from './units.ts';
 
 export const violationKinds = [
   'wrong-instance',
@@ -101,7 +102,8 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
   const usedDepots = new Set<number>();
   let travel = 0;
 
-  plan.routes.forEach(({ depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost }, route) => {
+  plan.routes.forEach((stated, route) => {
+    const { depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost } = stated;
     const shown = `route ${route + 1}`;
     const depot = depotAt.get(depotId);
     if (depot === undefined) {
@@ -113,7 +115,7 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
 
     let load = 0;
     const places = [depot];
-    for (const stop of stops) {
+    for (const [k, stop] of stops.entries()) {
       const customer = customerAt.get(stop);
       if (customer === undefined) {
         report('unknown-id', `${shown} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
@@ -121,7 +123,17 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       }
       if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
       else servedBy.set(customer, depot);
-      load += customers[customer].demand;
+      const { demand } = customers[customer];
+      load += demand;
+      const at = { route, customer: stop };
+      const [toldDemand, toldLoad] = [stated.demands?.[k] ?? demand, stated.loads?.[k] ?? load];
+      if (!agrees(toldDemand, demand)) {
+        const [told, found] = roundedTexts(toldDemand, demand);
+        report('load-misreported', `${shown} is said to bring ${told} to customer '${stop}', whose demand is ${found}`, at);
+      } else if (!agrees(toldLoad, load)) {
+        const [told, found] = roundedTexts(toldLoad, load);
+        report('load-misreported', `${shown} is said to have a load of ${told} up to customer '${stop}', but that is ${found}`, at);
+      }
       places.push(depots.length + customer);
     }
 
@@ -140,17 +152,23 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
 
     depotLoad[depot] += load;
     travel += cost;
-    if (exceeds(load, vehicleCapacity))
-      report('over-vehicle-capacity', `${shown} carries ${load}, over the vehicle capacity of ${vehicleCapacity}`, {
-        route,
-        depot: depotId,
-      });
-    if (statedLoad !== undefined && !agrees(statedLoad, load))
-      report('load-misreported', `${shown} is said to carry ${statedLoad}, but carries ${load}`, { route });
-    if (statedDistance !== undefined && !agrees(statedDistance, distance))
-      report('distance-misreported', `${shown} is said to be ${statedDistance} long, but is ${distance}`, { route });
-    if (statedCost !== undefined && !agrees(statedCost, cost))
-      report('cost-misreported', `${shown} is said to cost ${statedCost}, but costs ${cost}`, { route });
+    if (exceeds(load, vehicleCapacity)) {
+      const [carried, limit] = roundedTexts(load, vehicleCapacity);
+      report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, { route, depot: depotId });
+    }
+    const misreported = (
+      kind: Violation['kind'],
+      claim: number | undefined,
+      actual: number,
+      sentence: (a: string, b: string) => string,
+    ) => {
+      if (claim === undefined || agrees(claim, actual)) return;
+      const [told, found] = roundedTexts(claim, actual);
+      report(kind, `${shown} ${sentence(told, found)}`, { route });
+    };
+    misreported('load-misreported', statedLoad, load, (a, b) => `is said to carry ${a}, but carries ${b}`);
+    misreported('distance-misreported', statedDistance, distance, (a, b) => `is said to be ${a} long, but is ${b}`);
+    misreported('cost-misreported', statedCost, cost, (a, b) => `is said to cost ${a}, but costs ${b}`);
   });
   return { servedBy, depotLoad, usedDepots, travel };
 }
@@ -178,8 +196,9 @@ function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, rep
 
 function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
   depots.forEach(({ id, capacity }, k) => {
-    if (capacity !== null && exceeds(depotLoad[k], capacity))
-      report('over-depot-capacity', `depot '${id}' supplies ${depotLoad[k]}, over its capacity of ${capacity}`, { depot: id });
+    if (capacity === null || !exceeds(depotLoad[k], capacity)) return;
+    const [supplied, limit] = roundedTexts(depotLoad[k], capacity);
+    report('over-depot-capacity', `depot '${id}' supplies ${supplied}, over its capacity of ${limit}`, { depot: id });
   });
 }
 
@@ -263,8 +282,9 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
 function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
   for (const part of ['total', 'opening', 'vehicles', 'travel'] as const) {
     const claim = stated?.[part];
-    if (claim !== undefined && !agrees(claim, actual[part]))
-      report('cost-misreported', `the ${part} cost is said to be ${claim}, but is ${actual[part]}`);
+    if (claim === undefined || agrees(claim, actual[part])) continue;
+    const [told, found] = roundedTexts(claim, actual[part]);
+    report('cost-misreported', `the ${part} cost is said to be ${told}, but is ${found}`);
   }
 }
 

@@ -40,8 +40,8 @@ export interface Place {
   readonly line?: number;
   readonly field?: string;
   readonly value?: unknown;
-  /** The column to name under `ignore`, where that would do away with the fault. */
-  readonly ignorable?: string;
+  /** Columns to name under `ignore`, where that would do away with the fault. */
+  readonly ignorable?: readonly string[];
 }
 
 export class NeoLrpError extends Error {
@@ -77,6 +77,12 @@ function describePlace({ file, line, field }: Place): string {
   if (field) where.push(field);
   const text = where.filter(Boolean).join(', ');
   return text ? `${text}: ` : '';
+}
+
+/** Each by its name, where it has one, with the id. */
+export function namePlaces(places: readonly { readonly id: string; readonly name?: string }[], limit = 5): string {
+  const shown = places.slice(0, limit).map(({ id, name }) => (name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`));
+  return places.length > limit ? `${shown.join(', ')} and ${places.length - limit} more` : shown.join(', ');
 }
 
 /** Names up to `limit` culprits, and says how many more there are. */

@@ -1,10 +1,11 @@
 /** Early infeasibility, explained: what can be refuted without search, with the culprits named. */
-import { NeoLrpError, nameSome } from './errors.ts';
+import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { impossiblePacking } from './packing.ts';
 import { explainReach } from './reach.ts';
 import { compileRules } from './rules.ts';
 import { exceeds, withNoise } from './tolerance.ts';
+import { amountTexts } from './units.ts';
 
 /** Throws the first reason why no solution can exist; silence is no promise that one does. */
 export function requireFeasible(instance: Instance): void {
@@ -23,13 +24,14 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
   );
 }
 
-function oversizedDemand({ customers, vehicleCapacity }: Instance): NeoLrpError | undefined {
+function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLrpError | undefined {
   const culprits = customers.filter((c) => exceeds(c.demand, vehicleCapacity));
   if (culprits.length === 0) return undefined;
   const worst = culprits.reduce((a, b) => (b.demand > a.demand ? b : a));
+  const [most, limit] = amountTexts(units.demand, worst.demand, vehicleCapacity);
   return new NeoLrpError(
     'E_INFEASIBLE_DEMAND',
-    `${customersNamed(culprits)}: demand (up to ${worst.demand}) exceeds the vehicle capacity of ${vehicleCapacity}; split the demand or enlarge the vehicle`,
+    `${customersNamed(culprits)}: demand (up to ${most}) exceeds the vehicle capacity of ${limit}; split the demand or enlarge the vehicle`,
     { field: 'customers.demand', value: worst.demand },
   );
 }
@@ -37,7 +39,7 @@ function oversizedDemand({ customers, vehicleCapacity }: Instance): NeoLrpError 
 const contradiction = (reason: string, field: string) => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
 
 /** Rules on the depots alone: locks, counts and the budget. */
-function contradictingDepotRules({ depots, rules }: Instance): NeoLrpError | undefined {
+function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpError | undefined {
   const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
   const locked = depots.filter((d) => d.status === 'open');
   const candidates = depots.filter((d) => d.status === 'candidate');
@@ -48,21 +50,22 @@ function contradictingDepotRules({ depots, rules }: Instance): NeoLrpError | und
   if (maxOpen === 0) return contradiction('maxOpen is 0, but customers need a depot', 'rules.maxOpen');
   if (minOpen > usable)
     return contradiction(
-      `minOpen ${minOpen} exceeds the ${usable} depots that are not locked closed (locked: ${namesOf(depots.filter((d) => d.status === 'closed'))})`,
+      `minOpen ${minOpen} exceeds the ${usable} depots that are not locked closed (locked: ${namePlaces(depots.filter((d) => d.status === 'closed'))})`,
       'rules.minOpen',
     );
   if (locked.length > maxOpen)
-    return contradiction(`${locked.length} depots are locked open (${namesOf(locked)}), but maxOpen is ${maxOpen}`, 'rules.maxOpen');
+    return contradiction(`${locked.length} depots are locked open (${namePlaces(locked)}), but maxOpen is ${maxOpen}`, 'rules.maxOpen');
 
   const more = Math.max(0, Math.max(minOpen, 1) - locked.length);
   const cheapest = candidates.toSorted((a, b) => a.openingCost - b.openingCost).slice(0, more);
   const leastCost = [...locked, ...cheapest].reduce((sum, d) => sum + d.openingCost, 0);
   if (exceeds(leastCost, openingBudget)) {
     const parts = [
-      ...(locked.length > 0 ? [`the depots locked open (${namesOf(locked)})`] : []),
-      ...(more > 0 ? [`the cheapest ${more === 1 ? 'other' : `${more} others`} (${namesOf(cheapest)})`] : []),
+      ...(locked.length > 0 ? [`the depots locked open (${namePlaces(locked)})`] : []),
+      ...(more > 0 ? [`the cheapest ${more === 1 ? 'other' : `${more} others`} (${namePlaces(cheapest)})`] : []),
     ];
-    return contradiction(`opening ${parts.join(' and ')} costs ${leastCost}, over the budget of ${openingBudget}`, 'rules.openingBudget');
+    const [cost, budget] = amountTexts(units.currency, leastCost, openingBudget);
+    return contradiction(`opening ${parts.join(' and ')} costs ${cost}, over the budget of ${budget}`, 'rules.openingBudget');
   }
   return undefined;
 }
@@ -107,16 +110,21 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
   const capacity = depots.map((d) => (d.status === 'closed' ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
 
+  const { units } = instance;
   const total = capacity.reduce((a, b) => a + b, 0);
-  if (exceeds(demand, total)) return shortage(`the customers demand ${demand} in total, but the depots that may open supply ${total}`);
+  const shortOf = (supply: number, supplier: string) => {
+    const [needed, supplied] = amountTexts(units.demand, demand, supply);
+    return shortage(`the customers demand ${needed} in total, but ${supplier} ${supplied}`);
+  };
+  if (exceeds(demand, total)) return shortOf(total, 'the depots that may open supply');
   const largest = mostCapacity(instance, capacity, maxOpen);
   if (exceeds(demand, largest))
-    return shortage(`the customers demand ${demand} in total, but any ${maxOpen} depots (rules.maxOpen) supply at most ${largest}`);
+    return shortOf(largest, `any ${maxOpen === 1 ? '1 depot supplies' : `${maxOpen} depots supply`} (rules.maxOpen) at most`);
   const affordable = mostCapacityInBudget(instance, capacity, openingBudget);
-  if (exceeds(demand, affordable))
-    return shortage(
-      `the customers demand ${demand} in total, but depots within the opening budget of ${openingBudget} supply at most ${Math.ceil(affordable)}`,
-    );
+  if (exceeds(demand, affordable)) {
+    const [budget] = amountTexts(units.currency, openingBudget);
+    return shortOf(Math.ceil(affordable), `depots within the opening budget of ${budget} supply at most`);
+  }
   return oversizedGroup(instance, capacity);
 }
 
@@ -133,10 +141,12 @@ function oversizedGroup(instance: Instance, capacity: readonly number[]): NeoLrp
   });
   for (let g = 0; g < customers.length; g++) {
     const largest = capacity.reduce((most, supply, d) => (allowed[g * m + d] ? Math.max(most, supply) : most), 0);
-    if (exceeds(demand[g], largest))
+    if (exceeds(demand[g], largest)) {
+      const [needed, supplied] = amountTexts(instance.units.demand, demand[g], largest);
       return shortage(
-        `${customersNamed(customers.filter((_, i) => group[i] === g))}: ${demand[g]} is needed from one depot, but the largest allowed supplies ${largest}`,
+        `${customersNamed(customers.filter((_, i) => group[i] === g))}: ${needed} is needed from one depot, but the largest allowed supplies ${supplied}`,
       );
+    }
   }
   return undefined;
 }
@@ -166,5 +176,4 @@ function mostCapacityInBudget({ depots }: Instance, capacity: readonly number[],
   return supply;
 }
 
-const namesOf = (list: readonly { readonly id: string }[]): string => nameSome(list.map(({ id }) => id));
-const customersNamed = (list: readonly Customer[]): string => `customer${list.length > 1 ? 's' : ''} ${namesOf(list)}`;
+const customersNamed = (list: readonly Customer[]): string => `customer${list.length > 1 ? 's' : ''} ${namePlaces(list)}`;

@@ -1,5 +1,5 @@
 /** Whether customers can be divided among depots at all: an exhaustive search with a limit, for instances small enough to settle. */
-import { NeoLrpError } from './errors.ts';
+import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
@@ -24,7 +24,7 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
       { field: 'rules' },
     );
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
-  const supply = usable.slice(0, 8).map(({ id, capacity }) => `'${id}' ${capacity ?? 'unlimited'}`);
+  const supply = usable.slice(0, 8).map((depot) => `${namePlaces([depot])} ${depot.capacity ?? 'unlimited'}`);
   return new NeoLrpError(
     'E_INFEASIBLE_CAPACITY',
     `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, as a customer is served from one depot only; enlarge a depot or split a demand`,

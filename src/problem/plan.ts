@@ -21,6 +21,8 @@ export const planSchema = z
         depot: id,
         stops: z.array(id),
         load: amount.optional(),
+        demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
+        loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
         distance: amount.optional().meta({ description: 'length of the round trip' }),
         cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
       }),

@@ -1,5 +1,5 @@
 /** Whether the ways of a matrix with gaps let every customer be served. */
-import { NeoLrpError, nameSome } from './errors.ts';
+import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
@@ -27,11 +27,11 @@ function unreachableCustomer({ depots, customers }: Instance, arcs: TravelCosts,
     const back = reachable(arcs.size, d, (a, b) => isWay(arcs, b, a), m);
     for (let i = 0; i < customers.length; i++) if (allowed[i * m + d] && out[m + i] && back[m + i]) served[i] = 1;
   }
-  const lost = customers.filter((_, i) => !served[i]).map(({ id }) => id);
+  const lost = customers.filter((_, i) => !served[i]);
   if (lost.length === 0) return undefined;
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
-    `customer${lost.length > 1 ? 's' : ''} ${nameSome(lost)}: the matrix has no way there and back from any depot they may use`,
+    `customer${lost.length > 1 ? 's' : ''} ${namePlaces(lost)}: the matrix has no way there and back from any depot they may use`,
     { field: 'travel.values' },
   );
 }

@@ -9,10 +9,16 @@ export type { CostBreakdown, Plan };
 export interface Claim {
   readonly instance?: string;
   readonly instanceHash?: string;
-  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route>)[];
+  readonly routes: readonly (Pick<Route, 'depot' | 'stops'> & Partial<Route> & StopAmounts)[];
   readonly openDepots?: readonly string[];
   readonly assignment?: readonly string[];
   readonly cost?: Partial<CostBreakdown>;
+}
+
+/** What a table of stops states at each of them; null where it states nothing. */
+interface StopAmounts {
+  readonly demands?: readonly (number | null)[];
+  readonly loads?: readonly (number | null)[];
 }
 
 export interface Route {

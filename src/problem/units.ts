@@ -5,3 +5,36 @@ import type { Instance, Units } from './instance.ts';
 export function unitsOf({ units, travel }: Pick<Instance, 'units' | 'travel'>): Units {
   return travel.kind === 'great-circle' ? { ...units, distance: travel.unit } : units;
 }
+
+/** Numbers for a sentence: two decimals, or three digits below 1; in full where two would read the same. */
+export function roundedTexts(...values: readonly number[]): string[] {
+  const rounded = values.map((value) => String(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : Math.round(value * 100) / 100));
+  return new Set(rounded).size < new Set(values).size ? values.map(String) : rounded;
+}
+
+/** The same, each with the unit where it has one. */
+export const amountTexts = (unit: string | undefined, ...values: readonly number[]): string[] =>
+  roundedTexts(...values).map((text) => (unit === undefined ? text : `${text} ${unit}`));
+
+/** Kilometres in a unit of distance that has a known length. */
+const kilometres: ReadonlyMap<string, number> = new Map([
+  ['km', 1],
+  ['m', 1e-3],
+  ['mi', 1.609344],
+]);
+
+const spelled: Readonly<Record<string, RegExp>> = {
+  km: /^(km|kms|kilomet(er|re)s?|kilometern|chilometri|kilometros?|quilometros?|kilometrow)$/,
+  m: /^(m|met(er|re)s?|metern|metri|metros?|metrow)$/,
+  mi: /^(mi|miles?|meilen?|milles?|millas?|miglia|milhas?)$/,
+};
+
+/** `km`, `m` or `mi` for any of their spellings; undefined for another unit. */
+export const lengthUnit = (text: string): string | undefined =>
+  Object.keys(spelled).find((unit) => spelled[unit].test(text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()));
+
+/** What a price per one unit of distance is per another; undefined where the length of either is unknown. */
+export function convertPrice(price: number, per: string, wanted: string): number | undefined {
+  const [from, to] = [per, wanted].map((unit) => kilometres.get(lengthUnit(unit) ?? ''));
+  return from === undefined || to === undefined ? undefined : (price * to) / from;
+}

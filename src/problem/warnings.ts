@@ -7,7 +7,7 @@ import { GlobeGroups } from './globe-groups.ts';
 import type { Instance } from './instance.ts';
 
 export interface InstanceWarning {
-  readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place';
+  readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place' | 'changed-unit';
   readonly message: string;
   /** Ids of the places it is about: depots first, then customers. */
   readonly places: readonly string[];
@@ -83,15 +83,21 @@ function farWarning(places: readonly Place[], distance: number): InstanceWarning
 function planarDegrees({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
   if (travel.kind !== 'euclidean' || travel.scale >= 50) return [];
   const fits = places.every(({ x, y }) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
-  const isFine = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) > 1e-6;
-  const fine = places.filter(({ x, y }) => isFine(x) || isFine(y)).length;
-  if (!fits || fine < 0.8 * places.length) return [];
-  const remote = (['x', 'y'] as const).some((axis) => {
-    const values = places.map((place) => place[axis]).sort((a, b) => a - b);
-    const [low, high] = [values[0], values[values.length - 1]];
-    return Math.abs(low + high) / 2 > high - low;
+  const share = (digits: number) => {
+    const isFine = (value: number) => Math.abs(value * digits - Math.round(value * digits)) > 1e-6;
+    return places.filter(({ x, y }) => isFine(x) || isFine(y)).length / places.length;
+  };
+  /** How far from zero the places lie, in extents of their own. */
+  const remoteness = (['x', 'y'] as const).map((axis) => {
+    const { min, max } = places.reduce(
+      (range, place) => ({ min: Math.min(range.min, place[axis]), max: Math.max(range.max, place[axis]) }),
+      { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
+    );
+    return Math.abs(min + max) / 2 / (max - min);
   });
-  if (!remote) return [];
+  // Three decimals are degrees or nearly so; with fewer, both axes have to lie far out, as those of one town do.
+  const seemsSo = (share(100) >= 0.8 && Math.max(...remoteness) > 1) || (share(1) >= 0.8 && Math.min(...remoteness) > 2);
+  if (!fits || !seemsSo) return [];
   const [{ x, y }] = places;
   return [
     {

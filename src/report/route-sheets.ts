@@ -20,8 +20,8 @@ export interface SheetStop {
   readonly details: Readonly<Record<string, string>>;
   /** 0 at the depot. */
   readonly demand: number;
-  /** Demand of the customers up to here. */
-  readonly load: number;
+  /** What is left in the vehicle when it drives on. */
+  readonly aboard: number;
   /** From the stop before; Infinity where there is no way. */
   readonly leg: number;
   /** Since the start. */
@@ -29,36 +29,41 @@ export interface SheetStop {
 }
 
 export interface RouteSheet {
-  /** Counted from 1. */
+  /** Position in the plan, counted from 1. */
   readonly route: number;
   readonly stops: readonly SheetStop[];
   readonly load: number;
   readonly distance: number;
 }
 
-/** Throws E_UNKNOWN_ID where the plan names a place that the instance does not have. */
+/** Routes of one depot together, depots in the order of the instance. Throws E_UNKNOWN_ID where the plan names a place that the instance does not have. */
 export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
-  return indexRoutes(instance, plan).map(({ depot, stops }, r) => {
-    let [load, distance, at] = [0, 0, depot];
-    const visit = (kind: SheetStop['kind'], order: number, place: number): SheetStop => {
-      const customer = place < depots.length ? undefined : customers[place - depots.length];
-      const { id, name = id, address = '', details = {} } = customer ?? depots[place];
-      const demand = customer?.demand ?? 0;
-      const leg = place === at ? 0 : arcs.distance(at, place);
-      load += demand;
-      distance += leg;
-      at = place;
-      return { kind, order, id, name, address, details, demand, load, leg, distance };
-    };
-    const visits = [
-      visit('start', 0, depot),
-      ...stops.map((stop, k) => visit('customer', k + 1, depots.length + stop)),
-      visit('return', stops.length + 1, depot),
-    ];
-    return { route: r + 1, stops: visits, load, distance };
-  });
+  const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
+  return routes
+    .toSorted((a, b) => a.depot - b.depot)
+    .map(({ depot, stops, r }) => {
+      const load = stops.reduce((sum, stop) => sum + customers[stop].demand, 0);
+      let [delivered, distance, at] = [0, 0, depot];
+      const visit = (kind: SheetStop['kind'], order: number, place: number): SheetStop => {
+        const customer = place < depots.length ? undefined : customers[place - depots.length];
+        const { id, name = id, address = '', details = {} } = customer ?? depots[place];
+        const demand = customer?.demand ?? 0;
+        const leg = place === at ? 0 : arcs.distance(at, place);
+        delivered += demand;
+        distance += leg;
+        at = place;
+        const aboard = order >= stops.length ? 0 : load - delivered;
+        return { kind, order, id, name, address, details, demand, aboard, leg, distance };
+      };
+      const visits = [
+        visit('start', 0, depot),
+        ...stops.map((stop, k) => visit('customer', k + 1, depots.length + stop)),
+        visit('return', stops.length + 1, depot),
+      ];
+      return { route: r + 1, stops: visits, load, distance };
+    });
 }
 
 /** A row a stop, start and return included. */
@@ -66,20 +71,24 @@ export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): strin
   const sheets = routeSheets(instance, plan);
   const { heading } = amountsOf(instance);
   const extra = detailNames(sheets);
-  const length = (value: number) => (Number.isFinite(value) ? value : '');
+  const addressed = hasAddress(sheets);
+  const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
   return formatCsv(
     [
-      ...['route', 'order', 'stop', 'id', 'name', 'address', ...extra],
-      ...[heading.demand('demand'), heading.demand('load so far'), heading.distance('leg'), heading.distance('distance')],
+      ...['route', 'order', 'stop', 'id', 'name', ...(addressed ? ['address'] : []), ...extra],
+      ...[heading.demand('demand'), heading.demand('aboard'), heading.distance('leg'), heading.distance('distance')],
     ],
     sheets.flatMap(({ route, stops }) =>
-      stops.map(({ kind, order, id, name, address, details, demand, load, leg, distance }) => [
-        ...[route, order, kind, id, name, address, ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : ''))],
-        ...[demand, load, length(leg), length(distance)],
+      stops.map(({ kind, order, id, name, address, details, demand, aboard, leg, distance }) => [
+        ...[route, order, kind, id, name, ...(addressed ? [address] : [])],
+        ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : '')),
+        ...[demand, aboard, leg, distance].map(amount),
       ]),
     ),
   );
 }
+
+const hasAddress = (sheets: readonly RouteSheet[]) => sheets.some(({ stops }) => stops.some(({ address }) => address !== ''));
 
 /** In the order in which they first appear. */
 const detailNames = (sheets: readonly RouteSheet[]): string[] => [
@@ -106,7 +115,8 @@ small { display: block; color: #4a5360; font-weight: 400; }
 export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
   const amounts = amountsOf(instance);
-  const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, sheets.length, amounts));
+  const layout = { of: sheets.length, amounts, addressed: hasAddress(sheets) };
+  const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, layout));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -122,15 +132,22 @@ ${pages.join('\n')}
 `;
 }
 
-function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, of: number, amounts: Amounts): string {
+interface Layout {
+  /** How many routes there are. */
+  readonly of: number;
+  readonly amounts: Amounts;
+  readonly addressed: boolean;
+}
+
+function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, { of, amounts, addressed }: Layout): string {
   const [start] = stops;
   const { heading } = amounts;
   const heads: readonly (readonly [string, boolean])[] = [
     ['', true],
     ['Place', false],
-    ['Address', false],
+    ...(addressed ? [['Address', false] as const] : []),
     [heading.demand('Demand'), true],
-    [heading.demand('Load so far'), true],
+    [heading.demand('Aboard'), true],
     [heading.distance('Leg'), true],
     [heading.distance('Distance'), true],
   ];
@@ -142,14 +159,14 @@ function drawSheet(instance: string, { route, stops, load, distance }: RouteShee
     '<table>',
     `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...stops.map(drawStop),
+    ...stops.map((stop) => drawStop(stop, addressed)),
     '</tbody>',
     '</table>',
     '</section>',
   ].join('\n');
 }
 
-function drawStop({ kind, order, id, name, address, details, demand, load, leg, distance }: SheetStop): string {
+function drawStop({ kind, order, id, name, address, details, demand, aboard, leg, distance }: SheetStop, addressed: boolean): string {
   const number = (content: string) => `<td class="number">${escapeXml(content)}</td>`;
   const length = (value: number) => (Number.isFinite(value) ? formatNumber(value) : 'no way');
   const title = kind === 'customer' ? name : `${kind === 'start' ? 'Start' : 'Return'}: ${name}`;
@@ -159,9 +176,9 @@ function drawStop({ kind, order, id, name, address, details, demand, load, leg, 
     `<tr${kind === 'customer' ? '' : ' class="depot"'}>`,
     number(kind === 'customer' ? String(order) : ''),
     `<td>${escapeXml(title)}${small}</td>`,
-    `<td>${escapeXml(address)}</td>`,
+    ...(addressed ? [`<td>${escapeXml(address)}</td>`] : []),
     number(kind === 'customer' ? formatNumber(demand) : ''),
-    number(kind === 'customer' ? formatNumber(load) : ''),
+    number(kind === 'return' ? '' : formatNumber(aboard)),
     number(kind === 'start' ? '' : length(leg)),
     number(kind === 'start' ? '' : length(distance)),
     '</tr>',

@@ -37,6 +37,26 @@ describe('inspect', () => {
     expect(table[1]).toMatch(/^right angles +2 +2 +5 /);
   });
 
+  it('shows the others where one of several files is bad, and ends with its status', () => {
+    writeFileSync(path('bad.json'), '{ "depots": 1 }');
+    const { status, stdout, stderr } = run(['inspect', 'instance.json', 'bad.json', 'instance.json']);
+    expect(status).toBe(2);
+    expect(stdout.match(/^right angles/gm)).toHaveLength(2);
+    expect(stderr).toMatch(/bad\.json/);
+  });
+
+  it('converts by the unit it is told, reads decimal commas and percents, and says what a change of unit means', () => {
+    const changed = (...args: string[]) => JSON.parse(run(['inspect', 'instance.json', '--json', ...args]).stdout);
+    expect(changed('--set', 'units.distance=m', '--cost-per-km', '2').costPerDistance).toBe(0.002);
+    expect(changed('--cost-per-km', '0,66').costPerDistance).toBe(0.66);
+    for (const factor of ['1.3', '1,3', '130%', '+30%']) expect(changed('--demand', factor).demand.total).toBeCloseTo(6.5, 9);
+    expect(run(['inspect', 'instance.json', '--demand', 'more']).stderr).toContain('1.3 for 30 % more');
+    const globe = { ...instance, depots: [{ id: 'A', x: 1, y: 1 }], travel: { kind: 'great-circle' } };
+    writeFileSync(path('globe.json'), JSON.stringify(globe));
+    expect(run(['inspect', 'globe.json', '--set', 'travel.unit=mi']).stdout).toMatch(/note +distances are now in mi.* per mi/);
+    expect(run(['inspect', 'globe.json', '--set', 'units.distance=mi']).stderr).toContain('travel.unit');
+  });
+
   it('reads stdin', () => {
     expect(run(['inspect', '-'], JSON.stringify(instance)).stdout).toContain('right angles');
   });
@@ -61,7 +81,7 @@ describe('inspect', () => {
       writeFileSync(path(name), text);
     const refused = run(['inspect', 'customers.csv,depots.csv,settings.csv']);
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("--ignore 'opening hours'");
+    expect(refused.stderr).toContain('--ignore "opening hours"');
     const ignoring = ['customers.csv,depots.csv,settings.csv', '--ignore', 'opening hours'];
     const text = run(['inspect', ...ignoring]).stdout;
     expect(text).toMatch(/warning +.*column 'mood' is not used/);
@@ -69,8 +89,10 @@ describe('inspect', () => {
       warnings: [
         { code: 'unused-column', columns: ['mood'] },
         { code: 'swapped-coordinates', places: ['b'] },
+        { code: 'defaults', columns: ['travel.detour', 'vehicleCost'] },
       ],
     });
+    expect(run(['inspect', ...ignoring, '--vehicle-cost', '0', '--set', 'travel.detour=1.3']).stdout).not.toContain('by default');
     const { status, stderr } = run(['solve', ...ignoring, '--iterations', '5', '--threads', '1']);
     expect(status).toBe(0);
     expect(stderr).toMatch(/warning: .*'mood'[\s\S]*warning: .*customer 'b' look swapped/);

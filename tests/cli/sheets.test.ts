@@ -17,7 +17,7 @@ describe('neo-lrp sheets', () => {
       sheets: 'sheets.csv',
       routes: 1,
     });
-    expect(readFileSync(path('sheets.csv'), 'utf8')).toContain('\n1,2,customer,c2,c2,,3,5,5,10\n1,3,return,A,A,,0,5,10,20\n');
+    expect(readFileSync(path('sheets.csv'), 'utf8')).toContain('\n1,2,customer,c2,c2,3,0,5,10\n1,3,return,A,A,0,0,10,20\n');
     expect(run(['sheets', 'instance.json', '-', '-'], readFileSync(path('plan.json'), 'utf8')).stdout).toMatch(/^<!doctype html>/);
   });
 

@@ -173,7 +173,7 @@ describe('neo-lrp solve', () => {
     });
     const unchanged = run(['verify', 'instance.json', 'changed.json']);
     expect(unchanged.status).toBe(3);
-    expect(unchanged.stderr).toMatch(/made for a changed instance; .* --set minOpen=2 .*--set demandFactor=0\.5/);
+    expect(unchanged.stderr).toMatch(/made for a changed instance; .* --set minOpen=2 .*--demand 0\.5/);
     expect(run(['verify', 'instance.json', 'changed.json', ...changes])).toMatchObject({ status: 0, stderr: '' });
   });
 

@@ -83,7 +83,7 @@ function check(column: ColumnName): void {
     }
     case 'refused':
       expect(() => read(column, 'v7')).toThrow(
-        expect.objectContaining({ code: 'E_FORMAT_UNSUPPORTED', place: expect.objectContaining({ ignorable: name }) }),
+        expect.objectContaining({ code: 'E_FORMAT_UNSUPPORTED', place: expect.objectContaining({ ignorable: [name] }) }),
       );
       expect(read(column, 'v7', [name.toUpperCase()])).toMatchObject({ place: { details: { [name]: 'v7' } }, warnings: [] });
       expect(read(column, '').place.details).toBeUndefined();

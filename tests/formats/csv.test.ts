@@ -97,7 +97,7 @@ describe('CSV tables', () => {
       [file('customers.csv', 'id,x,y,demand', 'a,3,4,1', 'b,6,eight,2'), depots, settings],
       /^customers\.csv:3, y: expected a number, but found 'eight'/,
     ],
-    ['no value', [file('customers.csv', 'id,x,y,demand', 'a,3,4'), depots, settings], /^customers\.csv:2, demand: no demand is given/],
+    ['no value', [file('customers.csv', 'id,x,y,demand', 'a,3,4'), depots, settings], /^customers\.csv:2, demand: the cell is empty for/],
     [
       'no column',
       [file('customers.csv', 'id,x,y', 'a,3,4'), depots, settings],
@@ -217,7 +217,10 @@ describe('what people read of a place', () => {
 describe('warnings and ignored columns', () => {
   const read = (files: SourceFile[], ignore?: string[]) => {
     const warnings: string[] = [];
-    const instance = readInstance(files, { ignore, onWarning: ({ message }) => warnings.push(message) });
+    const instance = readInstance(files, {
+      ignore,
+      onWarning: ({ code, message }) => code === 'defaults' || warnings.push(message),
+    });
     return { instance, warnings };
   };
 
@@ -295,8 +298,8 @@ describe('settings', () => {
   });
 
   it.each([
-    [['cost per km,1', 'travel,great-circle', 'unit,m'], /^settings\.csv:3, costPerDistance: the cost is per km, but distances are in m/],
-    [['cost per mile,1', 'distance unit,km'], /the cost is per mi, but distances are in km/],
+    [['cost per km,1', 'distance unit,leagues'], /^settings\.csv:3, costPerDistance: the cost is per km, but distances are in leagues/],
+    [['travel,great-circle', 'distance unit,mi'], /unit of distance is in mi, but great-circle travel .* is in km/],
     [['cost per km,-1'], /^settings\.csv:3, costPerDistance/],
     [['together,[[a]]'], /^settings\.csv:3, together: not valid JSON/],
     [['together,"[[""a"", ""z""]]"'], /there is no customer 'z'/],

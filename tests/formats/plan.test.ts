@@ -107,7 +107,15 @@ describe('plans', () => {
     const two = createInstance({ ...single, depots: [...single.depots, { ...single.depots[0], id: 'E', openingCost: 5 }] });
     const { text } = writeSolution(two, { ...plan, openDepots: ['D', 'E'] }, 'csv');
     expect(text.trimEnd().split('\n').at(-1)).toBe(',,E,,,,,');
-    expect(readPlan({ name: 'p.csv', text })).toEqual({ ...plan, openDepots: ['D', 'E'] });
+    expect(readPlan({ name: 'p.csv', text })).toMatchObject({ ...plan, openDepots: ['D', 'E'] });
+  });
+
+  it('as CSV state demands and loads, which are checked', () => {
+    const { text } = writeSolution(single, plan, 'csv');
+    const kinds = (changed: string) => verify(single, readPlan({ name: 'p.csv', text: changed })).violations.map(({ kind }) => kind);
+    expect(kinds(text)).toEqual([]);
+    expect(kinds(text.replace(/,2,2\n/, ',2,99\n'))).toEqual(['load-misreported']);
+    expect(kinds(text.replace(/,2,2\n/, ',5,2\n'))).toEqual(['load-misreported']);
   });
 
   it('with names and addresses show them', () => {
@@ -119,7 +127,7 @@ describe('plans', () => {
     const [head, first] = writeSolution(named, plan, 'csv').text.split('\n');
     expect(head).toBe('route,stop,depot,depot name,customer,name,address,x,y,demand,load');
     expect(first).toBe('1,1,D,North,b,Shop b,"b Street, 1",6,8,2,2');
-    expect(readPlan(writeSolution(named, plan, 'csv'))).toEqual(plan);
+    expect(readPlan(writeSolution(named, plan, 'csv'))).toMatchObject(plan);
     const { features } = JSON.parse(writeSolution(named, plan, 'geojson').text);
     expect(features[2].properties).toMatchObject({ id: 'D', name: 'North' });
     expect(features[3].properties).toMatchObject({ id: 'a', name: 'Shop a', address: 'a Street, 1' });

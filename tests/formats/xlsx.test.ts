@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import writeSheets from 'write-excel-file/universal';
 import { decodeFile } from '../../src/formats/decode.ts';
@@ -14,6 +15,49 @@ async function book(sheets: Record<string, Cell[][]>) {
   return { name: 'plans/Book 1.xlsx', bytes: new Uint8Array(await blob.arrayBuffer()) };
 }
 const read = async (sheets: Record<string, Cell[][]>, options?: ReadOptions) => readInstance(await decodeFile(await book(sheets)), options);
+
+/** A workbook of sheets as Excel writes them, in a zip archive without compression. */
+function rawBook(sheets: Readonly<Record<string, string>>) {
+  const names = Object.keys(sheets);
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const list = names.map((name, k) => `<sheet name="${name}" sheetId="${k + 1}" r:id="rId${k + 1}"/>`);
+  const targets = names.map(
+    (_, k) => `<Relationship Id="rId${k + 1}" Type="${relation}/worksheet" Target="worksheets/sheet${k + 1}.xml"/>`,
+  );
+  return archive({
+    'xl/workbook.xml': `<workbook xmlns:r="${relation}"><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
+    ...Object.fromEntries(
+      names.map((name, k) => [`xl/worksheets/sheet${k + 1}.xml`, `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`]),
+    ),
+  });
+}
+
+function archive(files: Readonly<Record<string, string>>): Uint8Array {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [path, text] of Object.entries(files)) {
+    const [name, content] = [Buffer.from(path), Buffer.from(text)];
+    const sizes = Buffer.alloc(12);
+    for (const [at, value] of [crc32(content), content.length, content.length].entries()) sizes.writeUInt32LE(value >>> 0, 4 * at);
+    const version = Buffer.from([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const lengths = Buffer.from([name.length, 0, 0, 0]);
+    const at = Buffer.alloc(4);
+    at.writeUInt32LE(offset);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), version, sizes, lengths, name, content]);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), version, sizes, lengths, Buffer.alloc(10), at, name]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
+}
 
 const kunden: Cell[][] = [
   ['Kunden-Nr.', 'Firma', 'Ort', 'Längengrad', 'Breitengrad', 'Bedarf (kg)', 'Erstkontakt'],
@@ -72,6 +116,33 @@ describe('Excel workbooks', () => {
     await expect(read({ Kunden: broken, Lager: lager, Einstellungen: einstellungen })).rejects.toThrow(
       "plans/Book 1.xlsx#Kunden:4, Breitengrad: expected a number, but found 'north'",
     );
+  });
+
+  it('name cells with an error or with a formula that was never computed, and count hidden rows', async () => {
+    const text = (r: string, value: string) => `<c r="${r}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const row = (r: number, cells: string, more = '') => `<row r="${r}"${more}>${cells}</row>`;
+    const heads = (...names: string[]) => row(1, names.map((name, k) => text(`${'ABCDE'[k]}1`, name)).join(''));
+    const number = (r: string, value: number) => `<c r="${r}"><v>${value}</v></c>`;
+    const place = (r: number, id: string) => text(`A${r}`, id) + number(`B${r}`, 15) + number(`C${r}`, 47);
+    const read = async (capacity: string, cost: string, onWarning?: ReadOptions['onWarning']) => {
+      const bytes = rawBook({
+        customers: heads('id', 'lon', 'lat', 'demand') + row(2, place(2, 'a') + number('D2', 5), ' hidden="1"'),
+        depots: heads('id', 'lon', 'lat', 'capacity', 'rent') + row(2, place(2, 'D') + capacity + cost),
+      });
+      return readInstance(await decodeFile({ name: 'b.xlsx', bytes }), { vehicleCapacity: 9, onWarning });
+    };
+    const [limit, rent] = [number('D2', 70), number('E2', 900)];
+    await expect(read('<c r="D2"><f>IF(B2&lt;9,1,2)</f><v></v></c>', rent)).rejects.toThrow(
+      "b.xlsx#depots:2, capacity: the cell D2 has the formula '=IF(B2<9,1,2)', but the file holds no value for it",
+    );
+    await expect(read('<c r="D2" t="str"><f>X1</f></c>', rent)).rejects.toThrow('depots:2, capacity');
+    await expect(read(limit, '<c r="E2" t="e"><f>X1</f><v>#REF!</v></c>')).rejects.toThrow(
+      'b.xlsx#depots:2, rent: the cell E2 shows the error #REF!',
+    );
+    const warnings: string[] = [];
+    const computed = await read('<c r="D2"><f>35*2</f><v>70</v></c>', rent, ({ message }) => warnings.push(message));
+    expect(computed.depots).toMatchObject([{ capacity: 70, openingCost: 900 }]);
+    expect(warnings).toContain('b.xlsx#customers: 1 hidden or filtered row is read as well');
   });
 
   it('refuse what is no workbook, and what holds nothing', async () => {

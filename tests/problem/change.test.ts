@@ -59,9 +59,16 @@ describe('changing an instance', () => {
     expect(fault({ vehicleCapacity: '' })).toMatchObject({ code: 'E_VALUE', place: { field: 'vehicleCapacity' } });
   });
 
+  it('refuses a unit for distances that are computed in another', () => {
+    const globe = createInstance({ ...instance, travel: { kind: 'great-circle' } });
+    expect(() => changeInstance(globe, { 'units.distance': 'mi' })).toThrow(/travel\.unit/);
+    expect(changeInstance(globe, { 'travel.unit': 'mi' }).travel).toMatchObject({ unit: 'mi' });
+  });
+
   it('refuses names that do not exist, and lists those that do', () => {
     const { code, message } = fault({ maxopen: 3 });
     expect(code).toBe('E_USAGE');
+    expect(message).toContain("did you mean 'maxOpen'?");
     for (const name of changeableFields(instance)) expect(message).toContain(name);
     expect(changeableFields(instance)).toEqual(
       expect.arrayContaining(['vehicleCapacity', 'maxOpen', 'openingBudget', 'units.distance', 'travel.scale', 'demandFactor']),

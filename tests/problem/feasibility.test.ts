@@ -30,6 +30,14 @@ describe('explainInfeasibility', () => {
     expect(() => requireFeasible(createInstance(base))).not.toThrow();
   });
 
+  it('names places as people do, with units and rounded', () => {
+    const customers = base.customers.map((customer) => ({ ...customer, name: `Shop ${customer.id}`, demand: 0.1 + 0.2 + 4 }));
+    const reason = explainInfeasibility(createInstance({ ...base, customers, vehicleCapacity: 4, units: { demand: 'kg' } }));
+    expect(reason?.message).toContain(
+      "customers 'Shop p' (p), 'Shop q' (q), 'Shop r' (r): demand (up to 4.3 kg) exceeds the vehicle capacity of 4 kg",
+    );
+  });
+
   it.each<[string, Partial<InstanceInput>, string, RegExp]>([
     ['a demand over the vehicle', { vehicleCapacity: 3.5 }, 'E_INFEASIBLE_DEMAND', /customers 'p', 'q', 'r'.*up to 4.*3\.5/],
     [
@@ -100,7 +108,7 @@ describe('explainInfeasibility', () => {
       'E_INFEASIBLE_CAPACITY',
       /12.*supply 11$/,
     ],
-    ['too little capacity in maxOpen', { rules: { maxOpen: 1 } }, 'E_INFEASIBLE_CAPACITY', /any 1 depots.*at most 10/],
+    ['too little capacity in maxOpen', { rules: { maxOpen: 1 } }, 'E_INFEASIBLE_CAPACITY', /any 1 depot supplies .* at most 10/],
     ['too little capacity in the budget', { rules: { openingBudget: 6 } }, 'E_INFEASIBLE_CAPACITY', /budget of 6/],
     ['a group over every depot', { rules: { together: [['p', 'q', 'r']] } }, 'E_INFEASIBLE_CAPACITY', /'p', 'q', 'r': 12 .*supplies 10/],
     [

@@ -80,6 +80,18 @@ describe('instanceWarnings', () => {
     expect(warnings({ ...input, travel: { kind: 'euclidean', scale: 111 } })).toEqual([]);
   });
 
+  it('suspects degrees of few decimals where a handful of places lies far from zero on both axes', () => {
+    const at = (id: string, x: number, y: number) => ({ id, x, y, demand: 1 });
+    const input = (shift: number) => ({
+      name: 'few',
+      depots: [{ id: 'D', x: 14.5, y: 46.05 }],
+      customers: [at('a', 14.51 - shift, 46.1 - shift), at('b', 14.4, 46.06), at('c', 14.48, 46.04)],
+      vehicleCapacity: 9,
+    });
+    expect(warnings(input(0)).map(({ code }) => code)).toEqual(['planar-degrees']);
+    expect(warnings(input(14))).toEqual([]);
+  });
+
   it('names what is listed twice, by coordinates or by name and address', () => {
     const { customers, ...input } = town(6, ljubljana);
     const twice = customers.map((customer, k) => (k === 5 ? { ...customers[2], id: 'again' } : customer));

@@ -21,14 +21,16 @@ const plan = {
 };
 
 describe('route sheets', () => {
-  it('tell order, load and distance, from the depot and back to it', () => {
+  it('tell order, what is aboard and distance, from the depot and back to it', () => {
     const [first, second] = routeSheets(instance, plan);
     expect(first).toMatchObject({ route: 1, load: 5, distance: 20 });
-    expect(first.stops.map(({ kind, order, id, demand, load, leg, distance }) => [kind, order, id, demand, load, leg, distance])).toEqual([
-      ['start', 0, 'D', 0, 0, 0, 0],
-      ['customer', 1, 'c2', 3, 3, 10, 10],
-      ['customer', 2, 'c1', 2, 5, 5, 15],
-      ['return', 3, 'D', 0, 5, 5, 20],
+    expect(
+      first.stops.map(({ kind, order, id, demand, aboard, leg, distance }) => [kind, order, id, demand, aboard, leg, distance]),
+    ).toEqual([
+      ['start', 0, 'D', 0, 5, 0, 0],
+      ['customer', 1, 'c2', 3, 2, 10, 10],
+      ['customer', 2, 'c1', 2, 0, 5, 15],
+      ['return', 3, 'D', 0, 0, 5, 20],
     ]);
     expect(first.stops[2]).toMatchObject({ name: 'Bakery', address: '5 High Street', details: { phone: '555 01' } });
     expect(second).toMatchObject({ route: 2, distance: 2 });
@@ -48,12 +50,31 @@ describe('route sheets', () => {
 
   it('are rows of a table', () => {
     expect(writeSheetsCsv(instance, plan).split('\n').slice(0, 5)).toEqual([
-      'route,order,stop,id,name,address,phone,demand (crates),load so far (crates),leg (km),distance (km)',
-      '1,0,start,D,North & Co,1 Depot Road,,0,0,0,0',
-      '1,1,customer,c2,c2,,,3,3,10,10',
-      '1,2,customer,c1,Bakery,5 High Street,555 01,2,5,5,15',
-      '1,3,return,D,North & Co,1 Depot Road,,0,5,5,20',
+      'route,order,stop,id,name,address,phone,demand (crates),aboard (crates),leg (km),distance (km)',
+      '1,0,start,D,North & Co,1 Depot Road,,0,5,0,0',
+      '1,1,customer,c2,c2,,,3,2,10,10',
+      '1,2,customer,c1,Bakery,5 High Street,555 01,2,0,5,15',
+      '1,3,return,D,North & Co,1 Depot Road,,0,0,5,20',
     ]);
+  });
+
+  it('keep the routes of a depot together, have no column without a value, and round', () => {
+    const { address: _, ...bare } = instance.depots[0];
+    const two = createInstance({
+      ...instance,
+      depots: [bare, { ...bare, id: 'E', y: 1 / 3 }],
+      customers: instance.customers.map(({ address: _, details: __, ...customer }) => customer),
+    });
+    const routes = [
+      { depot: 'E', stops: ['c1'] },
+      { depot: 'D', stops: ['c2'] },
+      { depot: 'E', stops: ['c3'] },
+    ];
+    expect(routeSheets(two, { routes }).map(({ route }) => route)).toEqual([2, 1, 3]);
+    const rows = writeSheetsCsv(two, { routes }).split('\n');
+    expect(rows[0]).toBe('route,order,stop,id,name,demand (crates),aboard (crates),leg (km),distance (km)');
+    expect(rows[5]).toBe('1,1,customer,c1,Bakery,2,0,4.74,4.74');
+    expect(drawRouteSheets(two, { routes })).not.toContain('Address');
   });
 
   it('say where there is no way, and refuse places that are none', () => {

@@ -124,6 +124,6 @@ function refusal(error: unknown, sources: readonly SourceFile[], ignore: readonl
   const { file, line, ignorable } = fault.place;
   const source = sources.find((one) => new Source(one).label === file);
   const excerpt = line === undefined ? undefined : source?.text.split(/\r?\n/)[line - 1]?.slice(0, 160);
-  const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ignorable]);
+  const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ...ignorable]);
   return { ok: false, fault, excerpt, without };
 }

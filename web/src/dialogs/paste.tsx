@@ -137,7 +137,7 @@ function Refusal({ fault }: { readonly fault: Fault }) {
   return (
     <ErrorNote fault={fault}>
       {ignorable !== undefined && (
-        <button type="button" onClick={() => (ignored.value = [...ignored.value, ignorable])}>
+        <button type="button" onClick={() => (ignored.value = [...ignored.value, ...ignorable])}>
           Plan without this column
         </button>
       )}
