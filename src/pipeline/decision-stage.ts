@@ -13,7 +13,7 @@ import { type Run, restOf } from './run.ts';
 const screenedPairs = 20_000;
 const screenedCustomers = 1000;
 /** Pairs of customer and depot up to which a decision can be interrupted in good time; where the search goes on it does without beyond. */
-const mostPairs = 60_000;
+const mostPairs = 30_000;
 /** Seconds that a fresh process takes to compile and run the code of a decision for the first time. */
 const compiling = 0.1;
 

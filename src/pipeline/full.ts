@@ -1,5 +1,5 @@
 /** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget ends. */
-import { describeRoutes } from '../problem/solution.ts';
+import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
 import { decideBeforeSearch, screen } from './decision-stage.ts';
@@ -8,7 +8,7 @@ import type { Outcome, Run } from './run.ts';
 
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
-  tellFirstPlan(run);
+  const fallback = tellFirstPlan(run);
   const sets = run.decide && (await screen(run));
   const decision = await decideBeforeSearch(run, sets);
   const decided = watch.elapsed();
@@ -23,6 +23,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
     threads,
     start: [...(planned ? [planned] : []), ...run.start],
     configurations: sets,
+    fallback,
     parameters: run.parameters,
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
   });
@@ -31,10 +32,11 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
 }
 
 /** Something to look at, before anything is optimised. */
-function tellFirstPlan({ instance, onProgress }: Run): void {
+function tellFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
   const routes = firstPlan(instance);
-  if (!routes) return;
+  if (!routes) return undefined;
   const { cost, openDepots } = describeRoutes(instance, routes);
   const progress = { seconds: 0, iterations: 0, cost: cost.total, feasible: true, openDepots: openDepots.length, vehicles: routes.length };
   onProgress({ stage: 'construction', ...progress, routes });
+  return routes;
 }

@@ -33,6 +33,8 @@ export interface SearchOptions {
   readonly start?: readonly (readonly IndexedRoute[])[];
   /** Sets of open depots to race, by position, the most promising first; the search finds its own where none of them can be used. */
   readonly configurations?: readonly Uint8Array[];
+  /** Returned where nothing better is found in time; made in a moment where none is given. */
+  readonly fallback?: readonly IndexedRoute[];
   /** Any of `searchParameters`; the others keep their defaults. */
   readonly parameters?: SearchParametersInput;
   /** Called at every improvement, and at least once a second. */
@@ -78,7 +80,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const { best, iterations } = schedule;
   return best
     ? { routes: individualRoutes(best), cost: best.cost, iterations, stop }
-    : lastResort(instance, iterations, stop, watch, options.start);
+    : lastResort(instance, iterations, stop, watch, options);
 }
 
 /** What a search with nothing to show falls back on, a plan that it was given or the first one; throws E_BUDGET where neither holds. */
@@ -87,10 +89,10 @@ export function lastResort(
   iterations: number,
   stop: StopReason,
   watch: StopWatch,
-  given: SearchOptions['start'] = [],
+  { start = [], fallback = firstPlan(instance) ?? [] }: Pick<SearchOptions, 'start' | 'fallback'>,
 ): SearchResult {
   let best: SearchResult | undefined;
-  for (const routes of [...given, firstPlan(instance) ?? []]) {
+  for (const routes of [...start, fallback]) {
     const { feasible, cost } = verify(instance, describeRoutes(instance, routes));
     if (feasible && cost.total < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { routes, cost: cost.total, iterations, stop };
   }

@@ -150,7 +150,7 @@ describe('settings', () => {
     const roads = file('roads.csv', 'from,to,km,minutes', 'D,a,5,9', 'D,b,9,9', 'a,b,4,9');
     const { instance } = read(shops, depots, roads, settings('ignore,offnungszeiten; Minutes'));
     expect(instance.customers[0].details).toEqual({ Öffnungszeiten: '9-17' });
-    expect(faultOf(() => read(customers, depots, roads, settings())).message).toContain('--ignore "minutes"');
+    expect(faultOf(() => read(customers, depots, roads, settings())).place.ignorable).toEqual(['minutes']);
   });
 });
 
@@ -158,9 +158,9 @@ describe('columns', () => {
   it('that cannot be used are named together, with one command to copy', () => {
     const shops = file('customers.csv', 'id,x,y,demand,Delivery window,Handling cost', 'a,3,4,1,9-17,4');
     const sites = file('depots.csv', 'id,x,y,Opening hours', 'D,0,0,9-17');
-    const { message } = faultOf(() => read(shops, sites, settings()));
+    const { message, place } = faultOf(() => read(shops, sites, settings()));
     expect(message).toContain("column 'Delivery window' looks like a time, column 'Handling cost' looks like money");
-    expect(message).toContain('--ignore "Delivery window" --ignore "Handling cost" --ignore "Opening hours"');
+    expect(place.ignorable).toEqual(['Delivery window', 'Handling cost', 'Opening hours']);
   });
 
   it('may say the period in German, and the status in any language', () => {

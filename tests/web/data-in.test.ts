@@ -60,15 +60,14 @@ describePage('data in', (visit) => {
     const refusal = page.getByRole('alert');
     await refusal.filter({ hasText: 'opening hours' }).waitFor();
     expect(await refusal.textContent()).not.toContain('--ignore');
-    await refusal.getByRole('button', { name: 'Plan without this column' }).click();
-    await refusal.filter({ hasText: 'delivery days' }).getByRole('button', { name: 'Plan without this column' }).click();
+    await refusal.getByRole('button', { name: 'Plan without opening hours, delivery days' }).click();
     await page.getByText(/^Opened .*: 1 depot, 1 customer/).waitFor();
     const warnings = page.getByRole('list', { name: 'Warnings' });
     expect(await warnings.textContent()).toContain("column 'mood' is not used");
     expect((await dataOf(guest)).customers[0].details).toEqual({ 'opening hours': '9-17', mood: 'good' });
 
     await paste(guest, 'id\tx\ty\tdemand\topening hours\tkarma\nb\t5\t6\t1\t8-12\tred');
-    await page.getByRole('dialog').getByRole('button', { name: 'Plan without this column' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Plan without opening hours' }).click();
     await page.getByRole('dialog').getByText("column 'karma' is not used").waitFor();
     await page.getByRole('button', { name: 'Add 1 customer' }).click();
     expect(await warnings.textContent()).toContain("column 'karma' is not used");

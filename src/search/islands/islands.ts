@@ -240,7 +240,7 @@ class Archipelago {
       const found = await search(instance, { ...options, stop: watch.rest(), start: best ? [best.routes] : options.start });
       return { ...found, iterations: iterations + found.iterations, lost };
     }
-    if (!best) return { ...lastResort(instance, iterations, reason, watch, options.start), lost };
+    if (!best) return { ...lastResort(instance, iterations, reason, watch, options), lost };
     return { routes: best.routes, cost: best.cost, iterations, stop: reason, lost };
   }
 }

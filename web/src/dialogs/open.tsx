@@ -134,7 +134,7 @@ export function Refusal({ refused: { fault, excerpt, without }, onOpened }: Refu
       )}
       {without && (
         <button type="button" onClick={async () => onOpened(await without())}>
-          Plan without this column
+          Plan without {(fault.place.ignorable ?? []).join(', ')}
         </button>
       )}
     </ErrorNote>

@@ -138,7 +138,7 @@ function Refusal({ fault }: { readonly fault: Fault }) {
     <ErrorNote fault={fault}>
       {ignorable !== undefined && (
         <button type="button" onClick={() => (ignored.value = [...ignored.value, ...ignorable])}>
-          Plan without this column
+          Plan without {ignorable.join(', ')}
         </button>
       )}
     </ErrorNote>
