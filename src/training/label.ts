@@ -16,11 +16,11 @@ export type LabelPlan = Omit<LabelCard, 'quality'>;
 
 /**
  * Ten distance units a vehicle, the ratio of the literature's sets P and S (1000 against ceil(100·d)).
- * Travel moves by 0.02–0.05 % with the vehicle cost, so one label serves every price.
+ * Travel hardly depends on the vehicle cost, so one label serves every price.
  */
 export const defaultVehicleCost = 10;
 
-/** Ends 0.2 % above what twenty times the effort finds, on the paper's problems; 20 iterations end 0.3 % above. */
+/** Close to what twenty times the effort finds on the paper's problems (docs/lab/surrogates.md). */
 export const defaultIterations = 40;
 
 /** A router as labeller. The cost is recomputed from the stops, whatever the router believes. */

@@ -16,10 +16,8 @@ const paperDeepSets = {
 const inputs: TrainingInput['architecture']['features'] = ['x', 'y', 'load', 'distance', ...contextFeatures];
 
 /**
- * The paper's, with three changes, each measured on 50,000 sets after 20 epochs by the median error on validation sets. The loss is of the
- * relative error, since squared ones leave small sets to chance (20,000 sets: from 5.2 to 3.8 %). φ knows how a customer stands among the
- * others (from 3.8 to 1.95 %). And ρ is a linear term and convex units, which costs nothing then (1.95 %) and leaves the MIP without a
- * binary for it. A wider φ (4 × 64) or a larger embedding gained nothing.
+ * The paper's, with three changes. The loss is of the relative error, since squared ones leave small sets to chance. φ knows how a customer
+ * stands among the others. And ρ is a linear term and convex units, which leaves the MIP without a binary for it (docs/lab/surrogates.md).
  */
 const deepSets = {
   ...paperDeepSets,
@@ -30,7 +28,7 @@ const deepSets = {
 
 /**
  * Paper, table for NEO-GT: encoding 16, 5 layers, 4 heads, ρ 6→8→1, dropout 0.3, Huber, schedule-free AdamW 10⁻³, batch 8, 50 epochs.
- * Without dropout, and with a loss of the relative error: after 6 epochs over 110,000 sets the median error is 2.1 %, with the paper's 5.7 %.
+ * Here without dropout, and with a loss of the relative error.
  */
 const graphTransformer = {
   architecture: {
@@ -50,10 +48,8 @@ const graphTransformer = {
 
 /**
  * Two heads, so that one network serves every vehicle cost and distance scale; trained on the cells of location instances. There the
- * surroundings of a customer are not those of its set, and ρ must bend both ways: convex, 35,000 cells end at 8.2 % on the mean after 20
- * epochs, with free units at 5.7 %. A φ of 4 × 64 at twice the rate, 50 epochs over all cells, ended where one of 5 × 32 did (5.50 against 5.47 %).
- * It learns every cell twice, in the instance and on its own, and is told which: a set that is known is priced twice as well then (2.3 against
- * 4.5 % on 39,000 cells after 12 epochs), and what the MIP asks hardly worse (on all cells 4.0–4.15 against 3.9–4.0 %).
+ * surroundings of a customer are not those of its set, and ρ must bend both ways. It learns every cell twice, in the instance and on its
+ * own, and is told which: a set that is known is priced far better then (docs/lab/surrogates.md).
  */
 const universal = {
   architecture: { kind: 'deep-sets', features: [...inputs, 'own'], layers: 5, width: 32, latent: 16, units: 8, linear: true, sums: true },
