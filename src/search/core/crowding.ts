@@ -1,0 +1,49 @@
+/**
+ * Load over the capacities of depots while ruin and recreate is at work. Depots may be overfull on the way, at a price, for in tight instances
+ * nothing could move otherwise: dearer while there is any, cheaper while there is none.
+ */
+import { excess } from './evaluate';
+import { depotCapacity, depotLoad, depotWeight, real } from './memory';
+
+/** In all, and what a unit of it costs now. */
+export let over: f64 = 0;
+export let price: f64 = 0;
+let leastPrice: f64 = 0;
+
+/** Factors on the price after an iteration that ends with an overfull depot, and after one without; least share of the first price. */
+const raise: f64 = 1.002;
+const lower: f64 = 0.998;
+const leastShare: f64 = 0.1;
+/** Rounding noise in sums of loads. */
+const tinyExcess: f64 = 1e-9;
+
+export function startCrowding(): void {
+  over = 0;
+  price = depotWeight;
+  leastPrice = leastShare * depotWeight;
+}
+
+@inline export function isCrowded(): bool {
+  return over > tinyExcess;
+}
+
+@inline export function addOver(amount: f64): void {
+  over += amount;
+}
+
+export function resetOver(amount: f64): void {
+  over = amount;
+}
+
+@inline export function overAt(d: i32): f64 {
+  return excess(real(depotLoad, d), real(depotCapacity, d));
+}
+
+/** What a load more at a depot adds to it. */
+@inline export function moreOver(d: i32, load: f64): f64 {
+  return excess(real(depotLoad, d) + load, real(depotCapacity, d)) - overAt(d);
+}
+
+export function adaptPrice(): void {
+  price = isCrowded() ? price * raise : max<f64>(leastPrice, price * lower);
+}

@@ -1,0 +1,211 @@
+/**
+ * Descent over all moves until none gains (Vidal 2022, §2.3), extended to several depots: moves between u and its nearest neighbours first;
+ * when these are exhausted, SWAP* between routes that overlap, and whole routes to other depots.
+ */
+import {
+  degree, depotOrder, depotPenalty, emptyRoute, epsilon, first, int, ints, leg, m, modified, n, neighbours, next, open, position, prev, put,
+  real, route, routeDepot, routePenalty, routeSize, slots, stride,
+} from './memory';
+import { applyRehoming, findRehoming } from './moves/rehome-route';
+import { relocate, relocateDelta } from './moves/relocate';
+import { swap, swapDelta } from './moves/swap';
+import { applySwapStar, boxesOverlap, findSwapStar } from './moves/swap-star';
+import { twoOpt, twoOptDelta } from './moves/two-opt';
+import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './moves/two-opt-star';
+import { seed, shuffle } from './random';
+import { moves } from './state';
+import { arc } from './travel';
+
+/** Asks the host whether to stop early. */
+@external('env', 'interrupted') export declare function interrupted(): bool;
+
+/** Customers between two looks at the clock. */
+const checkEvery: i32 = 2048;
+/** Open depots, nearest first, that may send a new vehicle. */
+export const nearDepots: i32 = 3;
+
+let order: usize = 0;
+let routeOrder: usize = 0;
+/** Move count when the customer (or route) was last tried in vain. */
+let tried: usize = 0;
+let triedSwapStar: usize = 0;
+let triedRehoming: usize = 0;
+
+export function allocateDescent(): void {
+  order = ints(n);
+  routeOrder = ints(slots);
+  tried = ints(n);
+  triedSwapStar = ints(slots);
+  triedRehoming = ints(slots);
+}
+
+/** Some fifty times what a descent needs, so that gains made of rounding noise cannot keep it going. */
+@inline function outOfMoves(): bool {
+  return moves > 1000 + 100 * n;
+}
+
+/** Improves the routes until no move gains; an interruption leaves them whole. */
+export function descend(randomSeed: u32): void {
+  seed(randomSeed);
+  for (let i = 0; i < n; i++) {
+    put(order, i, i);
+    put(tried, i, -1);
+  }
+  for (let r = 0; r < slots; r++) {
+    put(triedSwapStar, r, -1);
+    put(triedRehoming, r, -1);
+  }
+  shuffle(order, n);
+  do {
+    if (!betweenCustomers()) return;
+  } while (betweenRoutes());
+}
+
+/** Neighbour moves until every customer was tried in vain; false when interrupted, or out of moves. */
+function betweenCustomers(): bool {
+  let countdown = checkEvery;
+  let searching = true;
+  for (let round = 0; searching; round++) {
+    searching = false;
+    for (let k = 0; k < n; k++) {
+      const u = int(order, k);
+      const since = int(tried, u);
+      put(tried, u, moves);
+      if (--countdown == 0) {
+        if (interrupted()) return false;
+        countdown = checkEvery;
+      }
+      if (outOfMoves()) return false;
+      for (let j = 0; j < degree; j++) {
+        const v = int(neighbours, u * stride + j);
+        if (arc(u, v) >= reach(u)) break;
+        if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;
+        const before = int(prev, v);
+        if (improvePair(u, v) || (before >= n && improveBehind(u, before))) {
+          if (outOfMoves()) return false;
+          searching = true;
+          // The surroundings of u have changed: start over with its neighbours.
+          j = -1;
+        }
+      }
+      if ((round == 0 || int(modified, int(route, u)) > since) && improveWithEmptyRoute(u)) searching = true;
+    }
+  }
+  return true;
+}
+
+/**
+ * How far a neighbour of u can be and still gain: an exchange that pays has a turn in which the first arc added is shorter than the arc
+ * removed (Lin & Kernighan 1973), so a neighbour beyond both arcs of u is left to be found from its own side.
+ * Without limit where load has to leave, or where a vehicle or depot could be saved.
+ */
+@inline function reach(u: i32): f64 {
+  if (RULES) return Infinity;
+  const r = int(route, u);
+  if (real(routePenalty, r) > 0 || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
+  return max<f64>(real(leg, int(prev, u)), real(leg, u));
+}
+
+/** All moves that bring u and v together; the first that gains is made. */
+function improvePair(u: i32, v: i32): bool {
+  const x = int(next, u);
+  const y = int(next, v);
+  if (improveBehind(u, v)) return true;
+  if (y != u && x != v) {
+    if (u < v && swapDelta(u, u, v, v) < -epsilon) {
+      swap(u, u, v, v);
+      return true;
+    }
+    if (x < n && int(next, x) != v && swapDelta(u, x, v, v) < -epsilon) {
+      swap(u, x, v, v);
+      return true;
+    }
+    if (u < v && x < n && y < n && int(next, x) != v && int(next, y) != u && swapDelta(u, x, v, y) < -epsilon) {
+      swap(u, x, v, y);
+      return true;
+    }
+  }
+  if (int(route, u) == int(route, v) && int(position, u) < int(position, v) && x != v && twoOptDelta(u, v) < -epsilon) {
+    twoOpt(u, v);
+    return true;
+  }
+  return false;
+}
+
+/** Moves that place u, or the tail behind it, right behind node v, which may be the start of a route. */
+function improveBehind(u: i32, v: i32): bool {
+  const x = int(next, u);
+  if (int(next, v) != u) {
+    if (relocateDelta(u, u, v, false) < -epsilon) {
+      relocate(u, u, v, false);
+      return true;
+    }
+    if (x < n && x != v) {
+      if (relocateDelta(u, x, v, false) < -epsilon) {
+        relocate(u, x, v, false);
+        return true;
+      }
+      if (relocateDelta(u, x, v, true) < -epsilon) {
+        relocate(u, x, v, true);
+        return true;
+      }
+    }
+  }
+  if (int(route, u) != int(route, v)) {
+    // Both make v and u neighbours: u before v backwards, or u right behind v with all that follows it.
+    if (joinHeadsDelta(u, v) < -epsilon) {
+      joinHeads(u, v);
+      return true;
+    }
+    const before = int(prev, u);
+    if (swapTailsDelta(before, v) < -epsilon) {
+      swapTails(before, v);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A new vehicle for u, at one of the nearest open depots. */
+function improveWithEmptyRoute(u: i32): bool {
+  let tries = nearDepots;
+  for (let k = u * m; k < (u + 1) * m && tries > 0; k++) {
+    const d = int(depotOrder, k);
+    if (!int(open, d)) continue;
+    if (improveBehind(u, first(int(emptyRoute, d)))) return true;
+    tries--;
+  }
+  return false;
+}
+
+/** SWAP* and whole routes; true when anything gained. */
+function betweenRoutes(): bool {
+  let count = 0;
+  for (let r = 0; r < slots; r++) if (int(routeSize, r) > 0) put(routeOrder, count++, r);
+  shuffle(routeOrder, count);
+  let improved = false;
+  for (let k = 0; k < count; k++) {
+    const a = int(routeOrder, k);
+    if (int(routeSize, a) == 0) continue;
+    if (int(modified, a) > int(triedRehoming, a)) {
+      put(triedRehoming, a, moves);
+      if (findRehoming(a)) {
+        applyRehoming(a);
+        improved = true;
+      }
+    }
+    const since = int(triedSwapStar, a);
+    put(triedSwapStar, a, moves);
+    for (let l = 0; l < count; l++) {
+      const b = int(routeOrder, l);
+      if (b <= a || int(routeSize, b) == 0 || int(routeSize, a) == 0) continue;
+      if (int(modified, a) <= since && int(modified, b) <= since) continue;
+      if (!boxesOverlap(a, b)) continue;
+      if (findSwapStar(a, b)) {
+        applySwapStar();
+        improved = true;
+      }
+    }
+  }
+  return improved;
+}

@@ -1,0 +1,85 @@
+/** A whole route goes to another open depot, turned to its best starting point; or is only turned where it is. */
+import { depotPenaltyDelta, fixedDelta, hopeless, ordered, trialDelta } from '../evaluate';
+import { epsilon, first, int, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad } from '../memory';
+import { endTrial, rulePenalty } from '../rules';
+import { begin, stretch } from '../segment';
+import { countMove, link, refresh, rehome } from '../state';
+import { arc } from '../travel';
+
+/** The customer that comes first, as `hangingDelta` last found. */
+export let hangFirst: i32 = -1;
+/** The best found: how much it changes, where the route goes and who comes first. */
+export let rehomingDelta: f64 = 0;
+let bestDepot: i32 = -1;
+let bestFirst: i32 = -1;
+
+/** The cheapest way to hang the closed tour of route r on a depot: cut one arc (a, b), drive home → b … a → home. The change in travel. */
+export function hangingDelta(r: i32, depot: i32): f64 {
+  const home = n + depot;
+  const head = int(next, first(r));
+  const tail = int(prev, last(r));
+  const closing = arc(tail, head);
+  let best = arc(home, head) + arc(tail, home) - closing;
+  hangFirst = head;
+  for (let a = head; ; ) {
+    const b = int(next, a);
+    if (b >= n) break;
+    const extra = arc(home, b) + arc(a, home) - real(leg, a);
+    if (extra < best) {
+      best = extra;
+      hangFirst = b;
+    }
+    a = b;
+  }
+  return best + closing - real(leg, first(r)) - real(leg, tail);
+}
+
+/** Change of all penalties but those of depots for their load, when route r hangs on a depot and `front` comes first. */
+export function hangingPenalty(r: i32, depot: i32, front: i32): f64 {
+  if (!RULES && !ordered) return 0;
+  const rules = RULES ? rulePenalty() : 0;
+  const head = int(next, first(r));
+  begin(depot);
+  stretch(front, int(prev, last(r)));
+  if (front != head) stretch(head, int(prev, front));
+  const delta = trialDelta(r);
+  return RULES ? delta + endTrial(rules) : delta;
+}
+
+/** Looks for the best open depot and turn for route r; true when it gains. O(size · open depots). */
+export function findRehoming(r: i32): bool {
+  const from = int(routeDepot, r);
+  rehomingDelta = -epsilon;
+  bestDepot = -1;
+  for (let d = 0; d < m; d++) {
+    if (!int(open, d)) continue;
+    let delta = hangingDelta(r, d);
+    const front = hangFirst;
+    if (d != from) delta += fixedDelta(from, d) + depotPenaltyDelta(from, d, real(routeLoad, r));
+    if ((RULES || ordered) && !hopeless(r, r, delta)) delta += hangingPenalty(r, d, front);
+    if (delta < rehomingDelta) {
+      rehomingDelta = delta;
+      bestDepot = d;
+      bestFirst = front;
+    }
+  }
+  return bestDepot >= 0;
+}
+
+export function applyRehoming(r: i32): void {
+  rehomeRoute(r, bestDepot, bestFirst);
+}
+
+export function rehomeRoute(r: i32, depot: i32, front: i32): void {
+  const head = int(next, first(r));
+  if (front != head) {
+    const tail = int(prev, last(r));
+    const cut = int(prev, front);
+    link(tail, head);
+    link(first(r), front);
+    link(cut, last(r));
+  }
+  countMove();
+  if (depot != int(routeDepot, r)) rehome(r, depot);
+  refresh(r);
+}

@@ -1,0 +1,227 @@
+/**
+ * SWAP* (Vidal 2022, §3): exchange two customers of different routes, each going to its best place in the other route, not to the other's.
+ * Also finds the best single relocation between the two routes. O(|a|·|b|) a pair of routes.
+ */
+import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, ordered, trialDelta } from '../evaluate';
+import {
+  at, box, demand, epsilon, first, int, ints, leg, n, next, position, prev, put, real, reals, route, routeDepot, routeSize, set,
+} from '../memory';
+import { rulePenalty } from '../rules';
+import { begin, head, stretch, tail } from '../segment';
+import { countMove, link, refresh } from '../state';
+import { arc } from '../travel';
+
+/** Three cheapest insertion places of each customer of one route in the other. */
+let insertionCost: usize = 0;
+let insertionAfter: usize = 0;
+let removal: usize = 0;
+
+/** The best found: who leaves route a and the node it goes behind, who leaves route b; −1: nobody. */
+export let swapStarDelta: f64 = 0;
+let bestU: i32 = -1;
+let bestUAfter: i32 = -1;
+let bestV: i32 = -1;
+let bestVAfter: i32 = -1;
+let insertCost: f64 = 0;
+
+export function allocateSwapStar(): void {
+  insertionCost = reals(3 * n);
+  insertionAfter = ints(3 * n);
+  removal = reals(n);
+}
+
+/** Looks for the best exchange between routes a and b; true when it gains. */
+export function findSwapStar(a: i32, b: i32): bool {
+  const depotA = int(routeDepot, a);
+  const depotB = int(routeDepot, b);
+  swapStarDelta = -epsilon;
+  bestU = bestV = -1;
+  for (let i = int(next, first(a)); i < n; i = int(next, i)) prepare(i, b);
+  for (let i = int(next, first(b)); i < n; i = int(next, i)) prepare(i, a);
+  const rulesGain = RULES ? rulePenalty() : 0;
+  for (let u = int(next, first(a)); u < n; u = int(next, u)) {
+    for (let v = int(next, first(b)); v < n; v = int(next, v)) {
+      const shift = real(demand, u) - real(demand, v);
+      let delta = real(removal, u) + real(removal, v) + loadDelta(a, b, shift);
+      if (depotA != depotB) delta += depotPenaltyDelta(depotA, depotB, shift);
+      if (delta - rulesGain >= swapStarDelta) continue;
+      const uAfter = insertion(u, v);
+      delta += insertCost;
+      if (delta - rulesGain >= swapStarDelta) continue;
+      const vAfter = insertion(v, u);
+      delta += insertCost;
+      if (delta - rulesGain >= swapStarDelta) continue;
+      if (RULES || ordered) {
+        const arcs = delta - loadDelta(a, b, shift) - (depotA != depotB ? depotPenaltyDelta(depotA, depotB, shift) : 0);
+        delta = arcs + exchangeDelta(a, b, u, uAfter, v, vAfter);
+        if (delta >= swapStarDelta) continue;
+      }
+      bestU = u;
+      bestUAfter = uAfter;
+      bestV = v;
+      bestVAfter = vAfter;
+      swapStarDelta = delta;
+    }
+  }
+  findRelocation(a, b, true);
+  findRelocation(b, a, false);
+  return bestU >= 0 || bestV >= 0;
+}
+
+export function applySwapStar(): void {
+  const a = bestU >= 0 ? int(route, bestU) : int(route, bestVAfter);
+  const b = bestV >= 0 ? int(route, bestV) : int(route, bestUAfter);
+  if (bestU >= 0) link(int(prev, bestU), int(next, bestU));
+  if (bestV >= 0) link(int(prev, bestV), int(next, bestV));
+  // "In the other's place" is behind the node that stood before it.
+  if (bestU >= 0) insertBehind(bestU, bestUAfter);
+  if (bestV >= 0) insertBehind(bestV, bestVAfter);
+  countMove();
+  refresh(a);
+  refresh(b);
+}
+
+function prepare(i: i32, other: i32): void {
+  const before = int(prev, i);
+  set(removal, i, arc(at(before), at(int(next, i))) - real(leg, before) - real(leg, i));
+  let c0: f64 = Infinity;
+  let c1: f64 = Infinity;
+  let c2: f64 = Infinity;
+  let a0 = -1;
+  let a1 = -1;
+  let a2 = -1;
+  let node = first(other);
+  let here = at(node);
+  for (;;) {
+    const following = int(next, node);
+    const then = at(following);
+    const extra = arc(here, i) + arc(i, then) - real(leg, node);
+    if (extra < c2) {
+      if (extra < c1) {
+        c2 = c1;
+        a2 = a1;
+        if (extra < c0) {
+          c1 = c0;
+          a1 = a0;
+          c0 = extra;
+          a0 = node;
+        } else {
+          c1 = extra;
+          a1 = node;
+        }
+      } else {
+        c2 = extra;
+        a2 = node;
+      }
+    }
+    if (following >= n) break;
+    node = following;
+    here = then;
+  }
+  const k = 3 * i;
+  set(insertionCost, k, c0);
+  set(insertionCost, k + 1, c1);
+  set(insertionCost, k + 2, c2);
+  put(insertionAfter, k, a0);
+  put(insertionAfter, k + 1, a1);
+  put(insertionAfter, k + 2, a2);
+}
+
+/** Cheapest place for i in the route of `gone`, once `gone` has left it. Leaves the cost in `insertCost`. */
+function insertion(i: i32, gone: i32): i32 {
+  const before = int(prev, gone);
+  const from = at(before);
+  const to = at(int(next, gone));
+  let bestCost = arc(from, i) + arc(i, to) - arc(from, to);
+  let bestAfter = before;
+  for (let k = 3 * i; k < 3 * i + 3; k++) {
+    const after = int(insertionAfter, k);
+    if (after < 0 || after == gone || after == before) continue;
+    if (real(insertionCost, k) < bestCost) {
+      bestCost = real(insertionCost, k);
+      bestAfter = after;
+    }
+    break;
+  }
+  insertCost = bestCost;
+  return bestAfter;
+}
+
+/** Change of all penalties when u goes behind uAfter on route b, and v behind vAfter on route a. */
+function exchangeDelta(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32): f64 {
+  const rules = RULES ? rulePenalty() : 0;
+  replaced(a, u, v, vAfter);
+  const delta = trialDelta(a);
+  replaced(b, v, u, uAfter);
+  return delta + trialDelta(b) + depotsDelta(a, b, rules);
+}
+
+/** Route r under trial: `gone` has left it, and i stands behind `after`, or in its place where that is the node before it. */
+function replaced(r: i32, gone: i32, i: i32, after: i32): void {
+  begin(int(routeDepot, r));
+  const before = int(prev, gone);
+  if (after == before) {
+    head(before);
+    stretch(i, i);
+    tail(gone);
+  } else if (int(position, after) < int(position, gone)) {
+    head(after);
+    stretch(i, i);
+    stretch(int(next, after), before);
+    tail(gone);
+  } else {
+    head(before);
+    stretch(int(next, gone), after);
+    stretch(i, i);
+    tail(after);
+  }
+}
+
+function findRelocation(from: i32, to: i32, forward: bool): void {
+  const lost = int(routeDepot, from);
+  const gained = int(routeDepot, to);
+  const rulesGain = RULES ? rulePenalty() : 0;
+  for (let i = int(next, first(from)); i < n; i = int(next, i)) {
+    let delta = real(removal, i) + real(insertionCost, 3 * i);
+    if (int(routeSize, from) == 1) delta += fixedDelta(lost, -1);
+    const penalties = loadDelta(from, to, real(demand, i)) + depotPenaltyDelta(lost, gained, real(demand, i));
+    if (delta + penalties - rulesGain >= swapStarDelta) continue;
+    delta += RULES || ordered ? relocationDelta(from, to, i, int(insertionAfter, 3 * i)) : penalties;
+    if (delta >= swapStarDelta) continue;
+    swapStarDelta = delta;
+    bestU = forward ? i : -1;
+    bestUAfter = forward ? int(insertionAfter, 3 * i) : -1;
+    bestV = forward ? -1 : i;
+    bestVAfter = forward ? -1 : int(insertionAfter, 3 * i);
+  }
+}
+
+/** Change of all penalties when i goes behind `after` on route `to`. */
+function relocationDelta(from: i32, to: i32, i: i32, after: i32): f64 {
+  const rules = RULES ? rulePenalty() : 0;
+  begin(int(routeDepot, from));
+  head(int(prev, i));
+  tail(i);
+  const delta = trialDelta(from);
+  begin(int(routeDepot, to));
+  head(after);
+  stretch(i, i);
+  tail(after);
+  return delta + trialDelta(to) + depotsDelta(from, to, rules);
+}
+
+function insertBehind(i: i32, after: i32): void {
+  const then = int(next, after);
+  link(after, i);
+  link(i, then);
+}
+
+/** Routes whose bounding boxes touch are worth a look. */
+export function boxesOverlap(a: i32, b: i32): bool {
+  return (
+    real(box, 4 * a) <= real(box, 4 * b + 1) &&
+    real(box, 4 * b) <= real(box, 4 * a + 1) &&
+    real(box, 4 * a + 2) <= real(box, 4 * b + 3) &&
+    real(box, 4 * b + 2) <= real(box, 4 * a + 3)
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * 2-opt* between two routes, both ways of joining; a tail that changes route drives home to another depot.
+ *
+ *   tails:    A…u y…   and  B…v x…      (route of u keeps its depot and takes the tail behind v)
+ *   heads:    A…u v…b₁  and  B aₙ…x y…   (route of u takes the head of v reversed; route of v takes both tails, the first reversed)
+ */
+import { depotsDelta, fixedChange, hopeless, trialDelta } from '../evaluate';
+import { at, first, int, last, leg, n, next, position, prev, real, reversalUpTo, route, routeDepot, routeSize } from '../memory';
+import { rulePenalty } from '../rules';
+import { begin, head, tail, turnedHead, turnedTail } from '../segment';
+import { countMove, link, refresh } from '../state';
+import { arc } from '../travel';
+
+/** u and v are nodes of two routes; they may be route starts. */
+export function swapTailsDelta(u: i32, v: i32): f64 {
+  const a = int(route, u);
+  const b = int(route, v);
+  const depotA = int(routeDepot, a);
+  const depotB = int(routeDepot, b);
+  const x = int(next, u);
+  const y = int(next, v);
+  const homeA = n + depotA;
+  const homeB = n + depotB;
+  // A tail with nobody on it is the way home, to the depot of the route that keeps the head.
+  let delta = arc(at(u), y < n ? y : homeA) + arc(at(v), x < n ? x : homeB) - real(leg, u) - real(leg, v);
+  if (depotA != depotB) {
+    if (x < n) {
+      const end = int(prev, last(a));
+      delta += arc(end, homeB) - real(leg, end);
+    }
+    if (y < n) {
+      const end = int(prev, last(b));
+      delta += arc(end, homeA) - real(leg, end);
+    }
+  }
+  const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
+  delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
+  if (hopeless(a, b, delta)) return delta;
+  const rules = RULES ? rulePenalty() : 0;
+  begin(depotA);
+  head(u);
+  tail(v);
+  delta += trialDelta(a);
+  begin(depotB);
+  head(v);
+  tail(u);
+  return delta + (trialDelta(b) + depotsDelta(a, b, rules));
+}
+
+export function swapTails(u: i32, v: i32): void {
+  const a = int(route, u);
+  const b = int(route, v);
+  const x = int(next, u);
+  const y = int(next, v);
+  const endA = int(prev, last(a));
+  const endB = int(prev, last(b));
+  link(u, y < n ? y : last(a));
+  if (y < n) link(endB, last(a));
+  link(v, x < n ? x : last(b));
+  if (x < n) link(endA, last(b));
+  countMove();
+  refresh(a);
+  refresh(b);
+}
+
+export function joinHeadsDelta(u: i32, v: i32): f64 {
+  const a = int(route, u);
+  const b = int(route, v);
+  const depotA = int(routeDepot, a);
+  const depotB = int(routeDepot, b);
+  const homeA = n + depotA;
+  const homeB = n + depotB;
+  const x = int(next, u);
+  const y = int(next, v);
+  let delta = -real(leg, u) - real(leg, v);
+  // Route of u: u, then the head of v backwards, home to A.
+  if (v < n) {
+    const firstB = int(next, first(b));
+    delta += arc(at(u), v) + arc(firstB, homeA) - real(leg, first(b)) + real(reversalUpTo, v) - real(reversalUpTo, firstB);
+  } else delta += arc(at(u), homeA);
+  // Route of v: from B the tail of u backwards, then y onwards.
+  if (x < n) {
+    const lastA = int(prev, last(a));
+    delta += arc(x, at(y)) + arc(homeB, lastA) - real(leg, lastA) + real(reversalUpTo, lastA) - real(reversalUpTo, x);
+  } else delta += arc(homeB, at(y));
+  const sizeA = int(position, u) + int(position, v);
+  delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
+  if (hopeless(a, b, delta)) return delta;
+  const rules = RULES ? rulePenalty() : 0;
+  begin(depotA);
+  head(u);
+  turnedHead(v);
+  delta += trialDelta(a);
+  begin(depotB);
+  turnedTail(u);
+  tail(v);
+  return delta + (trialDelta(b) + depotsDelta(a, b, rules));
+}
+
+export function joinHeads(u: i32, v: i32): void {
+  const a = int(route, u);
+  const b = int(route, v);
+  const x = int(next, u);
+  const y = int(next, v);
+  const beginB = first(b);
+  const lastA = int(prev, last(a));
+  let end = u;
+  for (let node = v; node < n; ) {
+    const before = int(prev, node);
+    link(end, node);
+    end = node;
+    node = before;
+  }
+  const endOfA = end;
+  end = beginB;
+  if (x < n) {
+    for (let node = lastA; ; ) {
+      const before = int(prev, node);
+      link(end, node);
+      end = node;
+      if (node == x) break;
+      node = before;
+    }
+  }
+  link(endOfA, last(a));
+  link(end, y);
+  countMove();
+  refresh(a);
+  refresh(b);
+}

@@ -1,0 +1,176 @@
+/** The absent return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. */
+import { addOver, moreOver, price } from './crowding';
+import { nearDepots } from './descent';
+import { fits, fixedDelta } from './evaluate';
+import {
+  at, demand, depotCapacity, depotLoad, depotOrder, depotRoutes, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
+  reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, vehicleCapacity, vehicleCost,
+} from './memory';
+import { below, float } from './random';
+import { absent, absentCount } from './ruin';
+import { mayJoin, settleAt } from './rules';
+import { join } from './segment';
+import { link, takeSlot } from './state';
+import { touch } from './touched';
+import { arc, arcIn, rowOf } from './travel';
+
+/** Places between two that are overlooked, on average. */
+const blinkEvery: i32 = 100;
+/**
+ * Near customers beside whom a place is sought: most of the time a few, and in some iterations many. Where customers stand in clusters, the
+ * nearest two dozen of a customer are in its own, so that it could never ride with another one.
+ */
+const closeInsertion: i32 = 12;
+const wideInsertion: i32 = 80;
+const wideShare: f64 = 0.3;
+
+let untilBlink: i32 = 0;
+/** Near customers that this iteration looks at, and those of them whose vehicle has room. */
+let width: i32 = 0;
+let roomy: usize = 0;
+let sortKey: usize = 0;
+
+export function allocateRecreate(): void {
+  roomy = ints(stride);
+  sortKey = reals(n);
+}
+
+export function startBlinking(): void {
+  untilBlink = blinkEvery;
+}
+
+/** Returns the absent in a random sensible order; the change of cost, Infinity when somebody found no place. */
+export function recreate(): f64 {
+  width = min<i32>(stride, float() < wideShare ? wideInsertion : closeInsertion);
+  sortAbsent();
+  let delta: f64 = 0;
+  for (let k = 0; k < absentCount; k++) {
+    const extra = insertBest(int(absent, k));
+    if (extra == Infinity) return extra;
+    delta += extra;
+  }
+  return delta;
+}
+
+/** Random, large demand first, far from depots first, near first: weights 4, 4, 2, 1. An insertion sort: a dozen elements. */
+function sortAbsent(): void {
+  const roll = below(11);
+  for (let k = 0; k < absentCount; k++) {
+    const i = int(absent, k);
+    set(sortKey, i, roll < 4 ? float() : roll < 8 ? -real(demand, i) : roll < 10 ? -real(nearestDepot, i) : real(nearestDepot, i));
+  }
+  for (let k = 1; k < absentCount; k++) {
+    const i = int(absent, k);
+    let slot = k;
+    for (; slot > 0 && real(sortKey, int(absent, slot - 1)) > real(sortKey, i); slot--) put(absent, slot, int(absent, slot - 1));
+    put(absent, slot, i);
+  }
+}
+
+/**
+ * Two thirds of an iteration are spent here, O(neighbours). With symmetric costs only the customer's own row of the matrix is read, which stays
+ * in the first-level cache. Whether a near customer's vehicle has room is a coin toss that no processor predicts, so they are sorted out first,
+ * without a branch (docs/lab/search-kernel.md). Base addresses are mutable globals, read anew at each use unless a local holds them.
+ */
+function insertBest(i: i32): f64 {
+  const load = real(demand, i);
+  const row = rowOf(i);
+  const count = findRoomy(i, vehicleCapacity - load);
+  const candidates = roomy;
+  const routeOf = route;
+  const nextOf = next;
+  const prevOf = prev;
+  const placeOf = place;
+  const legOf = leg;
+  let best: f64 = Infinity;
+  let bestAfter = -1;
+  let bestOver: f64 = 0;
+  for (let k = 0; k < count; k++) {
+    const j = int(candidates, k);
+    const r = int(routeOf, j);
+    if (RULES && !mayJoin(i, int(routeDepot, r))) continue;
+    if (--untilBlink <= 0) {
+      untilBlink = 1 + below(2 * blinkEvery - 1);
+      continue;
+    }
+    const away = arcIn(row, i, j);
+    const before = int(prevOf, j);
+    const earlier = int(placeOf, before);
+    const later = int(placeOf, int(nextOf, j));
+    const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, later) - real(legOf, j);
+    const ahead = (symmetric ? arcIn(row, i, earlier) : arc(earlier, i)) + away - real(legOf, before);
+    if (behind >= best && ahead >= best) continue;
+    const more = moreOver(int(routeDepot, r), load);
+    const penalty = more > 0 ? price * more : 0;
+    if (behind + penalty < best && fits(r, i, j, later)) {
+      best = behind + penalty;
+      bestAfter = j;
+      bestOver = more;
+    }
+    if (ahead + penalty < best && fits(r, i, earlier, j)) {
+      best = ahead + penalty;
+      bestAfter = before;
+      bestOver = more;
+    }
+  }
+  let tries = nearDepots;
+  for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
+    const d = int(depotOrder, k);
+    const back = arcIn(row, i, n + d);
+    const trip = (symmetric ? back : arc(n + d, i)) + back;
+    // Depots come by the length of this trip: the rest is dearer still.
+    if (trip + vehicleCost >= best) break;
+    if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
+    const extra = trip + fixedDelta(-1, d);
+    if (extra < best && fits(int(emptyRoute, d), i, n + d, n + d)) {
+      best = extra;
+      bestAfter = first(int(emptyRoute, d));
+      bestOver = 0;
+    }
+    tries--;
+  }
+  if (bestAfter < 0) return best;
+  addOver(bestOver);
+  touch(int(route, bestAfter));
+  insert(i, bestAfter);
+  return best;
+}
+
+/** Gathers in `roomy` the near customers whose vehicle has this much room, without a branch; how many they are. */
+@inline function findRoomy(i: i32, room: f64): i32 {
+  const near = neighbours + (<usize>(i * stride) << 2);
+  const candidates = roomy;
+  const routeOf = route;
+  const loadOf = routeLoad;
+  const looked = width;
+  let count = 0;
+  for (let k = 0; k < looked; k++) {
+    const j = int(near, k);
+    const r = int(routeOf, j);
+    put(candidates, count, j);
+    // Who is on no route has -1, which reads the word before the loads; the first condition disregards it.
+    count += i32(r >= 0) & i32(real(loadOf, r) <= room);
+  }
+  return count;
+}
+
+/** Puts customer i behind a node. */
+function insert(i: i32, after: i32): void {
+  const r = int(route, after);
+  const d = int(routeDepot, r);
+  const then = int(next, after);
+  join(r, i, at(after), at(then));
+  link(after, i);
+  link(i, then);
+  set(leg, after, arc(at(after), i));
+  set(leg, i, arc(i, at(then)));
+  put(route, i, r);
+  if (RULES) settleAt(i, d);
+  set(depotLoad, d, real(depotLoad, d) + real(demand, i));
+  const size = int(routeSize, r);
+  put(routeSize, r, size + 1);
+  if (size == 0) {
+    put(depotRoutes, d, int(depotRoutes, d) + 1);
+    if (int(emptyRoute, d) == r) put(emptyRoute, d, takeSlot(d));
+  }
+}

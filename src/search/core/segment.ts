@@ -1,0 +1,146 @@
+/**
+ * What a stretch of a route is: customers in a row. A route under trial is put together from stretches of the routes as they are, and this
+ * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
+ */
+import { demand, first, int, last, loadUpTo, n, next, prev, real, reals, route, routeDepot, routeLoad, set, slots } from './memory';
+import { tryAt } from './rules';
+import { lengthOf } from './travel';
+
+/** Load of the route under trial so far. */
+export let carried: f64 = 0;
+/** Its depot. */
+export let home: i32 = -1;
+/** LENGTH: its length so far, and the place where that ends. */
+let driven: f64 = 0;
+let reached: i32 = 0;
+
+/** LENGTH: length of the route up to the node, and of the same way driven backwards. */
+let lengthUpTo: usize = 0;
+let lengthBackTo: usize = 0;
+export let routeLength: usize = 0;
+let keptLength: usize = 0;
+
+export function allocateSegments(): void {
+  if (LENGTH) {
+    lengthUpTo = reals(n + 2 * slots);
+    lengthBackTo = reals(n + 2 * slots);
+    routeLength = reals(slots);
+    keptLength = reals(slots);
+  }
+}
+
+/** A route from a depot, with nobody on it yet. */
+@inline export function begin(depot: i32): void {
+  carried = 0;
+  home = depot;
+  if (LENGTH) {
+    driven = 0;
+    reached = n + depot;
+  }
+}
+
+/** Goes on with all customers of u's route up to u, which may be its start. */
+@inline export function head(u: i32): void {
+  carried += real(loadUpTo, u);
+  if ((RULES || LENGTH) && u < n) follow(int(next, first(int(route, u))), u);
+}
+
+/** Goes on with all customers behind u, which may be the start of its route. */
+@inline export function tail(u: i32): void {
+  const r = int(route, u);
+  carried += real(routeLoad, r) - real(loadUpTo, u);
+  if ((RULES || LENGTH) && int(next, u) < n) follow(int(next, u), int(prev, last(r)));
+}
+
+/** Goes on with the customers i … j of one route. */
+@inline export function stretch(i: i32, j: i32): void {
+  carried += loadOf(i, j);
+  if (RULES || LENGTH) follow(i, j);
+}
+
+/** The same, backwards: from j to i. */
+@inline export function turned(i: i32, j: i32): void {
+  carried += loadOf(i, j);
+  if (RULES || LENGTH) followBack(i, j);
+}
+
+/** All customers of u's route up to u, backwards. */
+@inline export function turnedHead(u: i32): void {
+  carried += real(loadUpTo, u);
+  if ((RULES || LENGTH) && u < n) followBack(int(next, first(int(route, u))), u);
+}
+
+/** All customers behind u, backwards. */
+@inline export function turnedTail(u: i32): void {
+  const r = int(route, u);
+  carried += real(routeLoad, r) - real(loadUpTo, u);
+  if ((RULES || LENGTH) && int(next, u) < n) followBack(int(next, u), int(prev, last(r)));
+}
+
+@inline function loadOf(i: i32, j: i32): f64 {
+  return i == j ? real(demand, i) : real(loadUpTo, j) - real(loadUpTo, i) + real(demand, i);
+}
+
+function follow(i: i32, j: i32): void {
+  if (RULES) tryAt(i, j, next, home);
+  if (LENGTH) {
+    driven += lengthOf(reached, i) + (real(lengthUpTo, j) - real(lengthUpTo, i));
+    reached = j;
+  }
+}
+
+function followBack(i: i32, j: i32): void {
+  if (RULES) tryAt(i, j, next, home);
+  if (LENGTH) {
+    driven += lengthOf(reached, j) + (real(lengthBackTo, j) - real(lengthBackTo, i));
+    reached = i;
+  }
+}
+
+/** LENGTH: of the whole route under trial, with the way home. */
+@inline export function lengthWithReturn(): f64 {
+  return driven + lengthOf(reached, n + home);
+}
+
+// What is known of the routes as they are.
+
+/** Takes note of what the route up to `node` has come to, `before` being the node in front of it. */
+@inline export function note(before: i32, node: i32, from: i32, to: i32): void {
+  if (LENGTH) {
+    set(lengthUpTo, node, real(lengthUpTo, before) + lengthOf(from, to));
+    set(lengthBackTo, node, real(lengthBackTo, before) + lengthOf(to, from));
+  }
+}
+
+/** Takes note of what the whole of route r has come to. */
+@inline export function noteRoute(r: i32): void {
+  if (LENGTH) set(routeLength, r, real(lengthUpTo, last(r)));
+}
+
+// Ruin and recreate changes routes customer by customer, many times a millisecond, and keeps no more than sums.
+
+/** Customer i leaves route r, from between two places. */
+@inline export function leave(r: i32, i: i32, from: i32, to: i32): void {
+  set(routeLoad, r, real(routeLoad, r) - real(demand, i));
+  if (LENGTH) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
+}
+
+/** Customer i joins route r, between two places. */
+@inline export function join(r: i32, i: i32, from: i32, to: i32): void {
+  set(routeLoad, r, real(routeLoad, r) + real(demand, i));
+  if (LENGTH) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
+}
+
+/** LENGTH: what customer i adds between two places. */
+@inline export function detour(i: i32, from: i32, to: i32): f64 {
+  return lengthOf(from, i) + lengthOf(i, to) - lengthOf(from, to);
+}
+
+/** Keeps the sums of route r as number k, and brings them back. */
+@inline export function keepSums(r: i32, k: i32): void {
+  if (LENGTH) set(keptLength, k, real(routeLength, r));
+}
+@inline export function bringBackSums(r: i32, k: i32, load: f64): void {
+  set(routeLoad, r, load);
+  if (LENGTH) set(routeLength, r, real(keptLength, k));
+}

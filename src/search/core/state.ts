@@ -1,0 +1,198 @@
+/** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
+import { excess, penaltyOf } from './evaluate';
+import {
+  alwaysPaid, at, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, first, freeSlots, int, last, leg,
+  loadUpTo, lockedOpen, m, minOpen, modified, n, next, open, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad,
+  routePenalty, routes, routeSize, set, slots, symmetric, x, y,
+} from './memory';
+import { clearRules, settleAt } from './rules';
+import { note, noteRoute } from './segment';
+import { arc } from './travel';
+
+/** Moves made since the routes were loaded; also the clock of `modified`. */
+export let moves: i32 = 0;
+let freeCount: i32 = 0;
+
+@inline export function countMove(): void {
+  moves++;
+}
+@inline export function link(a: i32, b: i32): void {
+  put(next, a, b);
+  put(prev, b, a);
+}
+
+/** Takes over what stands in `routes` and `open`. */
+export function loadRoutes(): void {
+  moves = 0;
+  freeCount = 0;
+  if (RULES) clearRules();
+  for (let d = 0; d < m; d++) {
+    set(depotLoad, d, 0);
+    put(depotRoutes, d, 0);
+    set(depotPenalty, d, 0);
+    put(alwaysPaid, d, i32(paysAlways(d)));
+  }
+  for (let r = slots - 1; r >= 0; r--) {
+    put(routeSize, r, 0);
+    set(routeLoad, r, 0);
+    set(routePenalty, r, 0);
+    put(freeSlots, freeCount++, r);
+  }
+  for (let d = 0; d < m; d++) put(emptyRoute, d, int(open, d) ? takeSlot(d) : -1);
+  let read = 1;
+  for (let k = int(routes, 0); k > 0; k--) {
+    const depot = int(routes, read++);
+    const size = int(routes, read++);
+    const r = int(emptyRoute, depot);
+    let before = first(r);
+    for (let s = 0; s < size; s++) {
+      const i = int(routes, read++);
+      link(before, i);
+      before = i;
+    }
+    link(before, last(r));
+    refresh(r);
+  }
+}
+
+/** Writes the routes in use to `routes`. */
+export function saveRoutes(): void {
+  let count = 0;
+  let written = 1;
+  for (let r = 0; r < slots; r++) {
+    if (int(routeSize, r) == 0) continue;
+    count++;
+    written = writeRoute(routes, written, r);
+  }
+  put(routes, 0, count);
+}
+
+/** Writes depot, size and stops of route r; where the next one goes. */
+export function writeRoute(list: usize, written: i32, r: i32): i32 {
+  put(list, written++, int(routeDepot, r));
+  put(list, written++, int(routeSize, r));
+  for (let i = int(next, first(r)); i < n; i = int(next, i)) put(list, written++, i);
+  return written;
+}
+
+/** Recomputes what is stored of a route after its links changed, and keeps its depot and the stock of empty routes in step. O(size). */
+export function refresh(r: i32): void {
+  const depot = int(routeDepot, r);
+  const begin = first(r);
+  let before = begin;
+  let load: f64 = 0;
+  let size = 0;
+  let reversal: f64 = 0;
+  let xLow: f64 = Infinity;
+  let xHigh: f64 = -Infinity;
+  let yLow: f64 = Infinity;
+  let yHigh: f64 = -Infinity;
+  for (let node = int(next, begin); ; node = int(next, node)) {
+    const from = at(before);
+    const to = at(node);
+    const onward = arc(from, to);
+    set(leg, before, onward);
+    if (!symmetric) reversal += arc(to, from) - onward;
+    set(reversalUpTo, node, reversal);
+    put(position, node, size + 1);
+    note(before, node, from, to);
+    if (node >= n) {
+      set(loadUpTo, node, load);
+      break;
+    }
+    load += real(demand, node);
+    set(loadUpTo, node, load);
+    put(route, node, r);
+    if (RULES) settleAt(node, depot);
+    const px = real(x, node);
+    const py = real(y, node);
+    if (px < xLow) xLow = px;
+    if (px > xHigh) xHigh = px;
+    if (py < yLow) yLow = py;
+    if (py > yHigh) yHigh = py;
+    before = node;
+    size++;
+  }
+  set(box, 4 * r, xLow);
+  set(box, 4 * r + 1, xHigh);
+  set(box, 4 * r + 2, yLow);
+  set(box, 4 * r + 3, yHigh);
+  set(depotLoad, depot, real(depotLoad, depot) + (load - real(routeLoad, r)));
+  priceDepot(depot);
+  const wasEmpty = int(routeSize, r) == 0;
+  set(routeLoad, r, load);
+  put(routeSize, r, size);
+  noteRoute(r);
+  set(routePenalty, r, size > 0 ? penaltyOf(r) : 0);
+  put(modified, r, moves);
+  if (wasEmpty && size > 0) {
+    put(depotRoutes, depot, int(depotRoutes, depot) + 1);
+    if (int(emptyRoute, depot) == r) put(emptyRoute, depot, takeSlot(depot));
+  } else if (!wasEmpty && size == 0) {
+    leaveDepot(depot);
+    put(freeSlots, freeCount++, r);
+  }
+}
+
+/** Hands a whole route over to another open depot; the caller then relinks it and calls `refresh`. */
+export function rehome(r: i32, depot: i32): void {
+  const from = int(routeDepot, r);
+  set(depotLoad, from, real(depotLoad, from) - real(routeLoad, r));
+  leaveDepot(from);
+  priceDepot(from);
+  set(depotLoad, depot, real(depotLoad, depot) + real(routeLoad, r));
+  put(depotRoutes, depot, int(depotRoutes, depot) + 1);
+  standAt(r, depot);
+}
+
+/** One route less; sums that should be nothing are. */
+function leaveDepot(depot: i32): void {
+  put(depotRoutes, depot, int(depotRoutes, depot) - 1);
+  if (int(depotRoutes, depot) == 0) set(depotLoad, depot, 0);
+}
+
+@inline function priceDepot(depot: i32): void {
+  set(depotPenalty, depot, depotWeight * excess(real(depotLoad, depot), real(depotCapacity, depot)));
+}
+
+/** Opens a depot, or closes one that serves nobody. */
+export function openDepot(d: i32): void {
+  put(open, d, 1);
+  put(alwaysPaid, d, i32(paysAlways(d)));
+  put(emptyRoute, d, takeSlot(d));
+}
+export function closeDepot(d: i32): void {
+  put(open, d, 0);
+  put(alwaysPaid, d, 0);
+  put(freeSlots, freeCount++, int(emptyRoute, d));
+  put(emptyRoute, d, -1);
+}
+
+/** Depots that pay whether used or not: those locked open and, where a least number must open, all that are open. */
+@inline function paysAlways(d: i32): bool {
+  return int(lockedOpen, d) != 0 || (minOpen > 0 && int(open, d) != 0);
+}
+
+/** Gives back the slot of a route that has been emptied. */
+export function release(r: i32): void {
+  if (int(emptyRoute, int(routeDepot, r)) != r) put(freeSlots, freeCount++, r);
+}
+
+/** An empty slot, standing at the depot with nobody on it. */
+export function takeSlot(depot: i32): i32 {
+  const r = int(freeSlots, --freeCount);
+  standAt(r, depot);
+  link(first(r), last(r));
+  set(leg, first(r), 0);
+  put(modified, r, moves);
+  set(loadUpTo, last(r), 0);
+  set(reversalUpTo, last(r), 0);
+  put(position, last(r), 1);
+  return r;
+}
+
+function standAt(r: i32, depot: i32): void {
+  put(routeDepot, r, depot);
+  put(place, first(r), n + depot);
+  put(place, last(r), n + depot);
+}

@@ -1,0 +1,114 @@
+/** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
+import { demand, depotLoad, depotRoutes, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
+import { settleAt } from './rules';
+import { bringBackSums, keepSums } from './segment';
+import { link, release, writeRoute } from './state';
+
+let touched: usize = 0;
+let touchedStart: usize = 0;
+let isTouched: usize = 0;
+let touchedCount: i32 = 0;
+/** Their stops, and the arcs between them: a route has one arc more than it has stops. */
+let saved: usize = 0;
+let savedLeg: usize = 0;
+
+export function allocateTouched(): void {
+  touched = ints(slots);
+  touchedStart = ints(slots + 1);
+  isTouched = ints(slots);
+  saved = ints(n);
+  savedLeg = reals(n + slots);
+  memory.fill(isTouched, 0, <usize>slots << 2);
+  put(touchedStart, 0, 0);
+}
+
+@inline export function hasTouched(r: i32): bool {
+  return int(isTouched, r) != 0;
+}
+
+export function forgetTouched(): void {
+  touchedCount = 0;
+}
+
+export function touch(r: i32): void {
+  if (int(isTouched, r)) return;
+  put(isTouched, r, 1);
+  keepSums(r, touchedCount);
+  let written = int(touchedStart, touchedCount);
+  const legs = savedLegOf(touchedCount);
+  set(legs, written, real(leg, first(r)));
+  for (let node = int(next, first(r)); node < n; node = int(next, node)) {
+    put(saved, written++, node);
+    set(legs, written, real(leg, node));
+  }
+  put(touched, touchedCount++, r);
+  put(touchedStart, touchedCount, written);
+}
+
+/** The arcs of the k-th touched route lie k further than its stops. */
+@inline function savedLegOf(k: i32): usize {
+  return savedLeg + (<usize>k << 3);
+}
+
+/** What was changed stays. */
+export function acceptTouched(): void {
+  for (let k = 0; k < touchedCount; k++) {
+    const r = int(touched, k);
+    put(isTouched, r, 0);
+    if (int(routeSize, r) == 0) release(r);
+  }
+}
+
+/** All goes back to what it was. */
+export function undoTouched(): void {
+  for (let k = 0; k < touchedCount; k++) {
+    put(isTouched, int(touched, k), 0);
+    restore(int(touched, k), k);
+  }
+}
+
+function restore(r: i32, k: i32): void {
+  const d = int(routeDepot, r);
+  const from = int(touchedStart, k);
+  const to = int(touchedStart, k + 1);
+  const legs = savedLegOf(k);
+  let load: f64 = 0;
+  let before = first(r);
+  set(leg, before, real(legs, from));
+  for (let s = from; s < to; s++) {
+    const i = int(saved, s);
+    link(before, i);
+    set(leg, i, real(legs, s + 1));
+    put(route, i, r);
+    if (RULES) settleAt(i, d);
+    load += real(demand, i);
+    before = i;
+  }
+  link(before, last(r));
+  set(depotLoad, d, real(depotLoad, d) + (load - real(routeLoad, r)));
+  put(depotRoutes, d, int(depotRoutes, d) + i32(to > from) - i32(int(routeSize, r) > 0));
+  bringBackSums(r, k, load);
+  put(routeSize, r, to - from);
+  if (to == from) release(r);
+}
+
+/** Writes the routes as they were before the iteration under way, laid out like `routes`. */
+export function writeBefore(list: usize): void {
+  let count = 0;
+  let written = 1;
+  for (let r = 0; r < slots; r++) {
+    if (int(isTouched, r) || int(routeSize, r) == 0) continue;
+    count++;
+    written = writeRoute(list, written, r);
+  }
+  for (let k = 0; k < touchedCount; k++) {
+    const from = int(touchedStart, k);
+    const to = int(touchedStart, k + 1);
+    if (to == from) continue;
+    count++;
+    put(list, written++, int(routeDepot, int(touched, k)));
+    put(list, written++, to - from);
+    for (let s = from; s < to; s++) put(list, written++, int(saved, s));
+  }
+  put(list, 0, count);
+}
