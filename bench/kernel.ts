@@ -9,7 +9,7 @@ import { readInstance } from '../src/formats/read.ts';
 import { Random } from '../src/run/random.ts';
 import { StopWatch } from '../src/run/stop.ts';
 import { searchData } from '../src/search/data.ts';
-import { proposeConfigurations } from '../src/search/depots/ranking.ts';
+import { proposeDepotSets } from '../src/search/depots/ranking.ts';
 import { PlainEngine } from '../src/search/engine/engine.ts';
 import { KernelEngine } from '../src/search/engine/kernel-engine.ts';
 import { Schedule } from '../src/search/schedule.ts';
@@ -24,7 +24,7 @@ for (const file of files) {
   const path = join(values.benchmarks, file);
   if (!existsSync(path)) continue;
   const data = searchData(readInstance({ name: file, text: readFileSync(path, 'utf8') }));
-  const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
+  const sets = await proposeDepotSets(data, new Random(1), new StopWatch({}));
   const run = (engine: PlainEngine | KernelEngine) => {
     const began = cpuSeconds();
     const schedule = new Schedule(data, new Random(1), sets, { engine });

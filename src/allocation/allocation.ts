@@ -1,10 +1,10 @@
 /** A location-allocation: which depots open, who is served from where, and what the surrogate thinks that costs. No routes yet. */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Stop, StopReason } from '../run/stop.ts';
 
 export interface Allocation {
-  /** 1 where the depot is open. */
-  readonly open: Uint8Array;
+  readonly open: DepotSet;
   /** Depot of each customer, by position in the instance. */
   readonly depotOf: Int32Array;
   /** Opening costs plus predicted routing costs. */
@@ -49,8 +49,8 @@ export interface AllocateOptions {
   readonly seed?: number;
   /** Relative gap of the surrogate's objective that is good enough. */
   readonly gap?: number;
-  /** Sets of open depots to look at first, from whoever has an opinion. */
-  readonly sets?: readonly Uint8Array[];
+  /** Sets to look at first, from whoever has an opinion. */
+  readonly depotSets?: readonly DepotSet[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 

@@ -2,6 +2,7 @@
  * Climbs the Lagrangian dual by deflected subgradients (Camerini, Fratta & Maffioli 1975) with Polyak's step. λ is in units of cost; θ is
  * measured in units of cost too (θ·v·X, X the widest pre-activation), so that one step length suits both.
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { Cover } from './cover.ts';
 import { Dual } from './dual.ts';
 import type { DualProblem } from './location-problem.ts';
@@ -74,7 +75,7 @@ export class Ascent {
     return { bound, cover };
   }
 
-  private move(bound: number, open: Uint8Array, target: number): void {
+  private move(bound: number, open: DepotSet, target: number): void {
     const { dual, direction, tilt, problem } = this;
     const { units, depots, prices } = problem;
     const { stride, bent, weight, lower, upper } = prices;
@@ -117,7 +118,7 @@ export class Ascent {
   }
 
   /** How often each unit is served by the open depots' knapsacks. */
-  private serve(open: Uint8Array): void {
+  private serve(open: DepotSet): void {
     const { served, dual } = this;
     const { units, depots } = this.problem;
     served.fill(0);

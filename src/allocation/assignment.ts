@@ -1,4 +1,5 @@
 /** Units at depots, with everything needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
 
@@ -7,7 +8,7 @@ export const priceNoise = 1e-10;
 
 export class Assignment {
   /** Depots in use; others take nobody. */
-  readonly open: Uint8Array;
+  readonly open: DepotSet;
   /** Depot of each unit. */
   readonly depotOf: Int32Array;
   readonly size: Int32Array;
@@ -31,7 +32,7 @@ export class Assignment {
   }
 
   /** Everything from scratch; every unit must be at an open depot. */
-  set(open: Uint8Array, depotOf: ArrayLike<number>): void {
+  set(open: DepotSet, depotOf: ArrayLike<number>): void {
     const { units, depots, demand, prices } = this.problem;
     this.open.set(open);
     this.openCount = open.reduce((sum, o) => sum + o, 0);
@@ -180,7 +181,7 @@ export class Assignment {
 }
 
 /** Prices an allocation by the heads themselves, from z. */
-export function evaluate(problem: LocationProblem, open: Uint8Array, depotOf: Int32Array): Allocation {
+export function evaluate(problem: LocationProblem, open: DepotSet, depotOf: Int32Array): Allocation {
   const { depots, units, latent, embeddings, heads, members, openingCost } = problem;
   const z = new Float64Array(depots * latent);
   for (let u = 0; u < units; u++) {

@@ -3,6 +3,7 @@
  * some depots open or closed and climbs on from where its parent ended, so that it takes few steps; the next depot to lock is the one that
  * the dual opens about every second time.
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import { Ascent } from './ascent.ts';
 import type { Dual } from './dual.ts';
 import type { LocationProblem } from './location-problem.ts';
@@ -46,7 +47,7 @@ export class Branching {
    * Branches on the node with the least bound, and returns sets of depots that the dual proposes there. Nodes above `target`, the objective
    * of the best allocation known, are dropped. Interrupted, it leaves children that have climbed less.
    */
-  step(target: number, interrupted: () => boolean = () => false): Uint8Array[] {
+  step(target: number, interrupted: () => boolean = () => false): DepotSet[] {
     const node = this.nodes.pop();
     if (node === undefined) return [];
     const depot = undecided(node);
@@ -54,12 +55,12 @@ export class Branching {
       this.leaves = Math.min(this.leaves, node.bound);
       return [];
     }
-    const proposed: Uint8Array[] = [];
+    const proposed: DepotSet[] = [];
     for (const opened of [1, 0]) {
       const lockedOpen = node.lockedOpen.with(depot, opened);
       const lockedClosed = node.lockedClosed.with(depot, 1 - opened);
       const ascent = new Ascent({ ...this.problem, cover: { ...this.problem.cover, lockedOpen, lockedClosed } }, node.dual);
-      let open: Uint8Array | undefined;
+      let open: DepotSet | undefined;
       for (let k = 0; k < nodeSteps && !ascent.settled && ascent.bound < target && !interrupted(); k++)
         open = ascent.step(target).cover.open ?? open;
       if (open) proposed.push(open);

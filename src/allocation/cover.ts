@@ -2,40 +2,17 @@
  * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound; where
  * the node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
  */
-import type { CompiledRules } from '../problem/rules.ts';
-import { withNoise } from '../problem/tolerance.ts';
-
-export interface CoverRules {
-  /** Supply of each depot, cut to the demand. */
-  readonly supply: Float64Array;
-  readonly demand: number;
-  readonly openingCost: Float64Array;
-  readonly budget: number;
-  readonly minOpen: number;
-  readonly maxOpen: number;
-  readonly lockedOpen: Uint8Array;
-  readonly lockedClosed: Uint8Array;
-}
-
-/** The rules on which depots open, as the cover knows them. */
-export const coverRules = (rules: CompiledRules, openingCost: Float64Array) => ({
-  openingCost,
-  budget: withNoise(rules.openingBudget),
-  minOpen: Math.max(1, rules.minOpen),
-  maxOpen: rules.maxOpen,
-  lockedOpen: rules.lockedOpen,
-  lockedClosed: rules.lockedClosed,
-});
+import type { DepotRules, DepotSet } from '../problem/depot-set.ts';
 
 export interface Cover {
   /** Lower bound on the minimum; the minimum itself where `open` attains it. ∞ if no set keeps the rules. */
   readonly bound: number;
-  readonly open: Uint8Array | undefined;
+  readonly open: DepotSet | undefined;
 }
 
 const nodeLimit = 1000;
 
-export function solveCover(values: Float64Array, rules: CoverRules): Cover {
+export function solveCover(values: Float64Array, rules: DepotRules): Cover {
   return new CoverSearch(values, rules).solve();
 }
 
@@ -45,15 +22,15 @@ class CoverSearch {
   private readonly byValue: number[];
   /** restNegative[k]: sum of the negative values from position k on. */
   private readonly restNegative: Float64Array;
-  private readonly chosen: Uint8Array;
+  private readonly chosen: DepotSet;
   private readonly decided: Uint8Array;
   private best = Number.POSITIVE_INFINITY;
-  private bestOpen: Uint8Array | undefined;
+  private bestOpen: DepotSet | undefined;
   private nodes = 0;
 
   constructor(
     private readonly values: Float64Array,
-    private readonly rules: CoverRules,
+    private readonly rules: DepotRules,
   ) {
     const { supply, lockedOpen, lockedClosed } = rules;
     const free = [...values.keys()].filter((d) => !lockedOpen[d] && !lockedClosed[d]);

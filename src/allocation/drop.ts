@@ -2,11 +2,12 @@
  * A first set of open depots: all of them, less the one whose closing saves most while any saves (Feldman, Lehrer & Ray 1966). Sets are
  * priced by the network with every unit at its cheapest open depot by guide cost, capacities aside: O(depots · units · (depots + bent)).
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import { Assignment } from './assignment.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
 
 /** `guideCost`: what a unit costs at a depot, more or less; d · units + u. The set may break rules where every smaller one does. */
-export function dropDepots(problem: LocationProblem, guideCost: Float64Array): Uint8Array {
+export function dropDepots(problem: LocationProblem, guideCost: Float64Array): DepotSet {
   const { depots, units, cover } = problem;
   const open = cover.lockedClosed.map((closed) => 1 - closed);
   const at = new Assignment(problem);
@@ -36,7 +37,7 @@ export function dropDepots(problem: LocationProblem, guideCost: Float64Array): U
 function findCheapest(
   { depots, units, allowed }: LocationProblem,
   cost: Float64Array,
-  open: Uint8Array,
+  open: DepotSet,
   first: Int32Array,
   second: Int32Array,
 ): void {

@@ -5,7 +5,9 @@
  * tried, and its assignment is shaken.
  * Ends by itself; time only cuts it short.
  */
+
 import { relativeGap } from '../mip/check.ts';
+import { type DepotSet, keyOf } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -44,8 +46,8 @@ export interface HeuristicOptions {
   readonly gap: number;
   /** Fruitless shakes before it ends. */
   readonly shakes: number;
-  /** Sets of open depots to look at first. */
-  readonly sets?: readonly Uint8Array[];
+  /** To look at first. */
+  readonly depotSets?: readonly DepotSet[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
@@ -102,7 +104,7 @@ class Heuristic {
     if (cover.bound === Number.POSITIVE_INFINITY) return 'complete';
     const guideCost = this.ascent.best.guideCost();
     this.search.guide(guideCost);
-    for (const open of this.options.sets ?? []) {
+    for (const open of this.options.depotSets ?? []) {
       this.trySet(open);
       const interrupted = await this.breathe();
       if (interrupted && this.pool.best !== undefined) return interrupted;
@@ -147,10 +149,10 @@ class Heuristic {
     this.guide(this.ascent.best);
     if (this.pool.best === undefined) this.trySet(this.problem.cover.lockedClosed.map((closed) => 1 - closed));
     for (;;) {
-      const from = this.pool.list(exploredSets).find(({ open }) => !this.explored.has(open.join('')));
+      const from = this.pool.list(exploredSets).find(({ open }) => !this.explored.has(keyOf(open)));
       const around = from?.open ?? this.problem.cover.lockedOpen;
       if (from === undefined && this.explored.size > 0) return undefined;
-      this.explored.add(around.join(''));
+      this.explored.add(keyOf(around));
       for (const open of this.neighbouringSets(around)) {
         this.trySet(open, from);
         const interrupted = await this.breathe();
@@ -194,7 +196,7 @@ class Heuristic {
     return undefined;
   }
 
-  private neighbouringSets(open: Uint8Array): Uint8Array[] {
+  private neighbouringSets(open: DepotSet): DepotSet[] {
     const { depots } = this.problem;
     const { value } = this.ascent.best;
     const changed = (close: number, opened: number) => {
@@ -203,7 +205,7 @@ class Heuristic {
       if (opened >= 0) set[opened] = 1;
       return { set, estimate: (opened >= 0 ? value[opened] : 0) - (close >= 0 ? value[close] : 0) };
     };
-    const list: { set: Uint8Array; estimate: number }[] = [];
+    const list: { set: DepotSet; estimate: number }[] = [];
     for (let d = 0; d < depots; d++) {
       if (!open[d]) {
         list.push(changed(-1, d));
@@ -213,15 +215,15 @@ class Heuristic {
       for (let e = 0; e < depots; e++) if (!open[e]) list.push(changed(d, e));
     }
     return list
-      .filter(({ set }) => !this.tried.has(set.join('')) && isUsable(this.problem, set))
+      .filter(({ set }) => !this.tried.has(keyOf(set)) && isUsable(this.problem, set))
       .sort((a, b) => a.estimate - b.estimate)
       .slice(0, neighbourSets)
       .map(({ set }) => set);
   }
 
   /** Searches a set once, from another allocation if one is given. */
-  private trySet(open: Uint8Array, from?: Allocation): void {
-    const key = open.join('');
+  private trySet(open: DepotSet, from?: Allocation): void {
+    const key = keyOf(open);
     if (this.tried.has(key)) return;
     this.tried.add(key);
     if (!isUsable(this.problem, open)) return;
@@ -260,12 +262,12 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
     name: `lagrangian(${surrogate.name})`,
     async allocate(
       instance: Instance,
-      { stop = {}, seed = 1, gap = 0, sets, onProgress }: AllocateOptions = {},
+      { stop = {}, seed = 1, gap = 0, depotSets, onProgress }: AllocateOptions = {},
     ): Promise<AllocationResult> {
       const watch = new StopWatch(stop);
       requireFeasible(instance);
       const problem = locationProblem(instance, surrogate.embed(instance));
-      const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, sets, onProgress });
+      const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, depotSets, onProgress });
       fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
       if (best === undefined)

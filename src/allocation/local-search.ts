@@ -3,6 +3,7 @@
  * network. Capacity and rules of distance (apart) may be broken at a price that rises until the local optimum keeps them, as in
  * strategic oscillation (Glover 1989).
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { Random } from '../run/random.ts';
 import type { Allocation } from './allocation.ts';
 import { Assignment, priceNoise } from './assignment.ts';
@@ -61,7 +62,7 @@ export class LocalSearch {
   }
 
   /** A local optimum of the set, every unit first at its cheapest depot by guide cost; undefined if rules stay broken. */
-  solve(open: Uint8Array): Allocation | undefined {
+  solve(open: DepotSet): Allocation | undefined {
     const { units, depots, allowed } = this.problem;
     const depotOf = new Int32Array(units);
     for (let u = 0; u < units; u++) {
@@ -74,7 +75,7 @@ export class LocalSearch {
   }
 
   /** The allocation under another set of depots: units of closed ones go to their cheapest, and so do those whose cheapest has opened. */
-  adapted({ open: before, depotOf }: Allocation, open: Uint8Array): Allocation | undefined {
+  adapted({ open: before, depotOf }: Allocation, open: DepotSet): Allocation | undefined {
     const { units, depots, members, allowed } = this.problem;
     const start = new Int32Array(units);
     for (let u = 0; u < units; u++) {
@@ -102,7 +103,7 @@ export class LocalSearch {
   }
 
   /** Descends from an assignment of units to open, allowed depots. */
-  improve(open: Uint8Array, depotOf: ArrayLike<number>): Allocation | undefined {
+  improve(open: DepotSet, depotOf: ArrayLike<number>): Allocation | undefined {
     const { at, problem } = this;
     this.findNear(open);
     at.set(open, depotOf);
@@ -120,7 +121,7 @@ export class LocalSearch {
     return undefined;
   }
 
-  private findNear(open: Uint8Array): void {
+  private findNear(open: DepotSet): void {
     const { units, depots, allowed } = this.problem;
     for (let u = 0; u < units; u++) {
       let count = 0;

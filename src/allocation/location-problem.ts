@@ -13,12 +13,12 @@
 import { knapsackBounds } from '../mip/relu/bounds.ts';
 import type { ReluNetwork } from '../mip/relu/head.ts';
 import { neuronCase } from '../mip/relu/table.ts';
+import { type DepotRules, type DepotSet, depotRules, keepsDepotRules } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import type { CostHead, Embedded } from '../surrogate/surrogate.ts';
-import { type CoverRules, coverRules } from './cover.ts';
 
 export interface LocationProblem {
   readonly instance: Instance;
@@ -35,7 +35,7 @@ export interface LocationProblem {
   readonly allowed: Uint8Array;
   /** Units that may not share a depot with a unit. */
   readonly apartFrom: readonly (readonly number[])[];
-  readonly cover: CoverRules;
+  readonly cover: DepotRules;
   /** Embeddings of units: ((d · units) + u) · latent + l. */
   readonly latent: number;
   readonly embeddings: Float64Array;
@@ -87,9 +87,9 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
   const { members, unitOf } = unitsOf(rules);
   const units = members.length;
   const demand = Float64Array.from(members, (list) => list.reduce((sum, i) => sum + instance.customers[i].demand, 0));
-  const total = demand.reduce((a, b) => a + b, 0);
-  const capacity = Float64Array.from(instance.depots, (d) => (d.capacity === null ? Number.POSITIVE_INFINITY : withNoise(d.capacity)));
-  const openingCost = Float64Array.from(instance.depots, (d) => d.openingCost);
+  const capacity = Float64Array.from(instance.depots, (d) => withNoise(d.capacity ?? Number.POSITIVE_INFINITY));
+  const cover = depotRules(instance);
+  const { openingCost } = cover;
   const allowed = new Uint8Array(depots * units);
   for (let d = 0; d < depots; d++)
     for (let u = 0; u < units; u++) allowed[d * units + u] = demand[u] <= capacity[d] ? rules.allowed[members[u][0] * depots + d] : 0;
@@ -113,11 +113,7 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
     openingCost,
     allowed,
     apartFrom,
-    cover: {
-      supply: capacity.map((supply) => Math.min(supply, total)),
-      demand: total,
-      ...coverRules(rules, openingCost),
-    },
+    cover,
     latent,
     embeddings,
     heads,
@@ -224,17 +220,9 @@ function pricesOf(
   return prices;
 }
 
-/** Whether a set of depots keeps the rules on depots, supplies the demand in total, and leaves every unit a depot it may use. */
-export function isUsable({ depots, units, allowed, cover }: LocationProblem, open: Uint8Array): boolean {
-  let [count, supply, spent] = [0, 0, 0];
-  for (let d = 0; d < depots; d++) {
-    if (open[d] ? cover.lockedClosed[d] : cover.lockedOpen[d]) return false;
-    if (!open[d]) continue;
-    count++;
-    supply += cover.supply[d];
-    spent += cover.openingCost[d];
-  }
-  if (count < cover.minOpen || count > cover.maxOpen || supply < cover.demand || spent > cover.budget) return false;
+/** Whether a set keeps the rules on depots and leaves every unit a depot that it may use. */
+export function isUsable({ depots, units, allowed, cover }: LocationProblem, open: DepotSet): boolean {
+  if (!keepsDepotRules(open, cover)) return false;
   for (let u = 0; u < units; u++) {
     let d = 0;
     while (d < depots && !(open[d] && allowed[d * units + u])) d++;

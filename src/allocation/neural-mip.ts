@@ -57,7 +57,7 @@ async function allocate(
   solver: MipSolver,
   named: FormulationName | undefined,
   instance: Instance,
-  { stop = {}, seed = 1, gap = defaultGap, sets, onProgress }: AllocateOptions = {},
+  { stop = {}, seed = 1, gap = defaultGap, depotSets, onProgress }: AllocateOptions = {},
 ): Promise<AllocationResult> {
   const watch = new StopWatch(stop);
   requireFeasible(instance);
@@ -70,7 +70,7 @@ async function allocate(
     seed,
     gap,
     shakes: heuristicShakes,
-    sets,
+    depotSets,
     onProgress,
   });
   const notes: string[] = [];

@@ -1,4 +1,5 @@
 /** Good allocations, kept distinct: the best of every set of open depots, and other assignments of the same sets behind them. */
+import { keyOf } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 
 /** Allocations that a pool should hold, and the most that a result hands on. */
@@ -15,7 +16,7 @@ export class AllocationPool {
 
   /** True if it is the best so far. */
   add(allocation: Allocation): boolean {
-    const key = allocation.open.join('');
+    const key = keyOf(allocation.open);
     const known = this.bySet.get(key);
     if (known === undefined || allocation.objective < known.objective) {
       if (known !== undefined && !sameAssignment(known, allocation)) this.addOther(known);

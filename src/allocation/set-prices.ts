@@ -1,6 +1,7 @@
 /** Sets of open depots priced by a surrogate, those first that matter most under the present opening costs and rules. */
+import { type DepotSet, keyOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { slice, yieldToEventLoop } from '../run/event-loop.ts';
+import { Slice } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { planeOf } from '../surrogate/plane.ts';
@@ -60,13 +61,12 @@ export class SetPrices {
   async explore(terms: Instance, stop: Stop = {}, onPriced: (sets: readonly PricedSet[]) => void = () => {}): Promise<StopReason> {
     const watch = new StopWatch(stop);
     let told = 0;
-    let next = performance.now();
+    const slice = new Slice();
     const breathe = async () => {
-      if (performance.now() < next) return undefined;
+      if (!slice.over) return watch.interrupted();
       if (told < this.candidates.length) onPriced(this.candidates.slice(told));
       told = this.candidates.length;
-      await yieldToEventLoop();
-      next = performance.now() + slice;
+      await slice.next();
       return watch.interrupted();
     };
     if (this.candidates.length === 0) await this.firstLook(stop);
@@ -91,7 +91,7 @@ export class SetPrices {
     const { pool, dual } = await lagrangianHeuristic(problem, { stop: { seconds: firstLook, signal }, seed, gap: 0.001, shakes: 0 });
     this.search.guide(dual.guideCost());
     for (const allocation of pool.list(Number.POSITIVE_INFINITY)) {
-      const key = allocation.open.join('');
+      const key = keyOf(allocation.open);
       if (!this.tried.has(key)) this.keep(allocation.open, allocation);
       this.tried.add(key);
     }
@@ -130,7 +130,7 @@ export class SetPrices {
     return this.keep(candidate.open, best, true);
   }
 
-  private *neighbours(open: Uint8Array): Generator<Uint8Array> {
+  private *neighbours(open: DepotSet): Generator<DepotSet> {
     const swaps = open.length <= fewDepots ? open.length : swapsPerDepot;
     for (let d = 0; d < open.length; d++) yield open.with(d, 1 - open[d]);
     for (let d = 0; d < open.length; d++) {
@@ -140,8 +140,8 @@ export class SetPrices {
   }
 
   /** Prices a set once, from the allocation of a set like it where there is one. */
-  private price(open: Uint8Array, from?: Allocation): void {
-    const key = open.join('');
+  private price(open: DepotSet, from?: Allocation): void {
+    const key = keyOf(open);
     if (this.tried.has(key)) return;
     this.tried.add(key);
     if (!isUsable(this.problem, open)) return;
@@ -152,7 +152,7 @@ export class SetPrices {
     if (best) this.keep(open, best);
   }
 
-  private keep(open: Uint8Array, allocation: Allocation, expanded = false): Candidate {
+  private keep(open: DepotSet, allocation: Allocation, expanded = false): Candidate {
     const { predicted } = allocation;
     const candidate = { open, allocation, predicted, routing: predicted.reduce((a, b) => a + b, 0), expanded };
     this.candidates.push(candidate);

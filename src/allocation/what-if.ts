@@ -3,13 +3,12 @@
  * depots cost to open and whichever of them are locked. So sets are priced once, and all such questions are answered from the list: 2 ms
  * for 3,000 sets of 30 depots. New questions only steer which sets are priced next.
  */
+import { brokenLock, type DepotRules, type DepotSet, depotRules, depotsOf, keepsDepotRules, keepsLimits } from '../problem/depot-set.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
-import { exceeds } from '../problem/tolerance.ts';
 
 export interface PricedSet {
-  /** 1 where the depot is open. */
-  readonly open: Uint8Array;
+  readonly open: DepotSet;
   /** Predicted travel and vehicles of all its depots. */
   readonly routing: number;
   /** The same by depot; 0 for closed ones. */
@@ -27,26 +26,13 @@ export function differenceBand(a: PricedSet, b: PricedSet, share: number): numbe
 }
 
 /** What a set costs under the instance's opening costs; undefined where it breaks a lock, a count or the budget. */
-export function costOfSet(set: PricedSet, instance: Instance): number | undefined {
-  const weighed = weigh(set, instance);
-  return weighed && weighed.brokenLock < 0 ? weighed.total : undefined;
-}
+export const costOfSet = (set: PricedSet, instance: Instance): number | undefined => costUnder(set, depotRules(instance));
 
-/** Undefined where a set breaks a count, the budget or several locks; of one lock, the depot is named (−1: none). */
-function weigh({ open, routing }: PricedSet, { depots, rules }: Instance): { total: number; brokenLock: number } | undefined {
-  let [count, opening, brokenLock] = [0, 0, -1];
-  for (let d = 0; d < depots.length; d++) {
-    if (depots[d].status === (open[d] ? 'closed' : 'open')) {
-      if (brokenLock >= 0) return undefined;
-      brokenLock = d;
-    }
-    if (!open[d]) continue;
-    count++;
-    opening += depots[d].openingCost;
-  }
-  if (count < (rules.minOpen ?? 0) || count > (rules.maxOpen ?? depots.length)) return undefined;
-  return exceeds(opening, rules.openingBudget ?? Number.POSITIVE_INFINITY) ? undefined : { total: opening + routing, brokenLock };
-}
+const costUnder = (set: PricedSet, rules: DepotRules): number | undefined =>
+  keepsDepotRules(set.open, rules) ? totalCost(set, rules) : undefined;
+
+const totalCost = ({ open, routing }: PricedSet, { openingCost }: DepotRules): number =>
+  routing + open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);
 
 export interface WeighedSet<Set extends PricedSet = PricedSet> {
   readonly set: Set;
@@ -61,11 +47,11 @@ export interface CurvePoint<Set extends PricedSet = PricedSet> extends WeighedSe
 
 /** The cheapest set of every size, smallest first. Counts in the rules are what is asked about, so they do not bind. */
 export function costByCount<Set extends PricedSet>(sets: readonly Set[], instance: Instance): readonly CurvePoint<Set>[] {
-  const free = { ...instance, rules: { ...instance.rules, minOpen: undefined, maxOpen: undefined } };
+  const free: DepotRules = { ...depotRules(instance), minOpen: 0, maxOpen: instance.depots.length };
   const best = new Map<number, CurvePoint<Set>>();
   for (const set of sets) {
-    const total = costOfSet(set, free);
-    const count = sizeOf(set.open);
+    const total = costUnder(set, free);
+    const count = depotsOf(set.open).length;
     const known = best.get(count);
     if (total !== undefined && (known === undefined || total < known.total)) best.set(count, { count, set, total });
   }
@@ -80,11 +66,12 @@ export interface SiteWorth {
 
 export function worthOfSites(sets: readonly PricedSet[], instance: Instance): readonly SiteWorth[] {
   const worth: { open?: WeighedSet; closed?: WeighedSet }[] = instance.depots.map(() => ({}));
+  const rules = depotRules(instance);
   for (const set of sets) {
-    const weighed = weigh(set, instance);
-    if (!weighed) continue;
-    const { total, brokenLock } = weighed;
-    for (const d of brokenLock < 0 ? worth.keys() : [brokenLock]) {
+    const broken = brokenLock(set.open, rules);
+    if ((broken >= 0 && brokenLock(set.open, rules, broken + 1) >= 0) || !keepsLimits(set.open, rules)) continue;
+    const total = totalCost(set, rules);
+    for (const d of broken < 0 ? worth.keys() : [broken]) {
       const side = set.open[d] ? 'open' : 'closed';
       if (total < (worth[d][side]?.total ?? Number.POSITIVE_INFINITY)) worth[d][side] = { set, total };
     }
@@ -102,5 +89,3 @@ export const unbound = ({ rules: { apart, together, allowed, forbidden }, ...ins
   depots: instance.depots.map((depot) => ({ ...depot, status: 'candidate' })),
   rules: { apart, together, allowed, forbidden },
 });
-
-const sizeOf = (open: Uint8Array) => open.reduce((sum, bit) => sum + bit, 0);

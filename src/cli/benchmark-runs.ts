@@ -1,4 +1,5 @@
 /** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
+
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import { makeFolder, requireWritableFile, requireWritableFolder } from '../node/
 import { type ClockName, clockNames, packageVersion } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
+import { StopWatch } from '../run/stop.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
@@ -124,7 +126,7 @@ const barWidth = 24;
 const logEvery = 60;
 
 class RunBar {
-  private readonly began = performance.now();
+  private readonly watch = new StopWatch({});
   private done = 0;
   private failed = 0;
   private logged = 0;
@@ -137,7 +139,7 @@ class RunBar {
   advance(record: RunRecord): void {
     this.done++;
     if (record.state === 'failed') this.failed++;
-    const elapsed = (performance.now() - this.began) / 1000;
+    const elapsed = this.watch.elapsed();
     const filled = Math.round((barWidth * this.done) / this.total);
     const line = [
       `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${this.done} of ${formatCount(this.total, 'run')}`,

@@ -1,5 +1,7 @@
 /** Progress of countable work: how much is done, how fast, how long it will still take. */
+
 import { formatNumber } from '../report/number.ts';
+import { StopWatch } from '../run/stop.ts';
 import type { TrainingProgress } from '../training/train.ts';
 import type { Output } from './output.ts';
 
@@ -8,7 +10,7 @@ const terminalEvery = 0.2;
 const logEvery = 60;
 
 export class WorkProgress {
-  private readonly began = performance.now() / 1000;
+  private readonly watch = new StopWatch({});
   private shown = 0;
   private done = 0;
 
@@ -20,7 +22,7 @@ export class WorkProgress {
 
   advance(by = 1): void {
     this.done += by;
-    const elapsed = performance.now() / 1000 - this.began;
+    const { elapsed } = this;
     if (elapsed - this.shown < (process.stderr.isTTY ? terminalEvery : logEvery)) return;
     this.shown = elapsed;
     const rate = this.done / elapsed;
@@ -30,7 +32,7 @@ export class WorkProgress {
   }
 
   get elapsed(): number {
-    return performance.now() / 1000 - this.began;
+    return this.watch.elapsed();
   }
 }
 

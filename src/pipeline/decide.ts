@@ -1,5 +1,6 @@
 /** The first stage of the pipeline: which depots open and who is served from where, decided before any route exists. */
 import type { Allocation, AllocationProgress, Allocator } from '../allocation/allocation.ts';
+import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import type { Stop } from '../run/stop.ts';
@@ -38,8 +39,8 @@ export interface StageOptions {
 }
 
 export interface DecideOptions extends StageOptions {
-  /** Sets of open depots to look at first. */
-  readonly sets?: readonly Uint8Array[];
+  /** To look at first. */
+  readonly depotSets?: readonly DepotSet[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
@@ -49,8 +50,8 @@ export interface Decide {
   readonly pairsPerSecond?: number;
   /** Wants time for a MIP even where a search goes on. */
   readonly insists?: boolean;
-  /** Looks at the sets of depots that it is told of; a search that goes on needs them in any case. */
-  readonly takesSets?: boolean;
+  /** Looks at the sets of depots that it is given; a search that follows needs them in any case. */
+  readonly takesDepotSets?: boolean;
 }
 
 export interface DecideByOptions {
@@ -65,11 +66,11 @@ export interface DecideByOptions {
 
 /** An allocator as a stage of the pipeline. */
 export function decideBy(allocator: Allocator, { method, surrogate, gap, insists }: DecideByOptions): Decide {
-  const decide: Decide = async (instance, { stop, seed, sets, onProgress }) => {
+  const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
     const { best, pool, mip, notes } = await allocator.allocate(instance, {
       stop,
       seed,
-      sets,
+      depotSets,
       onProgress,
       ...(gap !== undefined && { gap }),
     });
@@ -80,7 +81,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
     const others = pool.filter((allocation) => allocation !== best);
     return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
-  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesSets: surrogate !== undefined });
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesDepotSets: surrogate !== undefined });
 }
 
 /** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */
@@ -89,12 +90,10 @@ function expectationOf(instance: Instance, surrogate: Surrogate, { open, depotOf
   depotOf.forEach((depot, customer) => {
     customers[depot].push(customer);
   });
-  const perDepot = [...open.keys()]
-    .filter((d) => open[d] === 1)
-    .map((depot) => {
-      const { [depot]: served } = customers;
-      return { depot, routing: served.length > 0 ? (surrogate.appraise?.(instance, depot, served) ?? predicted[depot]) : 0 };
-    });
+  const perDepot = depotsOf(open).map((depot) => {
+    const { [depot]: served } = customers;
+    return { depot, routing: served.length > 0 ? (surrogate.appraise?.(instance, depot, served) ?? predicted[depot]) : 0 };
+  });
   const total = perDepot.reduce((sum, { depot, routing }) => sum + instance.depots[depot].openingCost + routing, 0);
   return { total, perDepot };
 }

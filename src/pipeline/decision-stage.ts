@@ -1,56 +1,64 @@
 /** The stage that decides on depots and assignment, with the time it is given. Trials behind the figures: docs/lab/pipeline.md. */
 import type { AllocationProgress } from '../allocation/allocation.ts';
+import type { DepotSet } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
-import { searchData } from '../search/data.ts';
-import { proposeConfigurations } from '../search/depots/ranking.ts';
+import { type SearchData, searchData } from '../search/data.ts';
+import { proposeDepotSets } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
 import { type Run, restOf } from './run.ts';
 
-/** Size up to which the sets of depots that the search would race are found before the decision, which then begins with them. */
+/** Size up to which the sets of depots that the search would race are found before the decision, which then starts from them. */
 const screenedPairs = 20_000;
 const screenedCustomers = 1000;
-/** Pairs of customer and depot up to which a decision can be interrupted in good time; where the search goes on it does without beyond. */
+/** Pairs of customer and depot up to which a decision can be interrupted in time; with more, the search goes without one. */
 const mostPairs = 30_000;
-/** Seconds that a fresh process takes to compile and run the code of a decision for the first time. */
+/** Seconds that a fresh process needs to compile the code of a decision. */
 const compiling = 0.1;
 
 const pairsOf = ({ depots, customers }: Instance) => depots.length * customers.length;
 
-/** The sets of depots that a search would race. Undefined where the instance is too large, or nothing is found. */
-export async function screen({ instance, seed, watch, onProgress }: Run): Promise<readonly Uint8Array[] | undefined> {
+/** What the search would begin with, found before the decision; nothing where the instance is too large or has one depot. */
+export interface Screening {
+  readonly data?: SearchData;
+  /** At least one, if any. */
+  readonly depotSets?: readonly DepotSet[];
+}
+
+export async function screen({ instance, seed, watch, onProgress }: Run): Promise<Screening> {
   onProgress({ stage: 'allocation', seconds: watch.elapsed() });
   const { depots, customers } = instance;
-  if (depots.length === 1 || customers.length > screenedCustomers || pairsOf(instance) > screenedPairs) return undefined;
-  const sets = await proposeConfigurations(searchData(instance), new Random(seed), watch);
-  return sets.length > 0 ? sets : undefined;
+  if (depots.length === 1 || customers.length > screenedCustomers || pairsOf(instance) > screenedPairs) return {};
+  const data = searchData(instance);
+  const depotSets = await proposeDepotSets(data, new Random(seed), watch);
+  return depotSets.length > 0 ? { data, depotSets } : { data };
 }
 
 /** Half of the time: only routing follows. */
-export function decideForRouting(run: Run, decide: Decide, sets: readonly Uint8Array[] | undefined): Promise<Decision> {
-  return decideWithin(run, decide, sets, (seconds) => 0.5 * seconds);
+export function decideForRouting(run: Run, decide: Decide, { depotSets }: Screening): Promise<Decision> {
+  return decideWithin(run, decide, depotSets, (seconds) => 0.5 * seconds);
 }
 
 /** A decision that would take too long, or finds nothing in time, is no reason to fail: the search goes on without it. */
-export async function decideBeforeSearch(run: Run, sets: readonly Uint8Array[] | undefined): Promise<Decision | undefined> {
+export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Promise<Decision | undefined> {
   const { instance, decide, notes, watch } = run;
   if (!decide) return undefined;
   const embedding = pairsOf(instance) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
-  // An embedding cannot be interrupted.
   if (!decide.insists && pairsOf(instance) > mostPairs) {
     notes.push('an instance of this size is left to the search; name a MIP solver (--mip-solver highs) to have a network decide first');
     return undefined;
   }
+  // An embedding cannot be interrupted.
   if (3 * embedding >= watch.remaining()) {
     notes.push(`${watch.remaining().toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
     return undefined;
   }
-  // The search sees to the borders between depots itself. More time where no sets were found beforehand, or a MIP is to be solved.
-  const thorough = sets === undefined || decide.insists === true;
+  // The search improves the borders between depots itself. More time only where screening found no sets, or a MIP must be solved.
+  const thorough = depotSets === undefined || decide.insists === true;
   try {
-    return await decideWithin(run, decide, sets, (seconds) => {
+    return await decideWithin(run, decide, depotSets, (seconds) => {
       const least = thorough ? Math.min(0.05 * seconds, 10) : compiling;
       return Math.min(least + embedding + 0.01 * seconds, 0.5 * seconds);
     });
@@ -64,7 +72,7 @@ export async function decideBeforeSearch(run: Run, sets: readonly Uint8Array[] |
 function decideWithin(
   run: Run,
   decide: Decide,
-  sets: readonly Uint8Array[] | undefined,
+  depotSets: readonly DepotSet[] | undefined,
   share: (seconds: number) => number,
 ): Promise<Decision> {
   const { stop, ...options } = restOf(run);
@@ -73,5 +81,5 @@ function decideWithin(
   const limited: Stop = stop.seconds === undefined ? stop : { ...stop, seconds: share(stop.seconds) };
   const onProgress = (allocation: AllocationProgress) =>
     run.onProgress({ stage: 'allocation', seconds: began + allocation.seconds, allocation });
-  return decide(run.instance, { ...options, stop: limited, sets, onProgress });
+  return decide(run.instance, { ...options, stop: limited, depotSets, onProgress });
 }

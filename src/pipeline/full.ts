@@ -1,4 +1,4 @@
-/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget ends. */
+/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget is spent. */
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
@@ -9,8 +9,8 @@ import type { Outcome, Run } from './run.ts';
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
   const fallback = tellFirstPlan(run);
-  const sets = run.decide && (await screen(run));
-  const decision = await decideBeforeSearch(run, sets);
+  const screening = run.decide ? await screen(run) : {};
+  const decision = await decideBeforeSearch(run, screening);
   const decided = watch.elapsed();
   const routing = decision && (await routeBeforeSearch(run, decision));
   const routed = watch.elapsed();
@@ -22,7 +22,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
     seed,
     threads,
     start: [...(planned ? [planned] : []), ...run.start],
-    configurations: sets,
+    ...screening,
     fallback,
     parameters: run.parameters,
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),

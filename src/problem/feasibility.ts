@@ -7,10 +7,15 @@ import { compileRules } from './rules.ts';
 import { exceeds, withNoise } from './tolerance.ts';
 import { amountTexts } from './units.ts';
 
+/** Instances do not change once made, so the next stage of a run need not check again what has passed. */
+const passed = new WeakSet<Instance>();
+
 /** Throws the first reason why no solution can exist; silence is no promise that one does. */
 export function requireFeasible(instance: Instance): void {
+  if (passed.has(instance)) return;
   const reason = explainInfeasibility(instance);
   if (reason) throw reason;
+  if (Object.isFrozen(instance)) passed.add(instance);
 }
 
 export function explainInfeasibility(instance: Instance): NeoLrpError | undefined {

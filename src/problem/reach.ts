@@ -1,4 +1,5 @@
 /** Whether the ways of a matrix with gaps let every customer be served. */
+import { depotRules, depotsOf, keepsDepotRules } from './depot-set.ts';
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
@@ -54,9 +55,10 @@ function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: Compiled
   const { depots, customers } = instance;
   if (customers.length > mostCustomers || depots.length > mostDepots) return undefined;
   const servable = depots.map((_, d) => servableSets(instance, arcs, rules, d));
-  for (let open = 1; open < 1 << depots.length; open++) {
-    const members = [...depots.keys()].filter((d) => (open >> d) & 1);
-    if (mayBeOpen(instance, rules, open) && coversAll(members.map((d) => servable[d]))) return undefined;
+  const onDepots = depotRules(instance);
+  for (let mask = 1; mask < 1 << depots.length; mask++) {
+    const open = Uint8Array.from(depots, (_, d) => (mask >> d) & 1);
+    if (keepsDepotRules(open, onDepots) && coversAll(depotsOf(open).map((d) => servable[d]))) return undefined;
   }
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
@@ -99,18 +101,6 @@ function keepsRules({ allowed, group, apart }: CompiledRules, n: number, m: numb
   const has = (i: number) => (set >> i) & 1;
   for (let i = 0; i < n; i++) if ((has(i) && !allowed[i * m + depot]) || has(i) !== has(group[i])) return false;
   return !apart.some(([a, b]) => has(a) && has(b));
-}
-
-function mayBeOpen({ depots }: Instance, rules: CompiledRules, open: number): boolean {
-  let count = 0;
-  let cost = 0;
-  for (const [d, { openingCost }] of depots.entries()) {
-    const isOpen = (open >> d) & 1;
-    if (isOpen ? rules.lockedClosed[d] : rules.lockedOpen[d]) return false;
-    count += isOpen;
-    cost += isOpen * openingCost;
-  }
-  return count >= rules.minOpen && count <= rules.maxOpen && !exceeds(cost, rules.openingBudget);
 }
 
 /** Whether the sets of these depots can be put together to all customers. */

@@ -11,15 +11,28 @@ export function yieldToEventLoop(): Promise<void> {
 }
 
 /** Milliseconds of work between two turns of the event loop. */
-export const slice = 20;
+const sliceLength = 20;
+
+/** Work in slices, with turns of the event loop in between. */
+export class Slice {
+  private end = performance.now() + sliceLength;
+
+  get over(): boolean {
+    return performance.now() > this.end;
+  }
+
+  /** Lets other work run, then begins the next slice. */
+  async next(): Promise<void> {
+    await yieldToEventLoop();
+    this.end = performance.now() + sliceLength;
+  }
+}
 
 /** Work that yields often, done to its end with turns of the event loop in between. */
 export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
-  for (let yieldAt = performance.now() + slice; ; ) {
+  for (const slice = new Slice(); ; ) {
     const { done, value } = work.next();
     if (done) return value;
-    if (performance.now() <= yieldAt) continue;
-    await yieldToEventLoop();
-    yieldAt = performance.now() + slice;
+    if (slice.over) await slice.next();
   }
 }

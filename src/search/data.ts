@@ -3,6 +3,7 @@
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1); `cost[from · places + to]` is the travel matrix in that order.
  */
+import { type DepotRules, depotRules } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
@@ -29,6 +30,8 @@ export interface SearchData {
   readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
   readonly rules: CompiledRules;
+  /** The rules on sets of depots, with loads in the search's unit. */
+  readonly depotRules: DepotRules;
   /** Depots that pay their opening cost whether used or not, on top of those in use. */
   readonly lockedOpen: Uint8Array;
   /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first; local search looks at the first `degree`. */
@@ -97,6 +100,8 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
   const scale = loadScale(instance);
   const capacities = depots.map(({ capacity }) => scale * (capacity ?? Number.POSITIVE_INFINITY));
   const demand = Float64Array.from(customers, (c) => scale * c.demand);
+  const totalDemand = demand.reduce((a, b) => a + b, 0);
+  const depotCapacity = Float64Array.from(capacities, withHalfNoise);
   const rules = compileRules(instance);
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
@@ -109,14 +114,20 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     x: Float64Array.from([...customers, ...depots], (p) => p.x),
     y: Float64Array.from([...customers, ...depots], (p) => p.y),
     demand,
-    totalDemand: demand.reduce((a, b) => a + b, 0),
+    totalDemand,
     vehicleCapacity: withHalfNoise(scale * instance.vehicleCapacity),
     vehicleCost: instance.vehicleCost,
-    depotCapacity: Float64Array.from(capacities, withHalfNoise),
+    depotCapacity,
     vehicleLimit: withNoise(scale * instance.vehicleCapacity),
     depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     rules,
+    // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
+    depotRules: {
+      ...depotRules(instance),
+      supply: depotCapacity.map((capacity) => Math.min(capacity, totalDemand)),
+      demand: 2 * totalDemand - withNoise(totalDemand),
+    },
     lockedOpen: rules.lockedOpen,
     neighbours: nearestNeighbours(cost, places, n, m, rules, stride),
     stride,

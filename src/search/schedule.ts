@@ -2,6 +2,7 @@
  * The hybrid genetic search over depots, assignment and routes at once (after Vidal et al. 2012, Vidal 2022), as a schedule of stages:
  * racing → champions → evolution, and all over again where evolution has long found nothing. One population mixes sets of open depots.
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
@@ -29,15 +30,15 @@ export class Schedule {
   /** The latest that came while an annealing had the engine. */
   private guest: readonly IndexedRoute[] | undefined;
 
-  /** `sets` are the sets of depots to race, the most promising first. */
+  /** `depotSets` race, the most promising first. */
   constructor(
     data: SearchData,
     random: Random,
-    sets: readonly Uint8Array[],
+    depotSets: readonly DepotSet[],
     { interrupted, engine, spent = () => 0, parameters = searchParameters() }: ScheduleOptions = {},
   ) {
     const own = () => (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
-    this.bench = new Workbench({ data, random, engine: engine ?? own(), parameters, sets, spent });
+    this.bench = new Workbench({ data, random, engine: engine ?? own(), parameters, depotSets, spent });
     this.stage = new Racing(this.bench);
   }
 
@@ -99,7 +100,7 @@ export class Schedule {
     const open = data.lockedOpen.slice();
     for (const { depot, stops } of kept) if (stops.length > 0) open[depot] = 1;
     if (missing.length > 0) {
-      const base = open.includes(1) ? open : bench.sets[0];
+      const base = open.includes(1) ? open : bench.depotSets[0];
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
       bench.race.invite(bench.descend(bench.splitter.split(tour, base, bench.penalties.current), base).open);
     } else {

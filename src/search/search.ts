@@ -1,15 +1,16 @@
 /** The joint search as one call: depots, assignment and routes together, until the stop criterion says so. */
+import type { DepotSet } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
-import { slice, yieldToEventLoop } from '../run/event-loop.ts';
+import { Slice } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { firstPlan } from './construction/first-plan.ts';
-import { requireSize, searchData } from './data.ts';
-import { configurationsToRace } from './depots/ranking.ts';
+import { requireSize, type SearchData, searchData } from './data.ts';
+import { depotSetsToRace } from './depots/ranking.ts';
 import { type SearchParametersInput, searchParameters } from './parameters.ts';
 import { type Individual, individualRoutes } from './population/individual.ts';
 import { Schedule } from './schedule.ts';
@@ -31,8 +32,10 @@ export interface SearchOptions {
   readonly seed?: number;
   /** Solutions to start from; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
-  /** Sets of open depots to race, by position, the most promising first; the search finds its own where none of them can be used. */
-  readonly configurations?: readonly Uint8Array[];
+  /** Sets of depots to race, the most promising first; the search finds its own where none of them keeps the rules. */
+  readonly depotSets?: readonly DepotSet[];
+  /** Of the same instance, where the caller has built it already. */
+  readonly data?: SearchData;
   /** Returned where nothing better is found in time; made in a moment where none is given. */
   readonly fallback?: readonly IndexedRoute[];
   /** Any of `searchParameters`; the others keep their defaults. */
@@ -54,10 +57,10 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   requireFeasible(instance);
   const parameters = searchParameters(options.parameters);
   const watch = new StopWatch(options.stop);
-  const data = searchData(instance);
+  const data = options.data ?? searchData(instance);
   const random = new Random(options.seed ?? 1);
-  const configurations = await configurationsToRace(data, random, watch, options.configurations);
-  const schedule = new Schedule(data, random, configurations, {
+  const depotSets = await depotSetsToRace(data, random, watch, options.depotSets);
+  const schedule = new Schedule(data, random, depotSets, {
     interrupted: () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
     parameters,
@@ -125,17 +128,14 @@ export async function descendUntil(schedule: Schedule, watch: StopWatch, { grace
     schedule.prepare();
     report();
   }
-  let yieldAt = performance.now() + slice;
+  const slice = new Slice();
   for (;;) {
     const reason = watch.reason(schedule.iterations, schedule.fruitless, schedule.best?.cost ?? Number.POSITIVE_INFINITY);
     const spared = grace && !schedule.best && schedule.iterations < graceDescents && !watch.overdue();
     if (reason && !spared) return reason;
     schedule.step();
     report();
-    if (performance.now() > yieldAt) {
-      await yieldToEventLoop();
-      yieldAt = performance.now() + slice;
-    }
+    if (slice.over) await slice.next();
   }
 }
 

@@ -2,8 +2,10 @@
  * Labels for a whole data set, or for one shard of it. Every label goes to a log at once: a killed run continues where it was when it is
  * repeated, and the logs of shards made on several machines are merged.
  */
+
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatNumber } from '../report/number.ts';
+import { StopWatch } from '../run/stop.ts';
 import { type Dataset, type LabelCard, withLabels } from './dataset.ts';
 import { LabelLogFile, mergeLogs } from './dataset-file.ts';
 import { completeLabels, drawSample, type LabelPlan, meanExcess, shardOf } from './label.ts';
@@ -44,7 +46,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
   const { shard = [1, 1], threads, signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
   const log = await LabelLogFile.open(options.log, dataset, card);
-  const began = performance.now();
+  const watch = new StopWatch({});
   try {
     if (log.labels.size > 0) onEarlier?.(log.labels.size);
     const wanted = [...shardOf(dataset.count, ...shard)].filter((index) => !log.labels.has(index));
@@ -54,7 +56,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
       onLabel?.();
     };
     await labelOnThreads(dataset, wanted, plan, { threads, signal, onLabel: keep });
-    if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: (performance.now() - began) / 1000 };
+    if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: watch.elapsed() };
   } finally {
     await log.close();
   }

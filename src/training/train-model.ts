@@ -1,9 +1,11 @@
 /** From data to a model in a folder: trained with a checkpoint after every epoch, so that a killed run continues, and with its card. */
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadBytes, makeFolder, saveBytes } from '../node/files.ts';
 import { saveModel } from '../node/model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { StopWatch } from '../run/stop.ts';
 import { type Model, modelCardSchema } from '../surrogate/model.ts';
 import { type Dataset, toSamples } from './dataset.ts';
 import { evaluateModel } from './evaluate-model.ts';
@@ -33,7 +35,7 @@ export interface TrainedModelFile {
 
 /** Throws E_BUDGET where the signal ended it; repeated, it continues from the last epoch. */
 export async function trainModel(input: TrainingInput, sets: SourcedSets, options: ModelTrainingOptions): Promise<TrainedModelFile> {
-  const began = performance.now();
+  const watch = new StopWatch({});
   const { folder, test, tuning } = options;
   await makeFolder(folder);
   const checkpoint = join(folder, `${input.name}.checkpoint`);
@@ -41,7 +43,7 @@ export async function trainModel(input: TrainingInput, sets: SourcedSets, option
   const model = withErrors(withCard(result, sets, tuning), test);
   const file = await saveModel(folder, model);
   await rm(checkpoint, { force: true });
-  return { model, file, result, seconds: (performance.now() - began) / 1000 };
+  return { model, file, result, seconds: watch.elapsed() };
 }
 
 async function trainResumably(

@@ -1,6 +1,9 @@
 /** Trains a surrogate: the one door for the command line, the tuner and programs. */
+
 import { z } from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
+import { Slice } from '../run/event-loop.ts';
+import { StopWatch } from '../run/stop.ts';
 import { contextFeatures } from '../surrogate/context.ts';
 import { seesContext, seesOwn } from '../surrogate/features.ts';
 import { bothWays } from './sample.ts';
@@ -53,14 +56,14 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
     ? { training: bothWays(given.training), validation: bothWays(given.validation) }
     : given;
   const { threads = 1, signal, onProgress, checkpoint } = options;
-  let last = performance.now();
-  const started = last;
+  const watch = new StopWatch({});
+  let last = 0;
   const report = ({ record, rows, best, checkpoint: bytes }: RunProgress) => {
-    const now = performance.now();
-    const rowsPerSecond = (1000 * rows) / (now - last);
-    last = now;
+    const seconds = watch.elapsed();
+    const rowsPerSecond = rows / (seconds - last);
+    last = seconds;
     if (bytes) checkpoint?.save?.(bytes);
-    onProgress?.({ ...record, epochs: config.epochs, best, rowsPerSecond, seconds: (now - started) / 1000 });
+    onProgress?.({ ...record, epochs: config.epochs, best, rowsPerSecond, seconds });
   };
   const checkpoints = checkpoint?.save !== undefined;
   const trained =
@@ -72,9 +75,6 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
   return { ...trained, config, threads };
 }
 
-/** Milliseconds between turns of the event loop. */
-const turn = 20;
-
 async function trainHere(
   config: TrainingConfig,
   sets: TrainingSets,
@@ -82,7 +82,7 @@ async function trainHere(
 ): Promise<Trained> {
   const { signal, resume, checkpoints, report } = options;
   const run = trainingRun(config, sets, { resume: resume && decodeCheckpoint(resume), interrupted: () => signal?.aborted ?? false });
-  let rested = performance.now();
+  const slice = new Slice();
   for (;;) {
     const next = run.next();
     if (next.done) return next.value;
@@ -94,10 +94,7 @@ async function trainHere(
         best: event.best,
         ...(checkpoints && { checkpoint: encodeCheckpoint(event.checkpoint()) }),
       });
-    if (performance.now() - rested > turn) {
-      await new Promise((resolve) => setTimeout(resolve));
-      rested = performance.now();
-    }
+    if (slice.over) await slice.next();
   }
 }
 

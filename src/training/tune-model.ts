@@ -1,4 +1,5 @@
 /** Tuning on data, with a journal of finished trials: a killed run continues when it is repeated. */
+import { StopWatch } from '../run/stop.ts';
 import { train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 import { fingerprint } from './trainer/fingerprint.ts';
@@ -23,10 +24,10 @@ export async function tuneModel(
 ): Promise<Tuning> {
   const plan = { ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` };
   const run: TrialRunner = async (config) => {
-    const began = performance.now();
+    const watch = new StopWatch({});
     const { end, history, bestEpoch } = await train(config, sets, { threads });
     const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError;
-    return { error, seconds: (performance.now() - began) / 1000 };
+    return { error, seconds: watch.elapsed() };
   };
   const journal = await TuningJournal.open(file, plan);
   try {

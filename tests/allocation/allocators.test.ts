@@ -94,7 +94,7 @@ it('looks at the sets of depots that it is given before all others', async () =>
   const noTime = { stop: { seconds: 0 } };
   for (const set of ['110', '101', '011']) {
     const open = Uint8Array.from(set, Number);
-    const { best, pool } = await lagrangianAllocator(surrogate).allocate(instance, { ...noTime, sets: [open] });
+    const { best, pool } = await lagrangianAllocator(surrogate).allocate(instance, { ...noTime, depotSets: [open] });
     expect(best.open).toEqual(open);
     expect(pool.every(({ open: other }) => other.join('') === set)).toBe(true);
   }
@@ -102,6 +102,6 @@ it('looks at the sets of depots that it is given before all others', async () =>
 
 it('finds another set where those that it is given cannot be used, however late', async () => {
   const instance = tinyInstance(3, { statuses: { D2: 'open' } });
-  const { best } = await lagrangianAllocator(wild(1)).allocate(instance, { stop: { seconds: 0 }, sets: [Uint8Array.of(1, 1, 0)] });
+  const { best } = await lagrangianAllocator(wild(1)).allocate(instance, { stop: { seconds: 0 }, depotSets: [Uint8Array.of(1, 1, 0)] });
   expect(best.open[2]).toBe(1);
 });

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { Ascent } from '../../src/allocation/ascent.ts';
 import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
 import { Branching } from '../../src/allocation/branching.ts';
-import { type CoverRules, solveCover } from '../../src/allocation/cover.ts';
+import { solveCover } from '../../src/allocation/cover.ts';
 import { dropDepots } from '../../src/allocation/drop.ts';
 import { Knapsack } from '../../src/allocation/knapsack.ts';
 import { isUsable, type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
 import { AllocationPool } from '../../src/allocation/pool.ts';
 import { reduce } from '../../src/allocation/reduction.ts';
+import type { DepotRules } from '../../src/problem/depot-set.ts';
 import { Random } from '../../src/run/random.ts';
 import { allAllocations, tinyInstance, wild } from './tiny.ts';
 
@@ -95,7 +96,7 @@ describe('cover', () => {
         const random = new Random(seed);
         const m = 1 + random.int(7);
         const values = Float64Array.from({ length: m }, () => Math.round(10 * random.normal()));
-        const rules: CoverRules = {
+        const rules: DepotRules = {
           supply: Float64Array.from({ length: m }, () => random.int(10)),
           demand: random.int(15),
           openingCost: Float64Array.from({ length: m }, () => random.int(10)),

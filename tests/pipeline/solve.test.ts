@@ -250,13 +250,13 @@ describe('solve', () => {
 
   it('tells a decision which sets of depots the search would race, unless it takes none and nothing follows', async () => {
     const told: (readonly string[] | undefined)[] = [];
-    const decide: Decide = async (_, { sets }) => {
-      told.push(sets?.map((open) => open.join('')));
+    const decide: Decide = async (_, { depotSets }) => {
+      told.push(depotSets?.map((open) => open.join('')));
       return nearest();
     };
     await solve(towns, { stop: brief, decide });
     await solve(towns, { stop: brief, decide, improve: false });
-    await solve(towns, { stop: brief, decide: Object.assign(decide.bind(null), { takesSets: true }), improve: false });
+    await solve(towns, { stop: brief, decide: Object.assign(decide.bind(null), { takesDepotSets: true }), improve: false });
     const all = ['01', '10', '11'];
     expect(told.map((sets) => sets?.toSorted())).toEqual([all, undefined, all]);
   });

@@ -11,7 +11,7 @@ import { assign } from '../../src/search/construction/assign.ts';
 import { construct } from '../../src/search/construction/construct.ts';
 import { Splitter } from '../../src/search/construction/split.ts';
 import { searchData } from '../../src/search/data.ts';
-import { proposeConfigurations, rankConfigurations } from '../../src/search/depots/ranking.ts';
+import { proposeDepotSets, rankDepotSets } from '../../src/search/depots/ranking.ts';
 import { Transport } from '../../src/search/depots/transport.ts';
 import { createIndividual } from '../../src/search/population/individual.ts';
 import { search } from '../../src/search/search.ts';
@@ -146,7 +146,7 @@ describe('the transportation problem', () => {
 
 it('ranks only configurations with enough supply', async () => {
   const data = searchData(brimful(2, 40, 12));
-  const ranked = await rankConfigurations(data, 8, new Random(1));
+  const ranked = await rankDepotSets(data, 8, new Random(1));
   expect(ranked.map(({ open }) => open.join(''))).toEqual(['1'.repeat(12)]);
 });
 
@@ -166,7 +166,7 @@ it('leads with the best configuration by either outlook: last vehicles for nothi
       travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
     }),
   );
-  const ranked = (await rankConfigurations(data, 8, new Random(1))).map(({ open }) => open.join(''));
+  const ranked = (await rankDepotSets(data, 8, new Random(1))).map(({ open }) => open.join(''));
   expect(ranked.slice(0, 2)).toEqual(['11', '10']);
 });
 
@@ -193,14 +193,14 @@ function largeAndSmall(customers: number, depots: number) {
 
 it('leads with the same configuration whatever the seed, where depots differ in size and must be filled to the brim', async () => {
   const data = searchData(largeAndSmall(120, 20));
-  const rankings = await Promise.all([1, 2, 3, 4, 5].map((seed) => rankConfigurations(data, 8, new Random(seed))));
+  const rankings = await Promise.all([1, 2, 3, 4, 5].map((seed) => rankDepotSets(data, 8, new Random(seed))));
   expect(new Set(rankings.map(([{ open }]) => open.join(''))).size).toBe(1);
 });
 
 it('makes do with the configurations that are known when it is late, and has one at least', async () => {
   const data = searchData(brimful(3, 60, 14));
   let looks = 0;
-  const ranked = await rankConfigurations(data, 8, new Random(1), () => ++looks > 0);
+  const ranked = await rankDepotSets(data, 8, new Random(1), () => ++looks > 0);
   expect(ranked.map(({ open }) => open.join(''))).toEqual(['1'.repeat(14)]);
   expect(looks).toBeGreaterThan(0);
 });
@@ -215,11 +215,11 @@ it('lets others run while it ranks, and ends when one of them says so', async ()
   }
   const data = searchData(largeAndSmall(600, 40));
   const whole = new Watch({});
-  await proposeConfigurations(data, new Random(1), whole);
+  await proposeDepotSets(data, new Random(1), whole);
   const controller = new AbortController();
   const aborted = new Watch({ signal: controller.signal });
   setTimeout(() => controller.abort(), 1);
-  expect(await proposeConfigurations(data, new Random(1), aborted)).not.toEqual([]);
+  expect(await proposeDepotSets(data, new Random(1), aborted)).not.toEqual([]);
   expect(aborted.looks).toBeLessThan(whole.looks);
 });
 
@@ -260,7 +260,7 @@ describe('rules on the number and the cost of open depots', () => {
   ])('are kept by every configuration: %o', async (rules) => {
     const instance = twelve(rules);
     const data = searchData(instance);
-    const ranked = await rankConfigurations(data, 8, new Random(1));
+    const ranked = await rankDepotSets(data, 8, new Random(1));
     expect(ranked.length).toBeGreaterThan(0);
     for (const { open } of ranked) {
       const depots = [...open.keys()].filter((d) => open[d]);

@@ -2,7 +2,9 @@
  * HiGHS 1.15 compiled to WebAssembly (npm `highs`), in a worker: the caller's thread never blocks, an abort takes effect at once,
  * and whatever happens in there (a crash, a throw, a loop without end) comes back as a result with a note.
  */
+
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { sharedClock } from '../../run/clock.ts';
 import { type Stop, StopWatch } from '../../run/stop.ts';
 import { relativeGap } from '../check.ts';
 import type { MipModel } from '../model.ts';
@@ -44,7 +46,7 @@ export class HighsSolver implements MipSolver {
     let bound: number | undefined;
 
     const outcome = await this.client.ask(
-      { model: numbersOf(model), gap, deadline: Date.now() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
+      { model: numbersOf(model), gap, deadline: sharedClock() + 1000 * budget, start, wasmUrl: this.configuration.wasmUrl },
       {
         limit: 1000 * grace(budget),
         signal: overseer.signal,

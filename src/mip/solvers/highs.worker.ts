@@ -1,6 +1,8 @@
 /** The thread in which HiGHS (WebAssembly) runs: its calls block, so nothing else lives here. */
+
 import type { Highs, Model, ModelData } from 'highs';
 import { serve } from '../../parallel/worker.ts';
+import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
 /** The numbers of a model; names stay at home. */
@@ -103,7 +105,7 @@ function run(highs: Highs, model: Model, request: HighsRequest, report: (progres
   const finite = (value: number | undefined) => (value !== undefined && Math.abs(value) < 1e30 ? value : undefined);
   const solve = () => {
     if (Number.isFinite(request.deadline))
-      model.options.set('time_limit', Math.max(0, (request.deadline - Date.now()) / 1000) + model.getRunTime());
+      model.options.set('time_limit', Math.max(0, (request.deadline - sharedClock()) / 1000) + model.getRunTime());
     model.run({
       [callbackType.mipImprovingSolution]({ data }) {
         report({

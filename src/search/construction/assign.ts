@@ -3,6 +3,7 @@
  * is overfull, then exchanged while that brings somebody nearer. Depots that must be filled to the brim, as in the "e" files of
  * Schneider & Löffler, are filled here: neither a split nor a descent finds such a packing by itself.
  */
+import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
 
@@ -14,7 +15,7 @@ const tinyLoad = 1e-9;
 const exchangeRounds = 3;
 
 /** Depot of each customer; tied groups stay together, and those who may not share a depot are kept apart where that is possible. */
-export function assign(data: SearchData, open: Uint8Array, random: Random): Int32Array {
+export function assign(data: SearchData, open: DepotSet, random: Random): Int32Array {
   const assignment = new Assignment(data, open, random);
   assignment.byRegret();
   if (data.rules.apart.length === 0 && assignment.pack()) assignment.exchange();
@@ -32,10 +33,10 @@ class Assignment {
   private readonly home: Int32Array;
   private readonly left: Float64Array;
 
-  constructor(data: SearchData, open: Uint8Array, random: Random) {
+  constructor(data: SearchData, open: DepotSet, random: Random) {
     const { n, m, places, rules } = data;
     this.data = data;
-    this.depots = [...open.keys()].filter((d) => open[d]);
+    this.depots = depotsOf(open);
     const groups = new Map<number, number[]>();
     for (let i = 0; i < n; i++) {
       const group = groups.get(rules.group[i]);

@@ -1,13 +1,14 @@
-/** First routes for a configuration: customers assigned to depots within their capacities, each depot's customers swept and split. */
+/** First routes on a set of depots: customers assigned to depots within their capacities, each depot's customers swept and split. */
+import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
 import { assign } from './assign.ts';
 import type { Splitter } from './split.ts';
 
-export function construct(data: SearchData, open: Uint8Array, splitter: Splitter, random: Random): IndexedRoute[] {
+export function construct(data: SearchData, open: DepotSet, splitter: Splitter, random: Random): IndexedRoute[] {
   const depotOf = assign(data, open, random);
-  return [...open.keys()].filter((d) => open[d]).flatMap((d) => splitter.splitAt(d, sweep(data, depotOf, d, random)));
+  return depotsOf(open).flatMap((d) => splitter.splitAt(d, sweep(data, depotOf, d, random)));
 }
 
 /** A depot's customers by angle, beginning anywhere. */

@@ -3,6 +3,7 @@
  * where it costs least. Depot capacities enter through prices per unit of load, raised where a depot is overfull, for a few rounds.
  * O(n · customers a route · open depots) a round.
  */
+import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
 import type { Penalties } from '../population/penalties.ts';
@@ -31,10 +32,9 @@ export class Splitter {
     this.barred = new Int32Array(data.m);
   }
 
-  split(tour: Int32Array, open: Uint8Array, penalties: Penalties): IndexedRoute[] {
-    const { m, depotCapacity } = this.data;
-    const depots: number[] = [];
-    for (let d = 0; d < m; d++) if (open[d]) depots.push(d);
+  split(tour: Int32Array, open: DepotSet, penalties: Penalties): IndexedRoute[] {
+    const { depotCapacity } = this.data;
+    const depots = depotsOf(open);
     this.price.fill(0);
     let best: IndexedRoute[] = [];
     let least = Number.POSITIVE_INFINITY;

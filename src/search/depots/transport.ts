@@ -1,8 +1,8 @@
 /**
- * What a configuration of depots costs before any route exists: the least cost of bringing all demand to the open depots within their
+ * The haul of a set of depots before any route exists: the least cost of bringing all demand to the open depots within their
  * capacities, customers divisible. Solved as the dual of that transportation problem by coordinate ascent: a unit of load at depot d pays
  * price[d], each customer chooses where it pays least, and a depot's price is set so that it is just full. Any prices bound the cost from
- * below, so that a configuration can be given up as soon as its bound passes a cutoff; and prices of one configuration serve the next,
+ * below, so that a set can be given up as soon as its bound passes a cutoff; and prices of one set serve the next,
  * which differs by a depot or two.
  */
 
@@ -95,7 +95,7 @@ export class Transport {
     return sum;
   }
 
-  /** Choices and prices as they are now, from which the costs of neighbouring configurations are bounded. */
+  /** Choices and prices as they are now, from which the costs of neighbouring sets are bounded. */
   view(): TransportView {
     const { first, firstPaid, secondPaid, price } = this;
     return {

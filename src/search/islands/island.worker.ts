@@ -1,18 +1,17 @@
 /** An island: a search of its own, which lives in a worker from its first round to the last. */
 import { serve } from '../../parallel/worker.ts';
+import type { DepotSet } from '../../problem/depot-set.ts';
 import type { Instance } from '../../problem/instance.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
+import { sharedClock } from '../../run/clock.ts';
 import { Random } from '../../run/random.ts';
 import { type StopReason, StopWatch } from '../../run/stop.ts';
 import { searchData } from '../data.ts';
-import { configurationsToRace } from '../depots/ranking.ts';
+import { depotSetsToRace } from '../depots/ranking.ts';
 import type { SearchParameters } from '../parameters.ts';
 import { type Individual, individualRoutes } from '../population/individual.ts';
 import { Schedule } from '../schedule.ts';
 import { descendUntil, describeIncumbent, type SearchProgress } from '../search.ts';
-
-/** Milliseconds since 1970: the one clock that threads share. */
-const now = () => performance.timeOrigin + performance.now();
 
 export interface Round {
   /** With the first round comes what the island is founded on. */
@@ -20,7 +19,7 @@ export interface Round {
     readonly instance: Instance;
     readonly seed: number;
     readonly start: readonly (readonly IndexedRoute[])[];
-    readonly configurations?: readonly Uint8Array[];
+    readonly depotSets?: readonly DepotSet[];
     readonly parameters: SearchParameters;
     /** Descents that the island is given in all. */
     readonly iterations?: number;
@@ -70,7 +69,7 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
   };
   for (const routes of round.guests) island.welcome(routes);
   const { until, iterations, stall, target } = round;
-  const watch = new StopWatch({ seconds: until === undefined ? undefined : (until - now()) / 1000, iterations, stall, target });
+  const watch = new StopWatch({ seconds: until === undefined ? undefined : (until - sharedClock()) / 1000, iterations, stall, target });
   const stop = await descendUntil(island, watch, { grace: until === round.end, onIncumbent: tell });
   if (island.best && island.best !== told) tell(island.best);
   return { iterations: island.iterations, sinceImprovement: island.fruitless, stop };
@@ -78,11 +77,11 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
 
 async function settle({ settle: founding }: Round): Promise<Schedule> {
   if (!founding) throw new Error('a round before the island was settled');
-  const { instance, seed, start, configurations, parameters, iterations } = founding;
-  const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - now()) / 1000 }) });
+  const { instance, seed, start, depotSets, parameters, iterations } = founding;
+  const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - sharedClock()) / 1000 }) });
   const data = searchData(instance);
   const random = new Random(seed);
-  const island = new Schedule(data, random, await configurationsToRace(data, random, watch, configurations), {
+  const island = new Schedule(data, random, await depotSetsToRace(data, random, watch, depotSets), {
     interrupted: () => (island.best ? watch.interrupted() !== undefined : watch.overdue()),
     spent: (descents) => watch.spent(descents),
     parameters,

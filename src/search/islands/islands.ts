@@ -7,6 +7,7 @@
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { requireFeasible } from '../../problem/feasibility.ts';
 import type { Instance } from '../../problem/instance.ts';
+import { sharedClock } from '../../run/clock.ts';
 import { Random } from '../../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../../run/stop.ts';
 import { requireSize } from '../data.ts';
@@ -37,8 +38,6 @@ const stuckAfter = 1000;
 /** Seconds between two looks at that, and descents where no clock counts. */
 const exchangeEvery = (seconds: number) => Math.max(0.05, Math.min(1, 0.02 * seconds));
 const exchangeDescents = 200;
-
-const now = () => performance.timeOrigin + performance.now();
 
 /** `stop.iterations` and `stop.stall` count the descents of each island; those of the result are of all. */
 export async function searchParallel(instance: Instance, options: ParallelOptions): Promise<ParallelResult> {
@@ -162,15 +161,15 @@ class Archipelago {
   /** Each island at its own pace until the time is over; the first to see another criterion met ends it for all. */
   private async freely(): Promise<StopReason | undefined> {
     const { seconds = 0, iterations = Number.POSITIVE_INFINITY, target } = this.options.stop;
-    const end = now() + 1000 * this.watch.remaining();
+    const end = sharedClock() + 1000 * this.watch.remaining();
     const pause = 1000 * exchangeEvery(seconds);
     let reason: StopReason | undefined;
     const sail = async (island: Island) => {
       while (island.lost === undefined && island.iterations < iterations) {
-        const next = now() + pause;
+        const next = sharedClock() + pause;
         // No round so short that it only reads its guests.
         const until = next + 0.5 * pause > end ? end : next;
-        await this.play(island, this.roundFor(island, { until, end, iterations, target }), end - now() + 1000 * lateness(seconds));
+        await this.play(island, this.roundFor(island, { until, end, iterations, target }), end - sharedClock() + 1000 * lateness(seconds));
         reason ??= this.reason();
         if (reason && reason !== 'time') this.halt.abort();
         if (reason || until === end) return;
@@ -195,7 +194,7 @@ class Archipelago {
           seed: island.seed,
           start: options.start ?? [],
           // The others look for their own: islands that know the same learn the same.
-          configurations: island.index === 0 ? options.configurations : undefined,
+          depotSets: island.index === 0 ? options.depotSets : undefined,
           iterations: options.stop.iterations,
           parameters: this.parameters,
         };

@@ -1,4 +1,5 @@
 /** A complete set of routes, feasible or not, as the population keeps it. */
+import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
 import { ruleViolations } from '../engine/rule-counts.ts';
@@ -8,8 +9,8 @@ export interface Individual {
   readonly tour: Int32Array;
   readonly start: Int32Array;
   readonly depot: Int32Array;
-  /** Depots that may be used: the configuration. Depots in use are a subset, unless rules demand more. */
-  readonly open: Uint8Array;
+  /** Depots that pay for being open: those in use, and those that rules demand. */
+  readonly open: DepotSet;
   /** Neighbours on the route; a depot d is the place n+d. For the distance between individuals. */
   readonly successor: Int32Array;
   readonly predecessor: Int32Array;
@@ -22,13 +23,13 @@ export interface Individual {
   readonly feasible: boolean;
 }
 
-/** Depots that pay: those in use, those locked open and, where a least number must open, the whole configuration. */
-export function paysOpening(data: SearchData, open: Uint8Array, depot: number, used: boolean): boolean {
+/** Depots that pay: those in use, those locked open and, where a least number must open, the whole set. */
+export function paysOpening(data: SearchData, open: DepotSet, depot: number, used: boolean): boolean {
   return used || data.lockedOpen[depot] === 1 || (data.rules.minOpen > 0 && open[depot] === 1);
 }
 
 /** Evaluates routes from nothing but themselves. */
-export function createIndividual(data: SearchData, routes: readonly IndexedRoute[], open: Uint8Array): Individual {
+export function createIndividual(data: SearchData, routes: readonly IndexedRoute[], open: DepotSet): Individual {
   const { n, m, places, cost, demand } = data;
   const filled = routes.filter((route) => route.stops.length > 0);
   const tour = new Int32Array(n);
@@ -74,12 +75,12 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   start[filled.length] = at;
   let opening = 0;
   let depotExcess = 0;
-  const configuration = new Uint8Array(m);
+  const paying: DepotSet = new Uint8Array(m);
   for (let d = 0; d < m; d++) {
     // Without a least number of open depots, an unused depot is simply not open.
     if (paysOpening(data, open, d, used[d] === 1)) {
       opening += data.openingCost[d];
-      configuration[d] = 1;
+      paying[d] = 1;
     }
     depotExcess += Math.max(0, depotLoad[d] - data.depotCapacity[d]);
     if (depotLoad[d] > data.depotLimit[d]) holds = false;
@@ -89,7 +90,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     tour,
     start,
     depot,
-    open: configuration,
+    open: paying,
     successor,
     predecessor,
     cost: travel + opening + data.vehicleCost * filled.length,

@@ -3,6 +3,7 @@
  * serve nearly the same customers. Whoever is then on two routes leaves one of them, and whoever is on none is put where it costs least. Most
  * of the child is the first parent as it was, so that a descent has little to mend, where an order crossover leaves it all of the seams.
  */
+import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
@@ -84,7 +85,7 @@ export class RouteExchange {
   }
 
   /** A route as it is, or hung on the open depot where its ends cost least. */
-  private home({ depot, stops }: FlatRoute, open: Uint8Array): FlatRoute {
+  private home({ depot, stops }: FlatRoute, open: DepotSet): FlatRoute {
     if (open[depot]) return { depot, stops };
     const { n, m, places, cost } = this.data;
     const first = stops[0];
@@ -110,7 +111,7 @@ export class RouteExchange {
    * Puts each where it costs least, on a route or on a vehicle of its own: travel, the vehicle, and what it overloads. Rules are left to the
    * descent. O(orphans · customers).
    */
-  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], open: Uint8Array, penalties: Penalties): IndexedRoute[] {
+  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], open: DepotSet, penalties: Penalties): IndexedRoute[] {
     const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, depotCapacity } = this.data;
     const depotLoad = new Float64Array(m);
     const used = routes.filter(({ stops }) => stops.length > 0);

@@ -1,4 +1,5 @@
 /** An annealing by ruin and recreate from hot to cold, in parts: until a share of the budget is spent, but no longer than pays. */
+import type { DepotSet } from '../../problem/depot-set.ts';
 import { type Individual, individualRoutes } from '../population/individual.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -64,7 +65,7 @@ export class Annealing {
 }
 
 /** The depots of a solution and, where no rule counts open depots, those that cost little to open. */
-function withCheapDepots({ data, parameters }: Workbench, { open, cost, depot }: Individual): Uint8Array {
+function withCheapDepots({ data, parameters }: Workbench, { open, cost, depot }: Individual): DepotSet {
   const { m, openingCost, rules } = data;
   if (rules.minOpen > 0 || rules.maxOpen < m || rules.openingBudget < Number.POSITIVE_INFINITY) return open;
   const opening = open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);

@@ -60,8 +60,8 @@ export class Evolution implements Stage {
   /** A tour at random, on any set of depots: where parents that are alike have nothing to exchange, it brings something new. */
   private startAfresh(): void {
     const { bench } = this;
-    const { random, sets, splitter, data } = bench;
-    const open = sets[random.int(sets.length)];
+    const { random, depotSets, splitter, data } = bench;
+    const open = depotSets[random.int(depotSets.length)];
     for (let i = 0; i < this.child.length; i++) this.child[i] = i;
     random.shuffle(this.child);
     const routes = splitter.split(this.child, open, bench.strict);

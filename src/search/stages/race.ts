@@ -1,15 +1,16 @@
 /**
- * Which configuration of depots to spend the budget on. In the first round each is constructed and descended, more than once where they are
+ * Which set of depots to spend the budget on. In the first round each is constructed and descended, more than once where they are
  * few. Then come heats, with equal effort for all who are left, so that none is judged against one that had more; the better half goes on
  * with twice as much. One descent says little, so half of the places in the first heats belong to those who were first in line, guests
  * before the ranking, whatever came of them. Where depots must be filled to the brim a configuration shows its worth late, and favourites of
  * that kind are in the finals whatever the race says.
  */
+import { type DepotSet, keyOf } from '../../problem/depot-set.ts';
 import type { SearchParameters } from '../parameters.ts';
 import type { Individual } from '../population/individual.ts';
 
 export interface Entrant {
-  readonly open: Uint8Array;
+  readonly open: DepotSet;
   best?: Individual;
 }
 
@@ -17,7 +18,7 @@ export interface RaceRules {
   /** Compares solutions, infeasible ones too. */
   costOf(individual: Individual | undefined): number;
   /** Whether these depots must be filled to the brim. */
-  isTight(open: Uint8Array): boolean;
+  isTight(open: DepotSet): boolean;
 }
 
 export class Race {
@@ -34,11 +35,11 @@ export class Race {
   private readonly rules: RaceRules;
   private readonly parameters: SearchParameters['race'];
 
-  /** Configurations come best first. */
-  constructor(configurations: readonly Uint8Array[], parameters: SearchParameters['race'], rules: RaceRules) {
+  /** The most promising set comes first. */
+  constructor(depotSets: readonly DepotSet[], parameters: SearchParameters['race'], rules: RaceRules) {
     this.rules = rules;
     this.parameters = parameters;
-    this.entrants = configurations.map((open) => ({ open }));
+    this.entrants = depotSets.map((open) => ({ open }));
     this.turns = Math.max(this.parameters.leastSolutions, this.entrants.length);
     this.favourites = this.entrants.slice(0, this.parameters.favoured).filter(({ open }) => rules.isTight(open));
   }
@@ -48,11 +49,11 @@ export class Race {
     return this.entrants[this.turn % this.entrants.length];
   }
 
-  /** Lets a configuration run next while not all have had their first turn. */
-  invite(open: Uint8Array): void {
+  /** Lets a set run next while not all have had their first turn. */
+  invite(open: DepotSet): void {
     if (this.over || this.round > 0 || this.turn >= this.entrants.length) return;
-    const key = open.join('');
-    const at = this.entrants.findIndex((entrant) => entrant.open.join('') === key);
+    const key = keyOf(open);
+    const at = this.entrants.findIndex((entrant) => keyOf(entrant.open) === key);
     if (at >= 0 && at < this.turn) return;
     const [entrant] = at >= 0 ? this.entrants.splice(at, 1) : [{ open }];
     this.entrants.splice(this.turn, 0, entrant);

@@ -1,10 +1,11 @@
 /** What all stages of the search work with: the engine, the population, the penalties, and the best solution so far. */
+import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import { construct } from '../construction/construct.ts';
 import { Splitter } from '../construction/split.ts';
 import type { SearchData } from '../data.ts';
-import { isTight } from '../depots/depot-set.ts';
+import { isTight } from '../depots/supply.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { SearchParameters } from '../parameters.ts';
 import { createIndividual, type Individual, individualRoutes } from '../population/individual.ts';
@@ -18,15 +19,15 @@ export interface WorkbenchOptions {
   readonly random: Random;
   readonly engine: Engine;
   readonly parameters: SearchParameters;
-  /** Sets of depots to race, the most promising first. */
-  readonly sets: readonly Uint8Array[];
+  /** To race, the most promising first. */
+  readonly depotSets: readonly DepotSet[];
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent: (iterations: number) => number;
 }
 
 /** A set of depots with routes that nothing has improved yet. */
 export interface Construction {
-  readonly open: Uint8Array;
+  readonly open: DepotSet;
   readonly routes: readonly IndexedRoute[];
   readonly constructed: Individual;
 }
@@ -36,7 +37,7 @@ export class Workbench {
   readonly random: Random;
   readonly engine: Engine;
   readonly parameters: SearchParameters;
-  readonly sets: readonly Uint8Array[];
+  readonly depotSets: readonly DepotSet[];
   readonly population: Population;
   readonly penalties: AdaptivePenalties;
   readonly splitter: Splitter;
@@ -53,12 +54,12 @@ export class Workbench {
   leastBad: Individual | undefined;
   private readonly budget: WorkbenchOptions['spent'];
 
-  constructor({ data, random, engine, parameters, sets, spent }: WorkbenchOptions) {
+  constructor({ data, random, engine, parameters, depotSets, spent }: WorkbenchOptions) {
     this.data = data;
     this.random = random;
     this.engine = engine;
     this.parameters = parameters;
-    this.sets = sets;
+    this.depotSets = depotSets;
     this.budget = spent;
     this.population = new Population(parameters.population);
     this.penalties = new AdaptivePenalties(data, parameters.penalties);
@@ -71,7 +72,7 @@ export class Workbench {
   }
 
   newRace(): Race {
-    return new Race(this.sets, this.parameters.race, {
+    return new Race(this.depotSets, this.parameters.race, {
       costOf: (individual) => this.strictCost(individual),
       isTight: (open) => isTight(this.data, open),
     });
@@ -87,7 +88,7 @@ export class Workbench {
   }
 
   /** Constructs routes on a set of depots. From then on there is something to show, and a descent may be interrupted. */
-  construct(open: Uint8Array): Construction {
+  construct(open: DepotSet): Construction {
     const routes = construct(this.data, open, this.splitter, this.random);
     const constructed = createIndividual(this.data, routes, open);
     if (constructed.feasible && !this.best) this.keep(constructed);
@@ -104,7 +105,7 @@ export class Workbench {
   }
 
   /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */
-  descend(routes: readonly IndexedRoute[], open: Uint8Array): Individual {
+  descend(routes: readonly IndexedRoute[], open: DepotSet): Individual {
     const { engine, random, penalties } = this;
     engine.load(routes, open, penalties.current);
     engine.descend(random.uint32());

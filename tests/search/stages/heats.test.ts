@@ -4,7 +4,7 @@ import { readInstance } from '../../../src/formats/read.ts';
 import { Random } from '../../../src/run/random.ts';
 import { StopWatch } from '../../../src/run/stop.ts';
 import { searchData } from '../../../src/search/data.ts';
-import { proposeConfigurations } from '../../../src/search/depots/ranking.ts';
+import { proposeDepotSets } from '../../../src/search/depots/ranking.ts';
 import { PlainEngine } from '../../../src/search/engine/engine.ts';
 import { Schedule } from '../../../src/search/schedule.ts';
 
@@ -20,7 +20,7 @@ class Notebook extends PlainEngine {
 
 it('runs heats of eight sets of depots, of the better four and of the better two, before the long annealing', async () => {
   const data = searchData(readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') }));
-  const sets = await proposeConfigurations(data, new Random(1), new StopWatch({}));
+  const sets = await proposeDepotSets(data, new Random(1), new StopWatch({}));
   expect(sets.length).toBeGreaterThanOrEqual(16);
   const engine = new Notebook(data);
   const schedule = new Schedule(data, new Random(1), sets, { engine });

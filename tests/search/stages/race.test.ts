@@ -9,13 +9,13 @@ const rules = {
   costOf: (individual: Individual | undefined) => individual?.cost ?? Number.POSITIVE_INFINITY,
   isTight: (open: Uint8Array) => open[2] === 0,
 };
-/** Configuration k opens depot k alone. */
-const configurations = Array.from({ length: 8 }, (_, k) => Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)));
+/** Set k opens depot k alone. */
+const depotSets = Array.from({ length: 8 }, (_, k) => Uint8Array.from({ length: 8 }, (_, d) => Number(d === k)));
 const depotOf = ({ open }: { open: Uint8Array }) => open.indexOf(1);
 
-describe('a race of configurations', () => {
+describe('a race of depot sets', () => {
   it('gives all a turn, half of the first heats to the ranking, and the last to the better half', () => {
-    const race = new Race(configurations, searchParameters().race, rules);
+    const race = new Race(depotSets, searchParameters().race, rules);
     const turns: number[] = [];
     while (!race.over) {
       const depot = depotOf(race.next);
@@ -46,32 +46,32 @@ describe('a race of configurations', () => {
   });
 
   it('sends its first two and the favourites of before it to the finals, the best last', () => {
-    const race = new Race(configurations, searchParameters().race, rules);
+    const race = new Race(depotSets, searchParameters().race, rules);
     while (!race.over) race.record(plan(100 - depotOf(race.next), depotOf(race.next) !== 1), 0);
     // The second favourite has nothing feasible to show.
     expect(race.finalists().map(({ cost }) => cost)).toEqual([100, 94, 93]);
   });
 
   it('lets a guest run next, and counts it among the favourites', () => {
-    const race = new Race(configurations, searchParameters().race, rules);
+    const race = new Race(depotSets, searchParameters().race, rules);
     race.record(plan(50), 0);
-    race.invite(configurations[5]);
+    race.invite(depotSets[5]);
     expect(depotOf(race.next)).toBe(5);
     while (!race.over) race.record(plan(60 + depotOf(race.next)), 0);
     expect(race.finalists().map(({ cost }) => cost)).toEqual([65, 61, 50]);
   });
 
   it('needs no finals where its winner is the only favourite, or none is tight', () => {
-    const race = new Race(configurations.slice(0, 1), searchParameters().race, rules);
+    const race = new Race(depotSets.slice(0, 1), searchParameters().race, rules);
     while (!race.over) race.record(plan(1), 0);
     expect(race.finalists()).toEqual([]);
-    const loose = new Race(configurations, searchParameters().race, { ...rules, isTight: () => false });
+    const loose = new Race(depotSets, searchParameters().race, { ...rules, isTight: () => false });
     while (!loose.over) loose.record(plan(100 - depotOf(loose.next)), 0);
     expect(loose.finalists()).toEqual([]);
   });
 
-  it('gives a few configurations several turns for their first solutions', () => {
-    const race = new Race(configurations.slice(0, 3), searchParameters().race, rules);
+  it('gives a few sets several turns for their first solutions', () => {
+    const race = new Race(depotSets.slice(0, 3), searchParameters().race, rules);
     const turns: number[] = [];
     while (!race.over) {
       turns.push(depotOf(race.next));
@@ -81,7 +81,7 @@ describe('a race of configurations', () => {
   });
 
   it('ends early when its part of the budget is spent, with four entrants at the least', () => {
-    const race = new Race(configurations, searchParameters().race, rules);
+    const race = new Race(depotSets, searchParameters().race, rules);
     for (let k = 0; k < 4; k++) {
       expect(race.over).toBe(false);
       race.record(plan(k), 0.5);

@@ -1,0 +1,68 @@
+/** Sets of open depots, and the one check of the rules on them. */
+import type { Instance } from './instance.ts';
+import { withNoise } from './tolerance.ts';
+
+/** 1 where a depot is open, by position in the instance. */
+export type DepotSet = Uint8Array;
+
+/** What a set of open depots must keep. Limits include the noise that the verifier lets pass. */
+export interface DepotRules {
+  /** What each depot can supply, cut to the demand. */
+  readonly supply: Float64Array;
+  /** What all open depots must supply together. */
+  readonly demand: number;
+  readonly openingCost: Float64Array;
+  readonly budget: number;
+  /** 1 at the least: somebody must serve. */
+  readonly minOpen: number;
+  readonly maxOpen: number;
+  readonly lockedOpen: Uint8Array;
+  readonly lockedClosed: Uint8Array;
+}
+
+export function depotRules({ depots, customers, rules }: Instance): DepotRules {
+  const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
+  const total = customers.reduce((sum, { demand }) => sum + demand, 0);
+  return {
+    supply: Float64Array.from(depots, ({ capacity }) => Math.min(withNoise(capacity ?? Number.POSITIVE_INFINITY), total)),
+    demand: total,
+    openingCost: Float64Array.from(depots, ({ openingCost }) => openingCost),
+    budget: withNoise(openingBudget),
+    minOpen: Math.max(1, minOpen),
+    maxOpen,
+    lockedOpen: Uint8Array.from(depots, ({ status }) => Number(status === 'open')),
+    lockedClosed: Uint8Array.from(depots, ({ status }) => Number(status === 'closed')),
+  };
+}
+
+/** Whether a set keeps locks, counts and budget, and can supply the demand in total. */
+export const keepsDepotRules = (open: DepotSet, rules: DepotRules): boolean => brokenLock(open, rules) < 0 && keepsLimits(open, rules);
+
+/** The first depot from `from` on that is open though locked closed, or the other way round; −1 if there is none. */
+export function brokenLock(open: DepotSet, { lockedOpen, lockedClosed }: DepotRules, from = 0): number {
+  for (let d = from; d < open.length; d++) if (open[d] ? lockedClosed[d] : lockedOpen[d]) return d;
+  return -1;
+}
+
+/** All rules but the locks. */
+export function keepsLimits(open: DepotSet, rules: DepotRules): boolean {
+  const { supply, demand, openingCost, budget, minOpen, maxOpen } = rules;
+  let [count, supplied, spent] = [0, 0, 0];
+  for (let d = 0; d < open.length; d++) {
+    if (!open[d]) continue;
+    count++;
+    supplied += supply[d];
+    spent += openingCost[d];
+  }
+  return count >= minOpen && count <= maxOpen && supplied >= demand && spent <= budget;
+}
+
+/** Equal for equal sets. */
+export const keyOf = (open: DepotSet): string => open.join('');
+
+/** Positions of the open depots. */
+export const depotsOf = (open: DepotSet): number[] => {
+  const depots: number[] = [];
+  for (let d = 0; d < open.length; d++) if (open[d]) depots.push(d);
+  return depots;
+};

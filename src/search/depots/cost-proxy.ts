@@ -1,0 +1,125 @@
+/**
+ * What a set of depots costs, estimated before any route exists. The proxy is the line-haul part of the continuous approximation of routing
+ * cost (Daganzo 1984): each customer pays its share of the trips to and from its depot, (q/C)·(there + back), at the least total that the
+ * depots' capacities allow. The rest, driving from customer to customer, hardly depends on the depots.
+ */
+import { type DepotSet, depotsOf, keepsDepotRules } from '../../problem/depot-set.ts';
+import { exceeds } from '../../problem/tolerance.ts';
+import type { SearchData } from '../data.ts';
+import { looseSupply, type Supply, supplyOf } from './supply.ts';
+import { Transport, type TransportView } from './transport.ts';
+
+/** Routing cost per unit of line-haul, fitted on T and S where capacity is ample: 1.14–1.19. */
+const haulWeight = 1.15;
+/** Even a customer with no demand pulls its depot by this part of a vehicle. */
+const leastPart = 1e-3;
+
+/**
+ * Two views of what line-haul leaves out. Either customers between two depots can fill up both depots' vehicles: then no trips are lost, but
+ * tight supply costs up to a tenth more haul. Or nothing can be shifted: then a depot's last vehicle is half empty, and tightness adds little.
+ */
+export interface Outlook {
+  /** Trips that a depot makes beyond its load over the vehicles' capacity. */
+  readonly rounding: number;
+  /** Extra haul where supply just equals demand, falling to nothing at `looseSupply`. */
+  readonly tightness: number;
+}
+
+export const outlooks: readonly Outlook[] = [
+  { rounding: 0, tightness: 0.1 },
+  { rounding: 0.5, tightness: 0.01 },
+];
+
+/** What is known of a set of depots, whatever the outlook. */
+export interface Estimate extends Supply {
+  readonly open: DepotSet;
+  readonly haul: number;
+  /** Cost of a mean trip from each open depot, summed. */
+  readonly trips: number;
+}
+
+/** A set from which its neighbours are bounded. */
+export interface ProxyView extends Supply {
+  readonly transport: TransportView;
+}
+
+export class CostProxy {
+  /** share[i · m + d]: proxy cost of serving customer i from depot d. */
+  readonly share: Float64Array;
+  /** Part of a vehicle that each customer takes. */
+  private readonly part: Float64Array;
+  /** Line-haul with every depot open: the scale of routing cost. */
+  private readonly leastHaul: number;
+  /** Keeps its prices from one set to the next: neighbours have similar ones. */
+  private readonly transport: Transport;
+
+  constructor(private readonly data: SearchData) {
+    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, rules } = data;
+    this.part = demand.map((load) => Math.max(load, leastPart * vehicleCapacity) / vehicleCapacity);
+    this.share = new Float64Array(n * m);
+    const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
+    let haul = 0;
+    for (let i = 0; i < n; i++) {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let d = 0; d < m; d++) {
+        const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + vehicleCost;
+        this.share[i * m + d] = haulWeight * this.part[i] * trip + (rules.allowed[i * m + d] ? 0 : dearest);
+        nearest = Math.min(nearest, this.share[i * m + d]);
+      }
+      haul += nearest;
+    }
+    this.leastHaul = haul;
+    this.transport = new Transport(this.share, demand, data.depotCapacity, (10 * dearest) / vehicleCapacity);
+  }
+
+  cost({ opening, supply, haul, trips }: Estimate, outlook: Outlook): number {
+    return opening + this.tightness(supply, outlook) + haul + outlook.rounding * trips;
+  }
+
+  /** Undefined where the set breaks a rule, or as soon as its proxy is known to be above `cutoff`. */
+  estimate(open: DepotSet, outlook: Outlook, cutoff = Number.POSITIVE_INFINITY, rounds?: number): Estimate | undefined {
+    if (!keepsDepotRules(open, this.data.depotRules)) return undefined;
+    const { opening, supply } = supplyOf(this.data, open);
+    const left = cutoff - opening - this.tightness(supply, outlook);
+    const haul = this.transport.cost(depotsOf(open), left, rounds);
+    if (haul > left) return undefined;
+    return { open, opening, supply, haul, trips: this.transport.trips(this.part) };
+  }
+
+  /** The same from no prices at all, in as many rounds as it takes. */
+  estimateAfresh(open: DepotSet, outlook: Outlook, rounds: number): Estimate | undefined {
+    this.transport.price.fill(0);
+    return this.estimate(open, outlook, Number.POSITIVE_INFINITY, rounds);
+  }
+
+  view(open: DepotSet, outlook: Outlook): ProxyView {
+    this.estimate(open, outlook);
+    return { ...supplyOf(this.data, open), transport: this.transport.view() };
+  }
+
+  /** Estimates go on from the prices of this view. */
+  resume({ transport }: ProxyView): void {
+    this.transport.price.set(transport.price);
+  }
+
+  /** A lower bound on the proxy once depots of a view close and others open; Infinity where supply falls short. */
+  boundFrom({ opening, supply, transport }: ProxyView, close: readonly number[], open: readonly number[]): number {
+    const { openingCost, depotCapacity, totalDemand } = this.data;
+    let fixed = opening;
+    let left = supply;
+    for (const d of close) {
+      fixed -= openingCost[d];
+      left -= depotCapacity[d];
+    }
+    for (const d of open) {
+      fixed += openingCost[d];
+      left += depotCapacity[d];
+    }
+    return exceeds(totalDemand, left) ? Number.POSITIVE_INFINITY : fixed + this.transport.boundFrom(transport, close, open);
+  }
+
+  private tightness(supply: number, outlook: Outlook): number {
+    const spare = supply / Math.max(this.data.totalDemand, 1e-9) - 1;
+    return outlook.tightness * this.leastHaul * Math.max(0, 1 - spare / looseSupply);
+  }
+}
