@@ -7,7 +7,7 @@ import buildKernels from './kernels.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = (bin, ...args) => execFileSync(process.execPath, [`${root}node_modules/${bin}`, ...args], { cwd: root, stdio: 'inherit' });
 
-buildKernels();
+await buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 chmodSync(`${root}dist/cli/neo-lrp.cjs`, 0o755);

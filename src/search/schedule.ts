@@ -6,8 +6,7 @@ import type { DepotSet } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
 import type { SearchData } from './data.ts';
-import { type Engine, PlainEngine } from './engine/engine.ts';
-import { KernelEngine } from './engine/kernel-engine.ts';
+import type { Engine } from './engine.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
 import { createIndividual, type Individual } from './population/individual.ts';
 import { Racing } from './stages/racing.ts';
@@ -15,11 +14,8 @@ import type { Stage } from './stages/stage.ts';
 import { Workbench } from './stages/workbench.ts';
 
 export interface ScheduleOptions {
-  /** Says that the descent under way should end early. */
-  readonly interrupted?: () => boolean;
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent?: (iterations: number) => number;
-  readonly engine?: Engine;
   readonly parameters?: SearchParameters;
 }
 
@@ -35,10 +31,10 @@ export class Schedule {
     data: SearchData,
     random: Random,
     depotSets: readonly DepotSet[],
-    { interrupted, engine, spent = () => 0, parameters = searchParameters() }: ScheduleOptions = {},
+    engine: Engine,
+    { spent = () => 0, parameters = searchParameters() }: ScheduleOptions = {},
   ) {
-    const own = () => (KernelEngine.fits(data) ? new KernelEngine(data, interrupted) : new PlainEngine(data, interrupted));
-    this.bench = new Workbench({ data, random, engine: engine ?? own(), parameters, depotSets, spent });
+    this.bench = new Workbench({ data, random, engine, parameters, depotSets, spent });
     this.stage = new Racing(this.bench);
   }
 

@@ -11,6 +11,7 @@ import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { firstPlan } from './construction/first-plan.ts';
 import { requireSize, type SearchData, searchData } from './data.ts';
 import { depotSetsToRace } from './depots/ranking.ts';
+import { Engine } from './engine.ts';
 import { type SearchParametersInput, searchParameters } from './parameters.ts';
 import { type Individual, individualRoutes } from './population/individual.ts';
 import { Schedule } from './schedule.ts';
@@ -60,8 +61,8 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   const data = options.data ?? searchData(instance);
   const random = new Random(options.seed ?? 1);
   const depotSets = await depotSetsToRace(data, random, watch, options.depotSets);
-  const schedule = new Schedule(data, random, depotSets, {
-    interrupted: () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()),
+  const engine = await Engine.create(data, () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()));
+  const schedule = new Schedule(data, random, depotSets, engine, {
     spent: (descents) => watch.spent(descents),
     parameters,
   });

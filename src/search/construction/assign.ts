@@ -34,7 +34,7 @@ class Assignment {
   private readonly left: Float64Array;
 
   constructor(data: SearchData, open: DepotSet, random: Random) {
-    const { n, m, places, rules } = data;
+    const { n, m, travel, rules } = data;
     this.data = data;
     this.depots = depotsOf(open);
     const groups = new Map<number, number[]>();
@@ -53,7 +53,7 @@ class Assignment {
       for (const d of this.depots) {
         if (!rules.allowed[rules.group[group[0]] * m + d]) continue;
         let trips = 0;
-        for (const i of group) trips += data.cost[(n + d) * places + i] + data.cost[i * places + n + d];
+        for (const i of group) trips += travel.out[i * m + d] + travel.back[i * m + d];
         this.cost[g * m + d] = trips * factor[d];
       }
     });

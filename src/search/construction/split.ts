@@ -68,7 +68,8 @@ export class Splitter {
   }
 
   private bellman(tour: Int32Array, depots: readonly number[], penalties: Penalties): void {
-    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, rules } = this.data;
+    const { m, travel, demand, vehicleCapacity, vehicleCost, rules } = this.data;
+    const { arc, out, back } = travel;
     const { label, from, via, price, barred } = this;
     const length = tour.length;
     label.fill(Number.POSITIVE_INFINITY, 0, length + 1);
@@ -84,14 +85,14 @@ export class Splitter {
         load += demand[last];
         if (j > i) {
           if (load > overload * vehicleCapacity) break;
-          path += cost[tour[j - 1] * places + last];
+          path += arc(tour[j - 1], last);
         }
         if (rules.restricts) for (const d of depots) barred[d] += 1 - rules.allowed[last * m + d];
         let ends = Number.POSITIVE_INFINITY;
         let home = depots[0];
         for (let k = 0; k < depots.length; k++) {
           const d = depots[k];
-          let hang = cost[(n + d) * places + first] + cost[last * places + n + d] + price[d] * load;
+          let hang = out[first * m + d] + back[last * m + d] + price[d] * load;
           if (rules.restricts && barred[d] > 0) hang += penalties.rule * barred[d];
           if (hang < ends) {
             ends = hang;

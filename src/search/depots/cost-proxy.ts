@@ -54,15 +54,16 @@ export class CostProxy {
   private readonly transport: Transport;
 
   constructor(private readonly data: SearchData) {
-    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, rules } = data;
+    const { n, m, travel, demand, vehicleCapacity, vehicleCost, rules } = data;
+    const { out, back, noWay, largest } = travel;
     this.part = demand.map((load) => Math.max(load, leastPart * vehicleCapacity) / vehicleCapacity);
     this.share = new Float64Array(n * m);
-    const dearest = cost.reduce((a, b) => Math.max(a, b), 0) * 10;
+    const dearest = 10 * (noWay < Number.POSITIVE_INFINITY ? noWay : largest);
     let haul = 0;
     for (let i = 0; i < n; i++) {
       let nearest = Number.POSITIVE_INFINITY;
       for (let d = 0; d < m; d++) {
-        const trip = cost[(n + d) * places + i] + cost[i * places + n + d] + vehicleCost;
+        const trip = out[i * m + d] + back[i * m + d] + vehicleCost;
         this.share[i * m + d] = haulWeight * this.part[i] * trip + (rules.allowed[i * m + d] ? 0 : dearest);
         nearest = Math.min(nearest, this.share[i * m + d]);
       }

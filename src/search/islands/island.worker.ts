@@ -8,6 +8,7 @@ import { Random } from '../../run/random.ts';
 import { type StopReason, StopWatch } from '../../run/stop.ts';
 import { searchData } from '../data.ts';
 import { depotSetsToRace } from '../depots/ranking.ts';
+import { Engine } from '../engine.ts';
 import type { SearchParameters } from '../parameters.ts';
 import { type Individual, individualRoutes } from '../population/individual.ts';
 import { Schedule } from '../schedule.ts';
@@ -81,8 +82,8 @@ async function settle({ settle: founding }: Round): Promise<Schedule> {
   const watch = new StopWatch({ iterations, ...(end < Number.POSITIVE_INFINITY && { seconds: (end - sharedClock()) / 1000 }) });
   const data = searchData(instance);
   const random = new Random(seed);
-  const island = new Schedule(data, random, await depotSetsToRace(data, random, watch, depotSets), {
-    interrupted: () => (island.best ? watch.interrupted() !== undefined : watch.overdue()),
+  const engine = await Engine.create(data, () => (island.best ? watch.interrupted() !== undefined : watch.overdue()));
+  const island = new Schedule(data, random, await depotSetsToRace(data, random, watch, depotSets), engine, {
     spent: (descents) => watch.spent(descents),
     parameters,
   });

@@ -2,7 +2,7 @@
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
-import { ruleViolations } from '../engine/rule-counts.ts';
+import { brokenRules } from './broken-rules.ts';
 
 export interface Individual {
   /** Customers in route order; route r is tour[start[r] … start[r+1]−1], served from depot[r]. */
@@ -18,7 +18,7 @@ export interface Individual {
   readonly cost: number;
   readonly vehicleExcess: number;
   readonly depotExcess: number;
-  /** Number of side constraints broken (see rule-counts). */
+  /** Number of side constraints broken (see broken-rules). */
   readonly broken: number;
   readonly feasible: boolean;
 }
@@ -30,7 +30,7 @@ export function paysOpening(data: SearchData, open: DepotSet, depot: number, use
 
 /** Evaluates routes from nothing but themselves. */
 export function createIndividual(data: SearchData, routes: readonly IndexedRoute[], open: DepotSet): Individual {
-  const { n, m, places, cost, demand } = data;
+  const { n, m, travel: { arc: arcOf, noWay }, demand } = data;
   const filled = routes.filter((route) => route.stops.length > 0);
   const tour = new Int32Array(n);
   const start = new Int32Array(filled.length + 1);
@@ -45,9 +45,9 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   let vehicleExcess = 0;
   let holds = true;
   const drive = (from: number, to: number) => {
-    const arc = cost[from * places + to];
+    const arc = arcOf(from, to);
     travel += arc;
-    if (arc >= data.noWay) holds = false;
+    if (arc >= noWay) holds = false;
   };
   filled.forEach((route, r) => {
     start[r] = at;
@@ -85,7 +85,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     depotExcess += Math.max(0, depotLoad[d] - data.depotCapacity[d]);
     if (depotLoad[d] > data.depotLimit[d]) holds = false;
   }
-  const broken = ruleViolations(data, depotOf);
+  const broken = brokenRules(data, depotOf);
   return {
     tour,
     start,

@@ -39,14 +39,14 @@ export class AdaptivePenalties {
     data: SearchData,
     private readonly parameters: SearchParameters['penalties'],
   ) {
-    const { n, m, places, cost, demand } = data;
+    const { n, m, travel, demand } = data;
     let heaviest = 0;
     for (let i = 0; i < n; i++) heaviest = Math.max(heaviest, demand[i]);
     let farthest = 0;
     for (let i = 0; i < n; i++) {
       let near = Number.POSITIVE_INFINITY;
-      for (let d = 0; d < m; d++) near = Math.min(near, cost[i * places + n + d]);
-      if (near < data.noWay) farthest = Math.max(farthest, near);
+      for (let d = 0; d < m; d++) near = Math.min(near, travel.back[i * m + d]);
+      if (near < travel.noWay) farthest = Math.max(farthest, near);
     }
     const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
     this.smallest = 1e-3 * perUnit;

@@ -87,13 +87,14 @@ export class RouteExchange {
   /** A route as it is, or hung on the open depot where its ends cost least. */
   private home({ depot, stops }: FlatRoute, open: DepotSet): FlatRoute {
     if (open[depot]) return { depot, stops };
-    const { n, m, places, cost } = this.data;
+    const { m, travel } = this.data;
+    const { out, back } = travel;
     const first = stops[0];
     const last = stops[stops.length - 1];
     let nearest = depot;
     let least = Number.POSITIVE_INFINITY;
     for (let d = 0; d < m; d++) {
-      const hang = cost[(n + d) * places + first] + cost[last * places + n + d];
+      const hang = out[first * m + d] + back[last * m + d];
       if (open[d] && hang < least) {
         least = hang;
         nearest = d;
@@ -112,7 +113,8 @@ export class RouteExchange {
    * descent. O(orphans · customers).
    */
   private adopt(routes: readonly FlatRoute[], orphans: readonly number[], open: DepotSet, penalties: Penalties): IndexedRoute[] {
-    const { n, m, places, cost, demand, vehicleCapacity, vehicleCost, depotCapacity } = this.data;
+    const { n, m, travel, demand, vehicleCapacity, vehicleCost, depotCapacity } = this.data;
+    const { arc, out, back } = travel;
     const depotLoad = new Float64Array(m);
     const used = routes.filter(({ stops }) => stops.length > 0);
     const grown = used.map(({ depot, stops }) => {
@@ -132,7 +134,7 @@ export class RouteExchange {
         let before = n + depot;
         for (let k = 0; k <= stops.length; k++) {
           const after = k < stops.length ? stops[k] : n + depot;
-          const extra = cost[before * places + i] + cost[i * places + after] - cost[before * places + after] + over;
+          const extra = arc(before, i) + arc(i, after) - arc(before, after) + over;
           if (extra < least) {
             least = extra;
             best = route;
@@ -143,7 +145,7 @@ export class RouteExchange {
       }
       for (let depot = 0; depot < m; depot++) {
         if (!open[depot]) continue;
-        const extra = cost[(n + depot) * places + i] + cost[i * places + n + depot] + vehicleCost + crowding(depot);
+        const extra = out[i * m + depot] + back[i * m + depot] + vehicleCost + crowding(depot);
         if (extra >= least) continue;
         least = extra;
         best = { depot, stops: [], load: 0 };

@@ -6,7 +6,7 @@ import { construct } from '../construction/construct.ts';
 import { Splitter } from '../construction/split.ts';
 import type { SearchData } from '../data.ts';
 import { isTight } from '../depots/supply.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engine.ts';
 import type { SearchParameters } from '../parameters.ts';
 import { createIndividual, type Individual, individualRoutes } from '../population/individual.ts';
 import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from '../population/penalties.ts';

@@ -1,0 +1,69 @@
+/** The core of the search (core/, in WebAssembly): the build that an instance needs, and its arrays as views on linear memory. */
+import type { SearchData } from './data.ts';
+import { builds } from './generated/index.ts';
+
+type BuildName = keyof typeof builds;
+type Address = WebAssembly.Global<'i32'>;
+
+/** What core/index.ts exports; `bool` goes in as a number and comes out as one. */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+  readonly cost: Address;
+  readonly vectors: Address;
+  readonly x: Address;
+  readonly y: Address;
+  readonly demand: Address;
+  readonly depotCapacity: Address;
+  readonly openingCost: Address;
+  readonly neighbours: Address;
+  readonly nearestDepot: Address;
+  readonly depotOrder: Address;
+  readonly lockedOpen: Address;
+  readonly lockedClosed: Address;
+  readonly open: Address;
+  readonly routes: Address;
+  readonly allowed: Address;
+  readonly group: Address;
+  readonly foesFrom: Address;
+  readonly foes: Address;
+  allocate(customers: number, depots: number, slots: number, stride: number, degree: number, foes: number, lengthsApart: boolean): void;
+  configure(
+    symmetric: boolean,
+    vehicleCapacity: number,
+    vehicleCost: number,
+    epsilon: number,
+    minOpen: number,
+    maxOpen: number,
+    openingBudget: number,
+  ): void;
+  configureTravel(scale: number, costPerDistance: number, rounding: number): void;
+  penalise(vehicle: number, depot: number, rule: number, length: number): void;
+  loadRoutes(): void;
+  saveRoutes(): void;
+  descend(seed: number): void;
+  startAnnealing(): void;
+  anneal(seed: number, iterations: number, hot: number, cooling: number): void;
+  /** Writes the best solution of the annealing to `routes`. */
+  saveBest(): void;
+  relocateDepots(): number;
+}
+
+/** Everything that the core can do, the moves that tests call one by one included. */
+export type CoreModule = WebAssembly.Module;
+
+const compiled = new Map<BuildName, Promise<CoreModule>>();
+
+/** The build without what the instance does not need, so that plain instances pay for nothing else. */
+function buildFor({ travel, rules }: SearchData): BuildName {
+  return `${travel.source.kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
+}
+
+/** Loaded when first needed, and compiled once. */
+export function coreModule(data: SearchData): Promise<CoreModule> {
+  const name = buildFor(data);
+  const known = compiled.get(name);
+  if (known) return known;
+  const module = builds[name]().then(({ bytes }) => WebAssembly.compile(Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))));
+  compiled.set(name, module);
+  return module;
+}

@@ -1,0 +1,172 @@
+/** The working solution under the search: takes routes in, improves them, gives them back. All changes of routes happen in the core. */
+import type { DepotSet } from '../problem/depot-set.ts';
+import { roundings } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import { type CoreExports, coreModule } from './core-module.ts';
+import type { SearchData } from './data.ts';
+import { createIndividual, type Individual } from './population/individual.ts';
+import type { Penalties } from './population/penalties.ts';
+
+/** First and last temperature of a short refinement, in mean arcs. */
+const refinement = { hot: 0.3, cold: 0.01 };
+
+export class Engine {
+  private constructor(
+    private readonly data: SearchData,
+    readonly core: CoreExports,
+  ) {}
+
+  /** `interrupted` says that the descent or annealing under way should end early. */
+  static async create(data: SearchData, interrupted: () => boolean = () => false): Promise<Engine> {
+    const env = { interrupted: () => Number(interrupted()), log: Math.log };
+    const { exports } = await WebAssembly.instantiate(await coreModule(data), { env });
+    const engine = new Engine(data, exports as unknown as CoreExports);
+    engine.fill();
+    return engine;
+  }
+
+  /** Takes over routes as they are. Depots in use count as open. */
+  load(routes: readonly IndexedRoute[], open: DepotSet, { vehicle, depot, rule }: Penalties): void {
+    const { core } = this;
+    const list = this.ints(core.routes, this.routesLength);
+    const isOpen = this.ints(core.open, this.data.m);
+    isOpen.set(open);
+    let at = 1;
+    let count = 0;
+    for (const { depot, stops } of routes) {
+      if (stops.length === 0) continue;
+      count++;
+      isOpen[depot] = 1;
+      list[at++] = depot;
+      list[at++] = stops.length;
+      list.set(stops, at);
+      at += stops.length;
+    }
+    list[0] = count;
+    core.penalise(vehicle, depot, rule, 0);
+    core.loadRoutes();
+  }
+
+  /** Descends to a local optimum. */
+  descend(seed: number): void {
+    this.core.descend(seed);
+  }
+
+  /** A short annealing by ruin and recreate; expects a feasible solution and leaves the best found. */
+  refine(seed: number, iterations: number): void {
+    this.startAnnealing();
+    this.anneal(seed, iterations, refinement.hot, refinement.cold);
+    this.core.saveBest();
+    this.core.loadRoutes();
+  }
+
+  /** A long annealing, in as many parts as one likes: begins at the solution loaded, which must be feasible. */
+  startAnnealing(): void {
+    this.core.startAnnealing();
+  }
+
+  /** One part, between two temperatures in mean arcs. */
+  anneal(seed: number, iterations: number, hot: number, cold: number): void {
+    this.core.anneal(seed, iterations, hot, (cold / hot) ** (1 / Math.max(1, iterations)));
+  }
+
+  /** The best solution of the annealing so far. */
+  annealed(): Individual {
+    this.core.saveBest();
+    return this.savedIndividual();
+  }
+
+  /** Opens, closes and exchanges depots under the routes; true when anything changed. */
+  relocateDepots(): boolean {
+    return this.core.relocateDepots() !== 0;
+  }
+
+  toIndividual(): Individual {
+    this.core.saveRoutes();
+    return this.savedIndividual();
+  }
+
+  private savedIndividual(): Individual {
+    const list = this.ints(this.core.routes, this.routesLength);
+    const routes: IndexedRoute[] = [];
+    for (let count = list[0], at = 1; count > 0; count--) {
+      const depot = list[at++];
+      const size = list[at++];
+      routes.push({ depot, stops: list.slice(at, at + size) });
+      at += size;
+    }
+    return createIndividual(this.data, routes, Uint8Array.from(this.ints(this.core.open, this.data.m)));
+  }
+
+  private get routesLength(): number {
+    return 1 + 2 * this.data.slots + this.data.n;
+  }
+
+  // Views are made anew at each use: the memory may have grown.
+  private ints(address: WebAssembly.Global<'i32'>, length: number): Int32Array {
+    return new Int32Array(this.core.memory.buffer, address.value, length);
+  }
+
+  private reals(address: WebAssembly.Global<'i32'>, length: number): Float64Array {
+    return new Float64Array(this.core.memory.buffer, address.value, length);
+  }
+
+  private fill(): void {
+    const { core, data } = this;
+    const { n, m, places, slots, stride, degree, rules, travel } = data;
+    core.allocate(n, m, slots, stride, degree, 2 * rules.apart.length, false);
+    this.reals(core.x, places).set(data.x);
+    this.reals(core.y, places).set(data.y);
+    this.reals(core.demand, n).set(data.demand);
+    this.reals(core.depotCapacity, m).set(data.depotCapacity);
+    this.reals(core.openingCost, m).set(data.openingCost);
+    this.ints(core.neighbours, n * stride).set(data.neighbours);
+    this.reals(core.nearestDepot, n).set(nearestDepots(data));
+    this.ints(core.depotOrder, n * m).set(data.depotOrder);
+    this.ints(core.lockedOpen, m).set(rules.lockedOpen);
+    this.ints(core.lockedClosed, m).set(rules.lockedClosed);
+    if (rules.couples || rules.restricts) this.fillRules();
+    this.fillTravel();
+    core.configure(travel.symmetric, data.vehicleCapacity, data.vehicleCost, data.epsilon, rules.minOpen, rules.maxOpen, rules.openingBudget);
+  }
+
+  private fillRules(): void {
+    const { core } = this;
+    const { n, m, rules } = this.data;
+    new Uint8Array(core.memory.buffer, core.allowed.value, n * m).set(rules.allowed);
+    this.ints(core.group, n).set(rules.group);
+    const foesOf: number[][] = Array.from({ length: n }, () => []);
+    for (const [g, h] of rules.apart) {
+      foesOf[g].push(h);
+      foesOf[h].push(g);
+    }
+    const from = this.ints(core.foesFrom, n + 1);
+    foesOf.forEach((list, g) => {
+      from[g + 1] = from[g] + list.length;
+    });
+    this.ints(core.foes, from[n]).set(foesOf.flat());
+  }
+
+  private fillTravel(): void {
+    const { core } = this;
+    const { places, travel } = this.data;
+    const { source, costPerDistance } = travel;
+    if ('matrix' in source) {
+      // From here on the search reads the core's copy too: a large matrix is kept once.
+      const values = source.kind === 'wide' ? Float64Array : Float32Array;
+      const copy = new values(core.memory.buffer, core.cost.value, places * places);
+      copy.set(source.matrix);
+      core.configureTravel(1, costPerDistance, 0);
+      return;
+    }
+    if (source.kind === 'globe') this.reals(core.vectors, 3 * places).set(source.vectors);
+    core.configureTravel(source.scale, costPerDistance, roundings.indexOf(source.rounding));
+  }
+}
+
+/** Distance of each customer from the nearest depot, open or not. */
+function nearestDepots({ n, m, travel }: SearchData): Float64Array {
+  const nearest = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) nearest[i] = Math.min(nearest[i], travel.out[i * m + d]);
+  return nearest;
+}

@@ -1,0 +1,80 @@
+/** The customers most worth trying beside each customer: the nearest, but those who can never share a route with it last. */
+import Flatbush from 'flatbush';
+import { around } from 'geokdbush';
+import KDBush from 'kdbush';
+import type { Instance } from '../problem/instance.ts';
+import type { CompiledRules } from '../problem/rules.ts';
+import type { SearchTravel } from './travel.ts';
+
+/** How much farther a customer counts as a neighbour who can never share a route. */
+const apartFactor = 1e4;
+
+/** Row i, `degree` long, nearest first. */
+export function nearestNeighbours(instance: Instance, travel: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+  const { customers, depots } = instance;
+  const { source } = travel;
+  if ('matrix' in source) return byArcs(customers.length, depots.length, travel, rules, degree);
+  return byPlace(instance, source.kind, rules, degree);
+}
+
+/** By the cheaper direction. Insertion into the list so far: most customers are refused at its end, so a row costs O(n) and not a sort. */
+function byArcs(n: number, m: number, { arc }: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+  const neighbours = new Int32Array(n * degree);
+  const near = new Float64Array(degree);
+  for (let i = 0; i < n; i++) {
+    const row = neighbours.subarray(i * degree, (i + 1) * degree);
+    let count = 0;
+    for (let j = 0; j < n; j++) {
+      if (j === i) continue;
+      let away = Math.min(arc(i, j), arc(j, i));
+      if (rules.restricts && !shareDepot(rules, i, j, m)) away += apartFactor * (away + 1);
+      if (count === degree && away >= near[degree - 1]) continue;
+      let at = count < degree ? count++ : degree - 1;
+      for (; at > 0 && near[at - 1] > away; at--) {
+        near[at] = near[at - 1];
+        row[at] = row[at - 1];
+      }
+      near[at] = away;
+      row[at] = j;
+    }
+  }
+  return neighbours;
+}
+
+/** From a spatial index, O(n log n) in all. */
+function byPlace({ customers, depots }: Instance, kind: 'plane' | 'globe', rules: CompiledRules, degree: number): Int32Array {
+  const n = customers.length;
+  const nearest = kind === 'plane' ? planeIndex(customers) : globeIndex(customers);
+  const neighbours = new Int32Array(n * degree);
+  for (let i = 0; i < n; i++) {
+    const { x, y } = customers[i];
+    const found = nearest(x, y, degree + 1).filter((j) => j !== i);
+    if (rules.restricts) {
+      const shares = (j: number) => Number(shareDepot(rules, i, j, depots.length));
+      found.sort((a, b) => shares(b) - shares(a));
+    }
+    neighbours.set(found.slice(0, degree), i * degree);
+  }
+  return neighbours;
+}
+
+type Nearest = (x: number, y: number, count: number) => number[];
+
+function planeIndex(customers: Instance['customers']): Nearest {
+  const index = new Flatbush(customers.length);
+  for (const { x, y } of customers) index.add(x, y);
+  index.finish();
+  return (x, y, count) => index.neighbors(x, y, count);
+}
+
+function globeIndex(customers: Instance['customers']): Nearest {
+  const index = new KDBush(customers.length);
+  for (const { x, y } of customers) index.add(x, y);
+  index.finish();
+  return (x, y, count) => around(index, x, y, count);
+}
+
+function shareDepot({ allowed }: CompiledRules, i: number, j: number, m: number): boolean {
+  for (let d = 0; d < m; d++) if (allowed[i * m + d] && allowed[j * m + d]) return true;
+  return false;
+}

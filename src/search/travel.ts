@@ -1,0 +1,129 @@
+/**
+ * Travel as the search sees it. Places are customers first (0 … n−1), then depots (n … n+m−1).
+ * Up to some size all arcs stand in a matrix; beyond it they are computed from coordinates, here and in the core.
+ */
+import type { Instance, Rounding, Travel } from '../problem/instance.ts';
+import { earthRadius, travelCosts } from '../problem/travel.ts';
+import { cosine, sine } from '../problem/trigonometry.ts';
+
+export type Matrix = Float64Array | Float32Array;
+
+/** Where the core finds arcs: a matrix of 8 or 4 bytes an arc, or coordinates. */
+export type ArcSource =
+  | { readonly kind: 'wide' | 'narrow'; matrix: Matrix }
+  | { readonly kind: 'plane'; readonly scale: number; readonly rounding: Rounding }
+  /** Unit vectors from the centre of the Earth, and its diameter in the instance's unit. */
+  | { readonly kind: 'globe'; readonly vectors: Float64Array; readonly scale: number; readonly rounding: Rounding };
+
+export interface SearchTravel {
+  readonly source: ArcSource;
+  readonly symmetric: boolean;
+  readonly costPerDistance: number;
+  /** What stands for an arc that does not exist; Infinity where all do. */
+  readonly noWay: number;
+  /** The dearest arc and the mean of all, those that do not exist left out. */
+  readonly largest: number;
+  readonly mean: number;
+  /** Cost of the arc between two places. */
+  arc(from: number, to: number): number;
+  /** out[i·m + d]: cost of the arc from depot d to customer i; back: from customer i to depot d. */
+  readonly out: Float64Array;
+  readonly back: Float64Array;
+}
+
+/** Places up to which a matrix pays: beyond, reading it misses the cache and takes longer than computing an arc. */
+const matrixPlaces = 2500;
+
+export function searchTravel(instance: Instance): SearchTravel {
+  const { depots, customers, travel, costPerDistance } = instance;
+  const n = customers.length;
+  const m = depots.length;
+  const places = n + m;
+  const { symmetric, cost } = travelCosts(instance);
+  const computed = (from: number, to: number) => cost(from < n ? m + from : from - n, to < n ? m + to : to - n);
+  if (travel.kind !== 'matrix' && places > matrixPlaces) {
+    const source = coordinateSource(instance, travel);
+    const noWay = Number.POSITIVE_INFINITY;
+    return { source, symmetric, costPerDistance, noWay, ...sampled(places, computed), arc: computed, ...depotArcs(n, m, computed, symmetric) };
+  }
+  const { matrix, largest, mean } = allArcs(places, computed);
+  const noWay = replaceGaps(matrix, dearestPlan(instance, largest));
+  const source = matrixSource(matrix);
+  const arc = (from: number, to: number) => source.matrix[from * places + to];
+  return { source, symmetric, costPerDistance, noWay, largest, mean, arc, ...depotArcs(n, m, arc, symmetric) };
+}
+
+type Arc = (from: number, to: number) => number;
+
+function allArcs(places: number, arc: Arc) {
+  const matrix = new Float64Array(places * places);
+  let largest = 0;
+  let sum = 0;
+  for (let from = 0; from < places; from++)
+    for (let to = 0; to < places; to++) {
+      if (from === to) continue;
+      const cost = arc(from, to);
+      matrix[from * places + to] = cost;
+      if (cost < Number.POSITIVE_INFINITY) {
+        largest = Math.max(largest, cost);
+        sum += cost;
+      }
+    }
+  return { matrix, largest, mean: sum / (places * places) };
+}
+
+/** Above the cost of any plan that drives only where there is a way. */
+const dearestPlan = ({ depots, customers, vehicleCost }: Instance, largestArc: number): number =>
+  customers.length * (2 * largestArc + vehicleCost) + depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
+
+/** Arcs that do not exist get a price that no plan with one can make up for; Infinity would spoil the sums. */
+function replaceGaps(matrix: Float64Array, dearest: number): number {
+  if (!matrix.includes(Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
+  const noWay = 2 * dearest || 1;
+  for (let k = 0; k < matrix.length; k++) if (matrix[k] === Number.POSITIVE_INFINITY) matrix[k] = noWay;
+  return noWay;
+}
+
+/** In half of the memory where that loses nothing. */
+function matrixSource(matrix: Float64Array): ArcSource & { matrix: Matrix } {
+  const narrow = matrix.every((cost) => Math.fround(cost) === cost);
+  return narrow ? { kind: 'narrow', matrix: Float32Array.from(matrix) } : { kind: 'wide', matrix };
+}
+
+function coordinateSource({ depots, customers }: Instance, travel: Exclude<Travel, { readonly kind: 'matrix' }>): ArcSource {
+  const { rounding } = travel;
+  if (travel.kind === 'euclidean') return { kind: 'plane', scale: travel.scale, rounding };
+  const vectors = new Float64Array(3 * (customers.length + depots.length));
+  [...customers, ...depots].forEach(({ x, y }, k) => {
+    const [longitude, latitude] = [x * radian, y * radian];
+    vectors.set([cosine(latitude) * cosine(longitude), cosine(latitude) * sine(longitude), sine(latitude)], 3 * k);
+  });
+  return { kind: 'globe', vectors, scale: 2 * travel.detour * earthRadius[travel.unit], rounding };
+}
+
+const radian = Math.PI / 180;
+
+/** Pairs that stand for all, where all would be too many. */
+const samples = 100_000;
+
+function sampled(places: number, arc: Arc) {
+  let largest = 0;
+  let sum = 0;
+  for (let k = 0; k < samples; k++) {
+    const cost = arc((k * 7919) % places, (k * 104_729 + 1) % places);
+    largest = Math.max(largest, cost);
+    sum += cost;
+  }
+  return { largest, mean: sum / samples };
+}
+
+function depotArcs(n: number, m: number, arc: Arc, symmetric: boolean) {
+  const out = new Float64Array(n * m);
+  const back = symmetric ? out : new Float64Array(n * m);
+  for (let i = 0; i < n; i++)
+    for (let d = 0; d < m; d++) {
+      out[i * m + d] = arc(n + d, i);
+      if (!symmetric) back[i * m + d] = arc(i, n + d);
+    }
+  return { out, back };
+}
