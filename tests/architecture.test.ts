@@ -38,6 +38,9 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
 );
 const roomOf = (file: string) => file.split(sep)[0];
 
+/** Without comments. */
+const codeOf = (file: string) => readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
 function importsOf(file: string): string[] {
   const text = readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const statements = text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"\n;]*(?:\{[^}]*\}[^'"\n;]*)?from\s*['"]([^'"]+)['"]/g);
@@ -64,7 +67,40 @@ describe('architecture', () => {
 
   it.each(files.filter((file) => pure.includes(roomOf(file)) && !nodeOnly.includes(file)))('%s is pure', (file) => {
     expect(importsOf(file).filter((path) => path.startsWith('node:'))).toEqual([]);
-    const code = readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    expect(code).not.toMatch(/\bprocess\.|\bMath\.random\(|\bDate\.now\(|\bnew Date\(\)/);
+    expect(codeOf(file)).not.toMatch(/\bprocess\.|\bMath\.random\(/);
+  });
+});
+
+describe('clocks', () => {
+  /** Ages of files on disk, and when a run was made: dates, not budgets. */
+  const dates = [join('node', 'temporary-files.ts'), join('benchmark', 'runner.ts')];
+  const readers = files.filter((file) => roomOf(file) !== 'run' && !dates.includes(file));
+
+  it.each(readers)('%s reads none: time comes through a stop criterion', (file) => {
+    expect(codeOf(file)).not.toMatch(/\bperformance\.(now|timeOrigin)\b|\bDate\.now\b|\bnew Date\(\)|\bprocess\.hrtime\b/);
+  });
+
+  it('are read by those that are listed', () => {
+    for (const file of dates) expect(codeOf(file)).toMatch(/\bDate\.now\b|\bnew Date\(\)/);
+  });
+});
+
+describe('AssemblyScript', () => {
+  const folder = join('kernels', 'assembly');
+  const sources = readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file));
+
+  it('has sources', () => {
+    expect(sources.length).toBeGreaterThan(1);
+  });
+
+  it.each(sources)('%s imports only from its own folder, and knows neither clock nor chance', (file) => {
+    for (const target of importsOf(file)) {
+      expect(target).toMatch(/^\.\/[\w-]+(\.ts)?$/);
+      const path = join(src, dirname(file), target);
+      expect(existsSync(path) || existsSync(`${path}.ts`), `${file} imports ${target}`).toBe(true);
+    }
+    expect(codeOf(file)).not.toMatch(/\bMath\.random\b|\bDate\b|\bperformance\b|\bprocess\b/);
   });
 });
