@@ -72,7 +72,7 @@ describe('split against all ways to cut a tour', () => {
         const drawn = randomInstance(random, kind);
         const depots = drawn.depots.map((depot) => ({ ...depot, capacity: null }));
         const data = searchData(createInstance({ ...drawn, depots }));
-        const { n, m, places, cost, demand, vehicleCapacity, vehicleCost } = data;
+        const { n, m, travel, demand, vehicleCapacity, vehicleCost } = data;
         const tour = random.shuffle(tourOf(n));
         const priced = (stops: Int32Array, d: number) => {
           const load = stops.reduce((sum, i) => sum + demand[i], 0);
@@ -80,7 +80,7 @@ describe('split against all ways to cut a tour', () => {
           let total = vehicleCost + penalties.vehicle * Math.max(0, load - vehicleCapacity);
           for (let k = 0, from = n + d; k <= stops.length; k++) {
             const to = k < stops.length ? stops[k] : n + d;
-            total += cost[from * places + to];
+            total += travel.arc(from, to);
             from = to;
           }
           return total;

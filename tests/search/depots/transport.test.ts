@@ -64,9 +64,9 @@ describe('the transportation problem', () => {
 
   it('bounds every neighbour of a set from below', () => {
     const data = searchData(brimful(9, 50, 6));
-    const { n, m, places, cost } = data;
+    const { n, m, travel } = data;
     const share = new Float64Array(n * m);
-    for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) share[i * m + d] = data.demand[i] * cost[(n + d) * places + i];
+    for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) share[i * m + d] = data.demand[i] * travel.out[i * m + d];
     const fresh = () =>
       new Transport(
         share,
@@ -88,11 +88,8 @@ describe('the transportation problem', () => {
 });
 
 it('comes within a hundredth of the transport that a linear program finds, where depots must be filled completely', async () => {
-  const { n, m, places, cost, demand, depotCapacity } = searchData(brimful(4, 120, 6));
-  const share = Float64Array.from(
-    { length: n * m },
-    (_, k) => demand[Math.floor(k / m)] * cost[(n + (k % m)) * places + Math.floor(k / m)],
-  );
+  const { n, m, travel, demand, depotCapacity } = searchData(brimful(4, 120, 6));
+  const share = Float64Array.from({ length: n * m }, (_, k) => demand[Math.floor(k / m)] * travel.out[k]);
   const capacity = depotCapacity.map((c) => 1.01 * c);
   const model = new MipBuilder('transport');
   const part = Array.from(share, (price) => model.addColumn({ cost: price }));

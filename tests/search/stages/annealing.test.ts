@@ -12,16 +12,16 @@ const instance = createInstance({
   depots: drawn.depots.map((depot, d) => ({ ...depot, capacity: null, openingCost: [0, 100, 1e6][d] })),
 });
 
-function begin(kind: 'heat' | 'final' | 'long', most: number, options: BenchOptions & { readonly end?: number } = {}) {
-  const { bench, engine, data } = benchOn(instance, options);
+async function begin(kind: 'heat' | 'final' | 'long', most: number, options: BenchOptions & { readonly end?: number } = {}) {
+  const { bench, engine, data } = await benchOn(instance, options);
   const from = bench.enter(bench.construct(Uint8Array.of(0, 1, 0)));
   engine.loaded.length = 0;
   return { bench, engine, data, from, annealing: new Annealing(bench, from, { kind, end: options.end ?? 1, most }) };
 }
 
 describe('an annealing', () => {
-  it('cools from hot to cold in as many iterations as it is given', () => {
-    const { bench, engine, from, annealing } = begin('final', 1000);
+  it('cools from hot to cold in as many iterations as it is given', async () => {
+    const { bench, engine, from, annealing } = await begin('final', 1000);
     const { hot, cold } = bench.parameters.annealing.final;
     let best = annealing.step();
     while (!best) best = annealing.step();
@@ -36,17 +36,17 @@ describe('an annealing', () => {
     expect(best.cost).toBeLessThanOrEqual(from.cost);
   });
 
-  it('ends with its share of the budget, however many iterations are left', () => {
+  it('ends with its share of the budget, however many iterations are left', async () => {
     let spent = 0;
-    const { annealing, engine } = begin('final', 1e6, { spent: () => spent, end: 0.3 });
+    const { annealing, engine } = await begin('final', 1e6, { spent: () => spent, end: 0.3 });
     expect(annealing.step()).toBeUndefined();
     spent = 0.3;
     expect(annealing.step()).toBeDefined();
     expect(engine.parts).toHaveLength(2);
   });
 
-  it('has the bench while it lasts, and leaves its best there', () => {
-    const { bench, annealing } = begin('long', 200);
+  it('has the bench while it lasts, and leaves its best there', async () => {
+    const { bench, annealing } = await begin('long', 200);
     expect(bench.annealing).toBe(annealing);
     bench.iterations = 7;
     let best = annealing.step();
@@ -57,9 +57,9 @@ describe('an annealing', () => {
     expect(bench.population.members).toContain(best);
   });
 
-  it('keeps to its depots in a heat, and may open cheap ones otherwise', () => {
-    expect(begin('heat', 100).engine.loaded).toEqual(['010']);
-    expect(begin('long', 100).engine.loaded).toEqual(['110']);
-    expect(begin('final', 100).engine.loaded).toEqual(['110']);
+  it('keeps to its depots in a heat, and may open cheap ones otherwise', async () => {
+    expect((await begin('heat', 100)).engine.loaded).toEqual(['010']);
+    expect((await begin('long', 100)).engine.loaded).toEqual(['110']);
+    expect((await begin('final', 100)).engine.loaded).toEqual(['110']);
   });
 });

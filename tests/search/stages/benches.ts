@@ -3,13 +3,14 @@ import type { DepotSet } from '../../../src/problem/depot-set.ts';
 import type { Instance } from '../../../src/problem/instance.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import { Random } from '../../../src/run/random.ts';
+import { coreModule } from '../../../src/search/core-module.ts';
 import { searchData } from '../../../src/search/data.ts';
-import { PlainEngine } from '../../../src/search/engine/engine.ts';
+import { Engine } from '../../../src/search/engine.ts';
 import { type SearchParametersInput, searchParameters } from '../../../src/search/parameters.ts';
 import type { Penalties } from '../../../src/search/population/penalties.ts';
 import { Workbench } from '../../../src/search/stages/workbench.ts';
 
-export class NotingEngine extends PlainEngine {
+export class NotingEngine extends Engine {
   /** Temperatures and iterations of each part of an annealing, refinements left out. */
   readonly parts: { readonly hot: number; readonly cold: number; readonly iterations: number }[] = [];
   /** First temperature of each annealing. */
@@ -49,9 +50,9 @@ export interface BenchOptions {
 }
 
 /** On all depots unless told otherwise. */
-export function benchOn(instance: Instance, { depotSets, parameters, spent = () => 0 }: BenchOptions = {}) {
+export async function benchOn(instance: Instance, { depotSets, parameters, spent = () => 0 }: BenchOptions = {}) {
   const data = searchData(instance);
-  const engine = new NotingEngine(data);
+  const engine = new NotingEngine(data, await coreModule(data));
   const all = new Uint8Array(data.m).fill(1);
   const bench = new Workbench({
     data,

@@ -11,8 +11,8 @@ const instance = createInstance({ ...drawn, depots: drawn.depots.map((depot) => 
 const after: Stage = { step: () => after };
 
 /** Runs the stage to its end; the first temperatures of its annealings (a final begins at 0.3, a long one at 1), and its best. */
-function run(finalists: number, spentAfterFirstPart = 0) {
-  const { bench, engine } = benchOn(instance, {
+async function run(finalists: number, spentAfterFirstPart = 0) {
+  const { bench, engine } = await benchOn(instance, {
     parameters: { annealing: { iterationsPerCustomer: 5 } },
     spent: () => (engine.parts.length > 0 ? spentAfterFirstPart : 0),
   });
@@ -24,20 +24,20 @@ function run(finalists: number, spentAfterFirstPart = 0) {
 }
 
 describe('champions', () => {
-  it('anneal every finalist, then the best of them twice', () => {
-    expect(run(3).annealings).toEqual([0.3, 0.3, 0.3, 1, 1]);
+  it('anneal every finalist, then the best of them twice', async () => {
+    expect((await run(3)).annealings).toEqual([0.3, 0.3, 0.3, 1, 1]);
   });
 
-  it('anneal the champion at once where there is nothing to decide', () => {
-    expect(run(0).annealings).toEqual([1, 1]);
+  it('anneal the champion at once where there is nothing to decide', async () => {
+    expect((await run(0)).annealings).toEqual([1, 1]);
   });
 
-  it('do without the second long annealing where the first took most of the time', () => {
-    expect(run(0, 0.5).annealings).toEqual([1]);
+  it('do without the second long annealing where the first took most of the time', async () => {
+    expect((await run(0, 0.5)).annealings).toEqual([1]);
   });
 
-  it('lose nothing', () => {
-    const { best, plans } = run(3);
+  it('lose nothing', async () => {
+    const { best, plans } = await run(3);
     for (const { cost, feasible } of plans) if (feasible) expect(best).toBeLessThanOrEqual(cost);
   });
 });
