@@ -23,7 +23,7 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
-  /** What the verifier lets pass: capacities with all of the noise, where the search's own have half of it. */
+  /** What the verifier lets pass: capacities with all of the noise; the search's own have half of it. */
   readonly vehicleLimit: number;
   readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
@@ -56,7 +56,7 @@ const ruinReach = 80;
 /** The cost matrix must fit into one block of the kernel's memory: 8 bytes an arc, a gigabyte in all. */
 const mostPlaces = 11_500;
 
-/** Before any work, not after a minute of it. */
+/** Called before any work begins. */
 export function requireSize({ depots, customers }: Instance): void {
   const places = depots.length + customers.length;
   if (places > mostPlaces)
