@@ -48,7 +48,7 @@ export interface SearchData {
 const roundingNoise = 1e-13;
 
 /** Neighbours per customer that a descent tries. A choice within the usual 10 to 20 (Vidal 2022 takes 20), not tuned. */
-export const defaultDegree = 16;
+const defaultDegree = 16;
 
 /** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
 const ruinReach = 80;
@@ -70,11 +70,18 @@ export function requireSize({ depots, customers }: Instance): void {
     );
 }
 
-export function searchData(instance: Instance, degree = defaultDegree): SearchData {
+export interface SearchDataOptions {
+  /** Neighbours per customer that a descent tries. */
+  readonly degree?: number;
+  /** Places up to which arcs stand in a matrix. */
+  readonly matrixPlaces?: number;
+}
+
+export function searchData(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
   const { depots, customers } = instance;
   const n = customers.length;
   const m = depots.length;
-  const travel = searchTravel(instance);
+  const travel = searchTravel(instance, matrixPlaces);
   const { largest, mean, noWay } = travel;
   const dearest = depots.reduce((most, { openingCost }) => Math.max(most, openingCost), Math.max(largest, instance.vehicleCost));
   const scale = loadScale(instance);

@@ -12,9 +12,9 @@ import { randomInstance } from '../search/random-instance.ts';
 const calls = vi.hoisted(() => ({ data: [] as unknown[], feasibility: [] as unknown[] }));
 vi.mock('../../src/search/data.ts', async (original) => {
   const actual = await original<typeof import('../../src/search/data.ts')>();
-  const searchData: typeof actual.searchData = (instance, degree) => {
+  const searchData: typeof actual.searchData = (instance, options) => {
     calls.data.push(instance);
-    return actual.searchData(instance, degree);
+    return actual.searchData(instance, options);
   };
   return { ...actual, searchData };
 });
