@@ -45,6 +45,8 @@ export interface CoreExports {
   anneal(seed: number, iterations: number, hot: number, cooling: number): void;
   /** Writes the best solution of the annealing to `routes`. */
   saveBest(): void;
+  /** Once all data are there. */
+  findExchanges(): void;
   relocateDepots(): number;
 }
 

@@ -53,21 +53,21 @@ const defaultDegree = 16;
 /** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
 const ruinReach = 80;
 
-/** The cost matrix must fit into one block of the kernel's memory: 8 bytes an arc, a gigabyte in all. */
+/** A matrix of arcs must fit into one block of the core's memory: 8 bytes an arc, a gigabyte in all. */
 const mostPlaces = 11_500;
+/** Without one, what grows fastest are the tables of customers by depots. */
+const mostPairs = 50e6;
 
-/** Called before any work begins. */
-export function requireSize({ depots, customers }: Instance): void {
+/** Before any work, not after a minute of it. */
+export function requireSize({ depots, customers, travel }: Instance): void {
   const places = depots.length + customers.length;
-  if (places > mostPlaces)
-    throw new NeoLrpError(
-      'E_TOO_LARGE',
-      `${places} places are more than the ${mostPlaces} that the search can hold; cut the instance into regions`,
-      {
-        field: 'customers',
-        value: customers.length,
-      },
-    );
+  const pairs = depots.length * customers.length;
+  if (travel.kind === 'matrix' ? places <= mostPlaces : pairs <= mostPairs) return;
+  const [size, limit] = travel.kind === 'matrix' ? [`${places} places`, mostPlaces] : [`${pairs} pairs of customer and depot`, mostPairs];
+  throw new NeoLrpError('E_TOO_LARGE', `${size} are more than the ${limit} that the search can hold; cut the instance into regions`, {
+    field: 'customers',
+    value: customers.length,
+  });
 }
 
 export interface SearchDataOptions {

@@ -139,6 +139,7 @@ export class Engine {
       rules.maxOpen,
       rules.openingBudget,
     );
+    core.findExchanges();
   }
 
   private fillRules(): void {

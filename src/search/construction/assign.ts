@@ -11,8 +11,10 @@ import type { SearchData } from '../data.ts';
 const noise = 0.08;
 /** Rounding noise in sums of loads. */
 const tinyLoad = 1e-9;
-/** Rounds of exchanges over all pairs of customers. */
+/** Rounds of exchanges. */
 const exchangeRounds = 3;
+/** Groups up to which all pairs are tried; beyond, only those of near customers. */
+const mostPaired = 1500;
 
 /** Depot of each customer; tied groups stay together, and those who may not share a depot are kept apart where that is possible. */
 export function assign(data: SearchData, open: DepotSet, random: Random): Int32Array {
@@ -28,6 +30,10 @@ class Assignment {
   /** Customers that go as one, and their load. */
   private readonly members: readonly (readonly number[])[];
   private readonly load: Float64Array;
+  /** Position in `members` of each customer's group. */
+  private readonly groupAt: Int32Array;
+  /** 0, 1, 2 … */
+  private readonly all: Int32Array;
   /** cost[g · m + d]: round trips of group g to depot d, with noise; Infinity where rules forbid. */
   private readonly cost: Float64Array;
   private readonly home: Int32Array;
@@ -44,6 +50,11 @@ class Assignment {
       else groups.set(rules.group[i], [i]);
     }
     this.members = [...groups.values()];
+    this.all = Int32Array.from(this.members, (_, g) => g);
+    this.groupAt = new Int32Array(n);
+    this.members.forEach((group, g) => {
+      for (const i of group) this.groupAt[i] = g;
+    });
     this.load = Float64Array.from(this.members, (group) => group.reduce((sum, i) => sum + data.demand[i], 0));
     this.left = data.depotCapacity.slice();
     this.home = new Int32Array(this.members.length).fill(-1);
@@ -78,10 +89,9 @@ class Assignment {
       return { g, choices, regret };
     });
     wishes.sort((a, b) => (a.regret === b.regret ? a.g - b.g : b.regret - a.regret));
-    const groupAt = new Map(this.members.map((group, g) => [rules.group[group[0]], g]));
     const foes = new Map<number, number[]>();
     for (const [a, b] of rules.apart) {
-      const [g, h] = [groupAt.get(a) ?? -1, groupAt.get(b) ?? -1];
+      const [g, h] = [this.groupAt[a], this.groupAt[b]];
       foes.set(g, [...(foes.get(g) ?? []), h]);
       foes.set(h, [...(foes.get(h) ?? []), g]);
     }
@@ -130,7 +140,7 @@ class Assignment {
           const away = cost[g * m + to] - cost[g * m + from];
           if (away === Number.POSITIVE_INFINITY) continue;
           consider(g, -1, load[g], away);
-          for (let h = 0; h < home.length; h++)
+          for (const h of this.partners(g, home.length))
             if (home[h] === to && load[h] < load[g]) consider(g, h, load[g] - load[h], away + cost[h * m + from] - cost[h * m + to]);
         }
       }
@@ -151,7 +161,7 @@ class Assignment {
             again = true;
           }
         }
-        for (let h = 0; h < g; h++) {
+        for (const h of this.partners(g)) {
           const [a, b] = [home[g], home[h]];
           if (a === b || cost[g * m + b] + cost[h * m + a] >= cost[g * m + a] + cost[h * m + b]) continue;
           const shift = load[g] - load[h];
@@ -162,6 +172,17 @@ class Assignment {
         }
       }
     }
+  }
+
+  /** Groups below `end` with which g may change places. */
+  private partners(g: number, end = g): Int32Array {
+    if (this.members.length <= mostPaired) return this.all.subarray(0, end);
+    const { neighbours, stride } = this.data;
+    const [i] = this.members[g];
+    return neighbours
+      .subarray(i * stride, (i + 1) * stride)
+      .map((j) => this.groupAt[j])
+      .filter((h) => h !== g && h < end);
   }
 
   private move(g: number, to: number): void {

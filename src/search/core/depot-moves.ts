@@ -5,11 +5,12 @@
  */
 import { excess } from './evaluate';
 import {
-  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, int, ints, lockedClosed, lockedOpen, m, maxOpen, minOpen, open,
-  openingBudget, openingCost, put, real, reals, routeDepot, routeLoad, routeSize, set, slots,
+  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, int, ints, lockedClosed, lockedOpen, m, maxOpen, minOpen, n,
+  open, openingBudget, openingCost, put, real, reals, routeDepot, routeLoad, routeSize, set, slots,
 } from './memory';
 import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute } from './moves/rehome-route';
 import { closeDepot, loadRoutes, openDepot, saveRoutes } from './state';
+import { arc } from './travel';
 
 /** Routes in use, the largest first: they are the hardest to place. */
 let client: usize = 0;
@@ -26,6 +27,11 @@ let used: usize = 0;
 let supplied: usize = 0;
 let trialSupplied: usize = 0;
 
+/** Depots for which a depot may be exchanged: the nearest, or all where there are few. */
+const mostExchanges: i32 = 24;
+/** Cost of the arc to the farthest of them, by depot. */
+let exchangeReach: usize = 0;
+
 /** The best move found: −1 where none closes, or opens. */
 let bestDelta: f64 = 0;
 let bestClose: i32 = -1;
@@ -35,10 +41,27 @@ export function allocateDepotMoves(): void {
   client = ints(slots);
   homeOf = ints(slots);
   trialHome = ints(slots);
+  exchangeReach = reals(m);
   isOpen = ints(m);
   used = ints(m);
   supplied = reals(m);
   trialSupplied = reals(m);
+}
+
+/** Once the arcs are known. */
+export function findExchanges(): void {
+  const near = reals(mostExchanges + 1);
+  for (let d = 0; d < m; d++) {
+    let count = 0;
+    for (let e = 0; e < m; e++) {
+      const away = arc(n + d, n + e);
+      if (e == d || (count == mostExchanges && away >= real(near, count - 1))) continue;
+      let at = count < mostExchanges ? count++ : count - 1;
+      for (; at > 0 && real(near, at - 1) > away; at--) set(near, at, real(near, at - 1));
+      set(near, at, away);
+    }
+    set(exchangeReach, d, count < mostExchanges ? Infinity : real(near, count - 1));
+  }
 }
 
 /** Makes the best close, open or exchange move while one gains; true when anything changed. */
@@ -112,6 +135,7 @@ function findMove(): void {
       if (int(lockedOpen, d) || int(used, d) == 0) continue;
       if (openCount - 1 >= max<i32>(1, minOpen)) consider(d, -1);
       for (let e = 0; e < m; e++) {
+        if (arc(n + d, n + e) > real(exchangeReach, d)) continue;
         if (!int(isOpen, e) && !int(lockedClosed, e) && spent - real(openingCost, d) + real(openingCost, e) <= openingBudget) consider(d, e);
       }
     } else if (!int(lockedClosed, d) && openCount + 1 <= maxOpen && spent + real(openingCost, d) <= openingBudget) consider(-1, d);

@@ -34,7 +34,7 @@ export { allowed, foes, foesFrom, group } from './rules';
 export { loadRoutes, saveRoutes } from './state';
 export { descend } from './descent';
 export { anneal, saveBest, startAnnealing } from './annealing';
-export { relocateDepots } from './depot-moves';
+export { findExchanges, relocateDepots } from './depot-moves';
 
 // For tests: the moves one by one, and the nodes they are named by.
 export { emptyRoute, next, position, prev, route } from './memory';

@@ -6,6 +6,7 @@
 import { type DepotSet, depotsOf, keepsDepotRules } from '../../problem/depot-set.ts';
 import { exceeds } from '../../problem/tolerance.ts';
 import type { SearchData } from '../data.ts';
+import { curvePositions } from '../space-curve.ts';
 import { looseSupply, type Supply, supplyOf } from './supply.ts';
 import { Transport, type TransportView } from './transport.ts';
 
@@ -43,34 +44,42 @@ export interface ProxyView extends Supply {
   readonly transport: TransportView;
 }
 
-export class CostProxy {
-  /** share[i · m + d]: proxy cost of serving customer i from depot d. */
+/** What the proxy tells apart: customers or, where they are many, a few near ones at a time. */
+export interface ProxyUnits {
+  readonly count: number;
+  readonly demand: Float64Array;
+  /** Part of a vehicle that each takes. */
+  readonly part: Float64Array;
+  /** share[u · m + d]: proxy cost of serving unit u from depot d. */
   readonly share: Float64Array;
-  /** Part of a vehicle that each customer takes. */
-  private readonly part: Float64Array;
+  /** allowed[u · m + d]: whether somebody of u may use depot d. */
+  readonly allowed: Uint8Array;
+}
+
+/** Units up to which each is a customer: loads are divided freely in the proxy, so that a few more say nothing. */
+const mostUnits = 1500;
+
+export class CostProxy {
+  readonly units: ProxyUnits;
   /** Line-haul with every depot open: the scale of routing cost. */
   private readonly leastHaul: number;
   /** Keeps its prices from one set to the next: neighbours have similar ones. */
   private readonly transport: Transport;
 
   constructor(private readonly data: SearchData) {
-    const { n, m, travel, demand, vehicleCapacity, vehicleCost, rules } = data;
-    const { out, back, noWay, largest } = travel;
-    this.part = demand.map((load) => Math.max(load, leastPart * vehicleCapacity) / vehicleCapacity);
-    this.share = new Float64Array(n * m);
+    const { m, travel, vehicleCapacity, depotCapacity } = data;
+    const { noWay, largest } = travel;
     const dearest = 10 * (noWay < Number.POSITIVE_INFINITY ? noWay : largest);
+    this.units = unitsOf(data, dearest);
+    const { count, share, demand } = this.units;
     let haul = 0;
-    for (let i = 0; i < n; i++) {
+    for (let u = 0; u < count; u++) {
       let nearest = Number.POSITIVE_INFINITY;
-      for (let d = 0; d < m; d++) {
-        const trip = out[i * m + d] + back[i * m + d] + vehicleCost;
-        this.share[i * m + d] = haulWeight * this.part[i] * trip + (rules.allowed[i * m + d] ? 0 : dearest);
-        nearest = Math.min(nearest, this.share[i * m + d]);
-      }
+      for (let d = 0; d < m; d++) nearest = Math.min(nearest, share[u * m + d]);
       haul += nearest;
     }
     this.leastHaul = haul;
-    this.transport = new Transport(this.share, demand, data.depotCapacity, (10 * dearest) / vehicleCapacity);
+    this.transport = new Transport(share, demand, depotCapacity, (10 * dearest) / vehicleCapacity);
   }
 
   cost({ opening, supply, haul, trips }: Estimate, outlook: Outlook): number {
@@ -84,7 +93,7 @@ export class CostProxy {
     const left = cutoff - opening - this.tightness(supply, outlook);
     const haul = this.transport.cost(depotsOf(open), left, rounds);
     if (haul > left) return undefined;
-    return { open, opening, supply, haul, trips: this.transport.trips(this.part) };
+    return { open, opening, supply, haul, trips: this.transport.trips(this.units.part) };
   }
 
   /** The same from no prices at all, in as many rounds as it takes. */
@@ -123,4 +132,41 @@ export class CostProxy {
     const spare = supply / Math.max(this.data.totalDemand, 1e-9) - 1;
     return outlook.tightness * this.leastHaul * Math.max(0, 1 - spare / looseSupply);
   }
+}
+
+function unitsOf({ n, m, x, y, travel, demand, vehicleCapacity, vehicleCost, rules }: SearchData, dearest: number): ProxyUnits {
+  const { out, back } = travel;
+  const unitOf = n <= mostUnits ? Int32Array.from(demand, (_, i) => i) : alongCurve(x.subarray(0, n), y.subarray(0, n));
+  const count = Math.min(n, mostUnits);
+  const units = {
+    count,
+    demand: new Float64Array(count),
+    part: new Float64Array(count),
+    share: new Float64Array(count * m),
+    allowed: new Uint8Array(count * m),
+  };
+  for (let i = 0; i < n; i++) {
+    const u = unitOf[i];
+    const part = Math.max(demand[i], leastPart * vehicleCapacity) / vehicleCapacity;
+    units.demand[u] += demand[i];
+    units.part[u] += part;
+    for (let d = 0; d < m; d++) {
+      const isAllowed = rules.allowed[i * m + d];
+      const trip = out[i * m + d] + back[i * m + d] + vehicleCost;
+      units.share[u * m + d] += haulWeight * part * trip + (isAllowed ? 0 : dearest);
+      units.allowed[u * m + d] |= isAllowed;
+    }
+  }
+  return units;
+}
+
+/** As many customers to each unit, one after the other along a curve through all of them. */
+function alongCurve(x: Float64Array, y: Float64Array): Int32Array {
+  const along = curvePositions(Array.from(x, (_, i) => ({ x: x[i], y: y[i] })));
+  const order = Array.from(x.keys()).sort((a, b) => along[a] - along[b] || a - b);
+  const unitOf = new Int32Array(x.length);
+  order.forEach((i, k) => {
+    unitOf[i] = Math.floor((k * mostUnits) / order.length);
+  });
+  return unitOf;
 }

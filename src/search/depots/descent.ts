@@ -27,7 +27,10 @@ function* bestNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Ran
     least = found;
     best = { open: trial, proxy: found };
   };
-  for (const [close, opened] of neighbours(open, exchangesPerStep(rated.data.n), random)) yield consider(close, opened);
+  for (const [close, opened] of neighbours(open, exchangesPerStep(rated.proxy.units.count), random)) {
+    if (rated.mustDo()) break;
+    yield consider(close, opened);
+  }
   return best;
 }
 

@@ -23,8 +23,8 @@ export function* startingSets(rated: RatedSets, random: Random): Generator<void,
 
 /** The proxy is a facility location problem; the way up its Lagrangian dual leads past good sets that no descent from elsewhere finds. */
 function* bestOfDual(rated: RatedSets): Generator<void, RatedSet | undefined> {
-  const { n, m, rules, demand, depotCapacity, openingCost, depotRules } = rated.data;
-  const { share } = rated.proxy;
+  const { m, depotCapacity, openingCost, depotRules } = rated.data;
+  const { count: n, demand, share, allowed } = rated.proxy.units;
   const byDepot = (k: number) => (k % n) * m + Math.floor(k / n);
   const ascent = new Ascent({
     depots: m,
@@ -32,7 +32,7 @@ function* bestOfDual(rated: RatedSets): Generator<void, RatedSet | undefined> {
     demand,
     capacity: depotCapacity,
     openingCost,
-    allowed: Uint8Array.from({ length: n * m }, (_, k) => rules.allowed[byDepot(k)]),
+    allowed: Uint8Array.from({ length: n * m }, (_, k) => allowed[byDepot(k)]),
     cover: depotRules,
     prices: linearPrices(
       m,
