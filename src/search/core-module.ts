@@ -24,6 +24,7 @@ export interface CoreExports {
   readonly routes: Address;
   readonly allowed: Address;
   readonly group: Address;
+  readonly mate: Address;
   readonly foesFrom: Address;
   readonly foes: Address;
   allocate(customers: number, depots: number, slots: number, stride: number, degree: number, foes: number, lengthsApart: boolean): void;

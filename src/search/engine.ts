@@ -147,6 +147,7 @@ export class Engine {
     const { n, m, rules } = this.data;
     new Uint8Array(core.memory.buffer, core.allowed.value, n * m).set(rules.allowed);
     this.ints(core.group, n).set(rules.group);
+    this.fillMates();
     const foesOf: number[][] = Array.from({ length: n }, () => []);
     for (const [g, h] of rules.apart) {
       foesOf[g].push(h);
@@ -157,6 +158,20 @@ export class Engine {
       from[g + 1] = from[g] + list.length;
     });
     this.ints(core.foes, from[n]).set(foesOf.flat());
+  }
+
+  /** Each member of a tied group points to the next, and the last one to the first. */
+  private fillMates(): void {
+    const { n, rules } = this.data;
+    const mate = this.ints(this.core.mate, n);
+    const latest = new Map<number, number>();
+    for (let i = 0; i < n; i++) {
+      const g = rules.group[i];
+      const before = latest.get(g) ?? i;
+      mate[i] = before === i ? i : mate[before];
+      mate[before] = i;
+      latest.set(g, i);
+    }
   }
 
   private fillTravel(): void {

@@ -3,14 +3,14 @@
  * rules hold at all times. An iteration takes a few microseconds whatever the size of the instance, so it refines where a descent after
  * crossover, O(n), has become expensive.
  */
+import { startBest, takeBest } from './best';
 import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
-import { epsilon, int, ints, leg, n, next, real, routes, slots } from './memory';
+import { epsilon, leg, n, real } from './memory';
 import { float, seed } from './random';
 import { recreate, startBlinking } from './recreate';
 import { ruin } from './ruin';
-import { saveRoutes } from './state';
-import { acceptTouched, forgetTouched, undoTouched, writeBefore } from './touched';
+import { acceptTouched, forgetTouched, undoTouched } from './touched';
 
 /** The host's logarithm: WebAssembly has none. */
 @external('env', 'log') declare function log(value: f64): f64;
@@ -19,13 +19,6 @@ let meanArc: f64 = 0;
 /** Cost of the current and of the best solution, relative to the start. */
 let current: f64 = 0;
 let best: f64 = 0;
-let bestIsCurrent: bool = true;
-/** The best solution, where the annealing has left it; laid out like `routes`. */
-let snapshot: usize = 0;
-
-export function allocateAnnealing(): void {
-  snapshot = ints(1 + 2 * slots + n);
-}
 
 /** Begins at the solution loaded, which must be feasible. */
 export function startAnnealing(): void {
@@ -34,8 +27,8 @@ export function startAnnealing(): void {
   meanArc = travel / <f64>n;
   current = 0;
   best = 0;
-  bestIsCurrent = true;
   startCrowding();
+  startBest();
 }
 
 /** Anneals from a temperature in mean arcs. Can be called again to go on. */
@@ -51,23 +44,15 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     const delta = ruin() + recreate();
     if (delta < -temperature * log(1 - float())) {
       current += delta - price * (over - overBefore);
-      const feasible = !isCrowded();
-      const better = feasible && current < best - epsilon;
-      const level = feasible && bestIsCurrent && delta <= epsilon;
-      if (bestIsCurrent && !better && !level) writeBefore(snapshot);
       acceptTouched();
-      if (better) best = current;
-      bestIsCurrent = better || level;
+      if (!isCrowded() && current < best - epsilon) {
+        best = current;
+        takeBest();
+      }
     } else {
       undoTouched();
       resetOver(overBefore);
     }
     adaptPrice();
   }
-}
-
-/** Writes the best solution since the start to `routes`. */
-export function saveBest(): void {
-  if (bestIsCurrent) saveRoutes();
-  else memory.copy(routes, snapshot, <usize>(1 + 2 * slots + n) << 2);
 }

@@ -13,6 +13,7 @@ import { applySwapStar, boxesOverlap, findSwapStar } from './moves/swap-star';
 import { twoOpt, twoOptDelta } from './moves/two-opt';
 import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './moves/two-opt-star';
 import { seed, shuffle } from './random';
+import { isBroken } from './rules';
 import { moves } from './state';
 import { arc } from './travel';
 
@@ -100,8 +101,8 @@ function betweenCustomers(): bool {
  * Without limit where load has to leave, or where a vehicle or depot could be saved.
  */
 @inline function reach(u: i32): f64 {
-  if (RULES) return Infinity;
   const r = int(route, u);
+  if (RULES && isBroken()) return Infinity;
   if (real(routePenalty, r) > 0 || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
   return max<f64>(real(leg, int(prev, u)), real(leg, u));
 }

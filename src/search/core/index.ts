@@ -1,5 +1,5 @@
 /** The core of the search: the only code that changes routes. One build for each set of features (scripts/core.mjs). */
-import { allocateAnnealing } from './annealing';
+import { allocateBest } from './best';
 import { allocateDepotMoves } from './depot-moves';
 import { allocateDescent } from './descent';
 import { allocateShared } from './memory';
@@ -22,7 +22,7 @@ export function allocate(customers: i32, depots: i32, slots: i32, stride: i32, d
   allocateTouched();
   allocateRuin();
   allocateRecreate();
-  allocateAnnealing();
+  allocateBest();
 }
 
 export {
@@ -30,10 +30,11 @@ export {
 } from './memory';
 export { configureTravel, cost, lengths, vectors } from './travel';
 export { limitLength } from './evaluate';
-export { allowed, foes, foesFrom, group } from './rules';
+export { allowed, foes, foesFrom, group, mate } from './rules';
 export { loadRoutes, saveRoutes } from './state';
 export { descend } from './descent';
-export { anneal, saveBest, startAnnealing } from './annealing';
+export { anneal, startAnnealing } from './annealing';
+export { saveBest } from './best';
 export { findExchanges, relocateDepots } from './depot-moves';
 
 // For tests: the moves one by one, and the nodes they are named by.

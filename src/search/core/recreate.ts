@@ -3,14 +3,14 @@ import { addOver, moreOver, price } from './crowding';
 import { nearDepots } from './descent';
 import { fits, fixedDelta } from './evaluate';
 import {
-  at, demand, depotCapacity, depotLoad, depotOrder, depotRoutes, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
+  at, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
   reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, vehicleCapacity, vehicleCost,
 } from './memory';
 import { below, float } from './random';
 import { absent, absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
 import { join } from './segment';
-import { link, takeSlot } from './state';
+import { countRoutes, link, takeSlot } from './state';
 import { touch } from './touched';
 import { arc, arcIn, rowOf } from './travel';
 
@@ -170,7 +170,7 @@ function insert(i: i32, after: i32): void {
   const size = int(routeSize, r);
   put(routeSize, r, size + 1);
   if (size == 0) {
-    put(depotRoutes, d, int(depotRoutes, d) + 1);
+    countRoutes(d, 1);
     if (int(emptyRoute, d) == r) put(emptyRoute, d, takeSlot(d));
   }
 }

@@ -2,13 +2,13 @@
 import { addOver, isCrowded, overAt, price } from './crowding';
 import { fixedDelta } from './evaluate';
 import {
-  at, demand, depotCapacity, depotLoad, depotRoutes, int, ints, leg, m, n, neighbours, next, prev, put, real, route, routeDepot, routeSize, set,
+  at, demand, depotCapacity, depotLoad, int, ints, leg, n, neighbours, next, prev, put, real, route, routeDepot, routeSize, set,
   stride,
 } from './memory';
 import { below, float } from './random';
-import { settleAt } from './rules';
+import { mate, settleAt } from './rules';
 import { leave } from './segment';
-import { link } from './state';
+import { countRoutes, link, routesInUse } from './state';
 import { hasTouched, touch } from './touched';
 import { arc } from './travel';
 
@@ -17,6 +17,8 @@ const removed: f64 = 10;
 const longestString: f64 = 10;
 const splitShare: f64 = 0.5;
 const keepShare: f64 = 0.99;
+/** Chance that with a tied customer its whole group leaves. */
+const mateShare: f64 = 0.2;
 /** Seeds drawn anew while they miss the overfull depots. */
 const focusTries: i32 = 3;
 
@@ -31,7 +33,7 @@ export function allocateRuin(): void {
 /** Removes strings around a random customer; the change of cost. */
 export function ruin(): f64 {
   absentCount = 0;
-  const longest = min<f64>(longestString, <f64>n / <f64>routeCount());
+  const longest = min<f64>(longestString, <f64>n / <f64>routesInUse);
   const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + longest) - 1));
   const seed = seedCustomer();
   let delta: f64 = 0;
@@ -44,13 +46,24 @@ export function ruin(): f64 {
     delta += removeString(i, r, length);
     done++;
   }
-  return delta;
+  return RULES ? delta + removeMates() : delta;
 }
 
-function routeCount(): i32 {
-  let count = 0;
-  for (let d = 0; d < m; d++) count += int(depotRoutes, d);
-  return count;
+/** A tied group can only change its depot as a whole: by chance, all of it leaves. */
+function removeMates(): f64 {
+  let delta: f64 = 0;
+  const strung = absentCount;
+  for (let k = 0; k < strung; k++) {
+    const i = int(absent, k);
+    if (int(mate, i) == i || float() >= mateShare) continue;
+    for (let j = int(mate, i); j != i; j = int(mate, j)) {
+      const r = int(route, j);
+      if (r < 0) continue;
+      touch(r);
+      delta += remove(j);
+    }
+  }
+  return delta;
 }
 
 /** Any customer; while a depot is overfull, more often one of such a depot. */
@@ -112,7 +125,7 @@ function remove(i: i32): f64 {
   put(routeSize, r, size);
   if (size == 0) {
     delta += fixedDelta(d, -1);
-    put(depotRoutes, d, int(depotRoutes, d) - 1);
+    countRoutes(d, -1);
   }
   const relief = overAt(d) - overBefore;
   addOver(relief);

@@ -9,6 +9,8 @@ import { int, ints, m, n, put, ruleWeight } from './memory';
 export let allowed: usize = 0;
 /** Tied customers share a number, the smallest of theirs; others have their own. */
 export let group: usize = 0;
+/** The next member of the same group, all round; a customer tied to nobody is its own. */
+export let mate: usize = 0;
 /** foes[foesFrom[g] … foesFrom[g+1]−1]: groups that group g must not meet. */
 export let foesFrom: usize = 0;
 export let foes: usize = 0;
@@ -27,6 +29,7 @@ let movedCount: i32 = 0;
 export function allocateRules(foeCount: i32): void {
   allowed = heap.alloc(<usize>(n * m));
   group = ints(n);
+  mate = ints(n);
   foesFrom = ints(n + 1);
   foes = ints(foeCount);
   count = ints(n * m);
@@ -62,6 +65,10 @@ export function settleAt(i: i32, d: i32): void {
   if (from >= 0) broken -= changeAt(i, from, -1);
   if (d >= 0) broken += changeAt(i, d, 1);
   put(depotOf, i, d);
+}
+
+@inline export function isBroken(): bool {
+  return broken > 0;
 }
 
 @inline export function rulePenalty(): f64 {

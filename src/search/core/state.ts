@@ -12,6 +12,8 @@ import { arc } from './travel';
 /** Moves made since the routes were loaded; also the clock of `modified`. */
 export let moves: i32 = 0;
 let freeCount: i32 = 0;
+/** Routes with somebody on them. */
+export let routesInUse: i32 = 0;
 
 @inline export function countMove(): void {
   moves++;
@@ -25,6 +27,7 @@ let freeCount: i32 = 0;
 export function loadRoutes(): void {
   moves = 0;
   freeCount = 0;
+  routesInUse = 0;
   if (RULES) clearRules();
   for (let d = 0; d < m; d++) {
     set(depotLoad, d, 0);
@@ -62,17 +65,11 @@ export function saveRoutes(): void {
   for (let r = 0; r < slots; r++) {
     if (int(routeSize, r) == 0) continue;
     count++;
-    written = writeRoute(routes, written, r);
+    put(routes, written++, int(routeDepot, r));
+    put(routes, written++, int(routeSize, r));
+    for (let i = int(next, first(r)); i < n; i = int(next, i)) put(routes, written++, i);
   }
   put(routes, 0, count);
-}
-
-/** Writes depot, size and stops of route r; where the next one goes. */
-export function writeRoute(list: usize, written: i32, r: i32): i32 {
-  put(list, written++, int(routeDepot, r));
-  put(list, written++, int(routeSize, r));
-  for (let i = int(next, first(r)); i < n; i = int(next, i)) put(list, written++, i);
-  return written;
 }
 
 /** Recomputes what is stored of a route after its links changed, and keeps its depot and the stock of empty routes in step. O(size). */
@@ -126,7 +123,7 @@ export function refresh(r: i32): void {
   set(routePenalty, r, size > 0 ? penaltyOf(r) : 0);
   put(modified, r, moves);
   if (wasEmpty && size > 0) {
-    put(depotRoutes, depot, int(depotRoutes, depot) + 1);
+    countRoutes(depot, 1);
     if (int(emptyRoute, depot) == r) put(emptyRoute, depot, takeSlot(depot));
   } else if (!wasEmpty && size == 0) {
     leaveDepot(depot);
@@ -141,13 +138,19 @@ export function rehome(r: i32, depot: i32): void {
   leaveDepot(from);
   priceDepot(from);
   set(depotLoad, depot, real(depotLoad, depot) + real(routeLoad, r));
-  put(depotRoutes, depot, int(depotRoutes, depot) + 1);
+  countRoutes(depot, 1);
   standAt(r, depot);
+}
+
+/** So many routes more from a depot. */
+export function countRoutes(depot: i32, more: i32): void {
+  put(depotRoutes, depot, int(depotRoutes, depot) + more);
+  routesInUse += more;
 }
 
 /** One route less; sums that should be nothing are. */
 function leaveDepot(depot: i32): void {
-  put(depotRoutes, depot, int(depotRoutes, depot) - 1);
+  countRoutes(depot, -1);
   if (int(depotRoutes, depot) == 0) set(depotLoad, depot, 0);
 }
 

@@ -1,8 +1,9 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
-import { demand, depotLoad, depotRoutes, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
+import { noteChange } from './best';
+import { demand, depotLoad, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
-import { link, release, writeRoute } from './state';
+import { countRoutes, link, release } from './state';
 
 let touched: usize = 0;
 let touchedStart: usize = 0;
@@ -55,6 +56,7 @@ export function acceptTouched(): void {
   for (let k = 0; k < touchedCount; k++) {
     const r = int(touched, k);
     put(isTouched, r, 0);
+    noteChange(r);
     if (int(routeSize, r) == 0) release(r);
   }
 }
@@ -86,29 +88,8 @@ function restore(r: i32, k: i32): void {
   }
   link(before, last(r));
   set(depotLoad, d, real(depotLoad, d) + (load - real(routeLoad, r)));
-  put(depotRoutes, d, int(depotRoutes, d) + i32(to > from) - i32(int(routeSize, r) > 0));
+  countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
   bringBackSums(r, k, load);
   put(routeSize, r, to - from);
   if (to == from) release(r);
-}
-
-/** Writes the routes as they were before the iteration under way, laid out like `routes`. */
-export function writeBefore(list: usize): void {
-  let count = 0;
-  let written = 1;
-  for (let r = 0; r < slots; r++) {
-    if (int(isTouched, r) || int(routeSize, r) == 0) continue;
-    count++;
-    written = writeRoute(list, written, r);
-  }
-  for (let k = 0; k < touchedCount; k++) {
-    const from = int(touchedStart, k);
-    const to = int(touchedStart, k + 1);
-    if (to == from) continue;
-    count++;
-    put(list, written++, int(routeDepot, int(touched, k)));
-    put(list, written++, to - from);
-    for (let s = from; s < to; s++) put(list, written++, int(saved, s));
-  }
-  put(list, 0, count);
 }

@@ -22,15 +22,9 @@ export class Evolution implements Stage {
 
   step(): Stage {
     const { best, random, parameters } = this.bench;
-    if (best && (this.isRough || random.float() < parameters.evolution.refineShare)) this.refine(best);
+    if (best && random.float() < parameters.evolution.refineShare) this.refine(best);
     else this.breed();
     return this;
-  }
-
-  /** Under rules that couple customers nothing polishes a new best, so it may not even be a local optimum. */
-  private get isRough(): boolean {
-    const { data, improvedAt, iterations } = this.bench;
-    return data.rules.couples && improvedAt === iterations - 1;
   }
 
   private breed(): void {
@@ -71,12 +65,12 @@ export class Evolution implements Stage {
     bench.descend(routes, open);
   }
 
-  /** Ruin and recreate from a feasible solution (which knows no rules that couple customers), then a descent that stays feasible. */
+  /** Ruin and recreate from a feasible solution, then a descent that stays feasible. */
   private refine(from: Individual): void {
     const { bench } = this;
     const { engine, random, data, parameters } = bench;
     engine.load(individualRoutes(from), from.open, bench.strict);
-    if (!data.rules.couples) engine.refine(random.uint32(), parameters.evolution.refineIterations * data.n);
+    engine.refine(random.uint32(), parameters.evolution.refineIterations * data.n);
     engine.descend(random.uint32());
     bench.moveDepots();
     bench.keep(engine.toIndividual());

@@ -41,7 +41,7 @@ export class Racing implements Stage {
     race.record(individual, bench.spent());
     if (race.over) return this.conclude();
     const best = race.next.best;
-    if (race.round > 0 && best?.feasible && !data.rules.couples) {
+    if (race.round > 0 && best?.feasible) {
       const most = bench.parameters.race.heatIterations * data.n * 2 ** (race.round - 1);
       this.heat = new Annealing(bench, best, { kind: 'heat', end: bench.spent() + race.heatShare, most });
     }
@@ -50,9 +50,9 @@ export class Racing implements Stage {
 
   private conclude(): Stage {
     const { bench } = this;
-    const { best, race, data } = bench;
+    const { best, race } = bench;
     const evolution = new Evolution(bench);
-    if (!best || data.rules.couples) return evolution;
+    if (!best) return evolution;
     // A given plan had more effort than the race's entrants, so the champion is the race's winner, not the best plan.
     return new Champions(bench, race.finalists(), race.winner ?? best, evolution);
   }

@@ -135,7 +135,7 @@ export class Workbench {
   private polish(): Individual {
     const { engine, random, data } = this;
     const { polishChild, polishFirst } = this.parameters.evolution;
-    if (!data.rules.couples) engine.refine(random.uint32(), (this.race.over ? polishChild : polishFirst) * data.n);
+    engine.refine(random.uint32(), (this.race.over ? polishChild : polishFirst) * data.n);
     const individual = engine.toIndividual();
     this.keep(individual);
     return individual;
