@@ -1,10 +1,8 @@
 /** `solve`: the arguments checked, one of the two pipelines run, and what comes of it verified. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
-import { instanceHash } from '../problem/hash.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
-import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from '../problem/solution.ts';
-import { unitsOf } from '../problem/units.ts';
+import { createSolution, describeRoutes, type IndexedRoute, type Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 import { observe } from '../run/observer.ts';
@@ -47,18 +45,9 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
 function describe({ instance, watch, seed, threads, notes }: Run, outcome: Outcome): Solution {
   const { decision, routing, routes, stop, iterations, bound, decided, routed } = outcome;
   const total = watch.elapsed();
-  const described = describeRoutes(instance, routes);
-  const units = unitsOf(instance);
-  notes.push(...idleDepotNotes(instance, described));
-  return {
-    format: 'neo-lrp/solution',
-    version: 1,
-    instance: instance.name,
-    instanceHash: instanceHash(instance),
+  return createSolution(instance, routes, {
     method: decision?.method ?? 'search',
-    ...(decision?.model !== undefined && { model: decision.model }),
-    ...(Object.keys(units).length > 0 && { units }),
-    ...described,
+    model: decision?.model,
     ...(bound !== undefined && { bound }),
     ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
     ...(decision?.mip && { mip: decision.mip }),
@@ -67,9 +56,9 @@ function describe({ instance, watch, seed, threads, notes }: Run, outcome: Outco
     threads,
     stop,
     ...(iterations !== undefined && { iterations }),
-    ...(notes.length > 0 && { notes }),
+    notes,
     versions: {},
-  };
+  });
 }
 
 function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {
