@@ -1,5 +1,5 @@
 /** A project: data, its plan and the scenarios, as one file, or as the browser keeps it between visits. */
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   createInstance,
   createSolution,
