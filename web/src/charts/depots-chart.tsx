@@ -17,12 +17,12 @@ interface DepotsChartProps {
 const sheet = { width: 440, height: 210, right: 12, top: 14, bottom: 30 } as const;
 /** Pixels of a digit on the axis, and of the space beside it. */
 const [digit, space] = [6.4, 14];
-/** Up to so many, buttons have room under their points. */
+/** Up to this many buttons have room under their points. */
 const mostAligned = 12;
 
 export function DepotsChart({ points, before, solved, band, busy, onSolve }: DepotsChartProps) {
   const best = points.reduce((least, point) => (point.total < least.total ? point : least), points[0]);
-  // Anything half as dear again as the best would only flatten the curve.
+  // Anything above 1.5 times the best would only flatten the curve.
   const worthwhile = points.filter(({ total }) => total <= 1.5 * best.total);
   const counts = worthwhile.map(({ count }) => count);
   const marked = [...solved].filter(([count]) => counts.includes(count));

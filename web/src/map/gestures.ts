@@ -1,4 +1,4 @@
-/** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to select or draw. The tool for it drags places. */
+/** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to select or draw. With the tool to move places, a drag moves one. */
 import type { Point } from '../state/edits.ts';
 import { type Size, type View, zoomed } from './projection.ts';
 
