@@ -105,7 +105,7 @@ describePage('plans side by side', (visit) => {
       await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBe(Math.round(expected as number));
     }
     const reasons = page.locator('.closed-depots');
-    await expect.poll(() => reasons.textContent()).toMatch(/[Tt]he network expects [\d,]+\s±\s[\d,]+ (more|less) with it open/);
+    await expect.poll(() => reasons.textContent()).toMatch(/The network expects [\d,]+\s±\s[\d,]+ (more|less) with it open/);
     await page.getByRole('button', { name: 'Check D6 with a short search' }).click();
     await waitForEnd(guest);
     await page.getByText(/A search found [\d.,]+ more than this plan/).waitFor();

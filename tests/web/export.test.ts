@@ -86,6 +86,6 @@ describePage('what is taken along', (visit) => {
     expect(record).toContain('Methodflp');
     expect(record).toContain('(highs)');
     // The network and its prices were fetched as well.
-    await page.locator('.closed-depots', { hasText: /[Tt]he network expects/ }).waitFor();
+    await page.locator('.closed-depots', { hasText: /The network expects/ }).waitFor();
   });
 });

@@ -57,10 +57,9 @@ function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): strin
   if (!closed) return `${lock}The network found no set without it.`;
   const { amount, band, tie } = differenceOf(open, closed);
   const change = `${moneyWithin(Math.abs(amount), band, plan.instance)} ${amount >= 0 ? 'more' : 'less'}`;
-  const verdict = tie
-    ? `A tie: the network expects ${change} with it open, which is within its error. Check to find out`
-    : `The network expects ${change} with it open${amount < 0 ? '; worth a check' : ''}`;
-  return `${lock}${verdict} (${partners(plan, depot, open.set)}).`;
+  const expected = `${lock}The network expects ${change} with it open (${partners(plan, depot, open.set)})`;
+  if (tie) return `${expected}. That is within its error, so a tie. Check to find out.`;
+  return `${expected}${amount < 0 ? '; worth a check' : ''}.`;
 }
 
 /** Which other depots would open or close with it. */
