@@ -34,8 +34,11 @@ async function solve(page, button = page.getByRole('button', { name: 'Solve', ex
 }
 
 async function shoot(page, name) {
-  // Notices pass, and nothing is pointed at.
-  await page.evaluate(() => document.activeElement?.blur());
+  // Notices pass, nothing is pointed at, and the panel is at its top.
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    document.querySelector('.tab-panel').scrollTop = 0;
+  });
   await page.mouse.move(5, 5);
   await page.locator('.notice[data-empty=true]').waitFor({ state: 'attached', timeout: 10_000 });
   await page.waitForTimeout(300);
