@@ -34,9 +34,9 @@ export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { type ReadOptions, readInstance, recogniseFormat } from './formats/read.ts';
 export { jsonSchemas } from './formats/schemas.ts';
-export type { SourceFile } from './formats/source.ts';
+export { fileNameOf, type SourceFile, sourceLabel } from './formats/source.ts';
 export { encodeInstance, type SolutionFormat, solutionFormats, writeInstance, writeSolution } from './formats/write.ts';
-export { checkPoint, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
+export { checkPoint, isInformative, type PointCheck, relativeGap, type Tolerance } from './mip/check.ts';
 export { type Explanation, explainContradiction } from './mip/iis.ts';
 export { writeLp } from './mip/lp-format.ts';
 export { MipBuilder, type MipModel } from './mip/model.ts';
@@ -47,6 +47,7 @@ export { lpBounds } from './mip/relu/lp-bounds.ts';
 export { type HeadsSize, headsSize, type ModelSize, modelSize } from './mip/size.ts';
 export { hasSolution, type MipOptions, type MipProgress, type MipResult, type MipSolution, type MipSolver } from './mip/solver.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
+export { type AskOptions, serve, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { type Decide, type Decision, decideBy, type Expectation, type Proposal } from './pipeline/decide.ts';
 export { chooseMethod, type Method, type MethodChoice, type MethodName, type MethodSources, methodNames } from './pipeline/methods.ts';
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
@@ -59,16 +60,23 @@ export { instanceHash } from './problem/hash.ts';
 export {
   type Customer,
   createInstance,
+  customerSchema,
   type Depot,
+  depotSchema,
   type Instance,
   type InstanceInput,
+  instanceSchema,
   type Rounding,
   type Rules,
+  roundings,
+  rulesSchema,
   type Travel,
   type Units,
 } from './problem/instance.ts';
-export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, StageTimes } from './problem/solution.ts';
-export { describeRoutes } from './problem/solution.ts';
+export { planSchema } from './problem/plan.ts';
+export { firstIssue } from './problem/schema-fault.ts';
+export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, SolutionRecord, StageTimes } from './problem/solution.ts';
+export { createSolution, describeRoutes, idleDepotNotes } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';
 export { unitsOf } from './problem/units.ts';
@@ -77,7 +85,10 @@ export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { Amounts, amountsOf } from './report/amounts.ts';
 export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
+export { formatCount, formatNumber, shortenName } from './report/number.ts';
+export { depotColours, type ThemeName, themes } from './report/palette.ts';
 export { drawRouteSheets, type RouteSheet, routeSheets, type SheetStop, writeSheetsCsv } from './report/route-sheets.ts';
+export { chooseScaleBar, type ScaleBar } from './report/scale-bar.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';

@@ -102,3 +102,28 @@ describe('AssemblyScript', () => {
     expect(codeOf(file)).not.toMatch(/\bMath\.random\b|\bDate\b|\bperformance\b|\bprocess\b/);
   });
 });
+
+describe('architecture of the page', () => {
+  const root = join(src, '..');
+  const web = join(root, 'web', 'src');
+  /** From the ground up, as above. */
+  const webRooms = ['style', 'solver', 'state', 'ui', 'map', 'charts', 'panels', 'export', 'dialogs', 'header.tsx', 'app.tsx', 'main.tsx'];
+  const webFiles = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.d)\.tsx?$/.test(file));
+
+  it('knows every room', () => {
+    expect([...new Set(webFiles.map(roomOf))].filter((room) => !webRooms.includes(room))).toEqual([]);
+  });
+
+  it.each(webFiles)('%s imports the entry point of the package, models, and rooms above', (file) => {
+    const imports = importsOf(relative(src, join(web, file))).filter((path) => path.startsWith('.'));
+    for (const target of imports.map((path) => join(web, dirname(file), path.replace(/\?.*$/, '')))) {
+      expect(existsSync(target), `${file} imports ${target}`).toBe(true);
+      if (relative(web, target).startsWith('..'))
+        expect(relative(root, target).split(sep).join('/')).toMatch(/^(src\/index\.ts|models\/.*)$/);
+      else expect(webRooms.indexOf(roomOf(relative(web, target))), target).toBeLessThanOrEqual(webRooms.indexOf(roomOf(file)));
+    }
+    // Workers and files by address, too.
+    const addresses = readFileSync(join(web, file), 'utf8').match(/['"`](?:\.\.\/)+src\/[^'"`]*/g) ?? [];
+    expect(addresses.filter((address) => !address.endsWith('/src/index.ts'))).toEqual([]);
+  });
+});

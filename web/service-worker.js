@@ -1,10 +1,10 @@
-// Keeps the page for when its server is away. Pages and settings come from the server where it answers; files of the build never change.
+// Keeps the page for use without its server. The page and its settings come from the server if it answers; built files never change.
 const cacheName = '__CACHE__';
 const files = '__FILES__';
 
 self.addEventListener('install', (event) => event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files))));
 
-// A new version takes over once no tab shows the old one, whose files go then.
+// A new version takes over once no tab shows the old one, and deletes the old files.
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     caches

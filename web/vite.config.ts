@@ -1,4 +1,4 @@
-/** Builds the page into dist/web: relative addresses, so that it can be put into any folder of any web server. */
+/** Builds the page into dist/web, with relative addresses, so that any folder of any web server can hold it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { readonly version: string };
 
-/** The core names its workers as they are called once built; here they are bundled from their sources. */
+/** The core names its workers as they are called once built. Here they are bundled from their sources. */
 const workersFromSource: Plugin = {
   name: 'neo-lrp:workers-from-source',
   enforce: 'pre',
@@ -17,7 +17,7 @@ const workersFromSource: Plugin = {
   },
 };
 
-/** What a run will need is fetched while the visitor looks around, so that the page solves without its server. */
+/** Fetches what a run needs ahead of it, so that the page solves without its server. */
 const fetchAhead: Plugin = {
   name: 'neo-lrp:fetch-ahead',
   transformIndexHtml: {
@@ -30,8 +30,8 @@ const fetchAhead: Plugin = {
 };
 
 /**
- * The service worker with the list of what it keeps: all that was built. Its name of the cache is a digest of that list, as the files in
- * assets/ carry one of their content.
+ * The service worker with the list of what it keeps: all that was built. The name of its cache is a digest of that list, as the names of
+ * files in assets/ contain a digest of their content.
  */
 const keepForOffline: Plugin = {
   name: 'neo-lrp:keep-for-offline',
@@ -59,10 +59,10 @@ export default defineConfig({
     outDir: `${root}dist/web`,
     emptyOutDir: true,
     target: 'es2022',
-    // A data: address would need a wider content-security policy than files do.
+    // Addresses with data: would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the library's index names and the page does not use, or only on demand, is left out of the first load.
+    // Leaves out of the first load what the library exports and the page does not use, or only on demand.
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}src/`) } },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,

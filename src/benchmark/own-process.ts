@@ -1,5 +1,5 @@
 /** A command of this package in a process of its own, with `--json`: its output, or its coded error as if it had been thrown here. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ProcessExit, startProcess } from '../parallel/child-process.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 

@@ -1,5 +1,5 @@
 /** One run of one method on one instance with one seed, as a line of results.jsonl. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { clockNames } from '../node/solve.ts';
 
 export const machineSchema = z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() });

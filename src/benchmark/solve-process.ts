@@ -2,7 +2,7 @@
  * One run in a process of its own: its CPU time is its own, it starts as cold as a user's, and a crash takes nothing else along.
  * The command line is the contract, so a record can be repeated by typing the same.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ClockName } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { runCommand } from './own-process.ts';

@@ -1,5 +1,5 @@
 /** The JSON Schemas of our own files, derived from the zod schemas; published in `schemas/`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { instanceSchema } from '../problem/instance.ts';
 import { planSchema } from '../problem/plan.ts';
 

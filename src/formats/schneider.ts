@@ -1,5 +1,5 @@
 /** Set S of Schneider and Löffler (2019) in JSON. An arc costs ceil(100 · d), as in set P, from which S was grown. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { createInstance } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import type { InstanceFormat } from './format.ts';

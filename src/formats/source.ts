@@ -16,6 +16,9 @@ export interface SourceFile {
 /** Line from 1, column from 0. */
 export const brokenKey = (line: number, column: number) => `${line}:${column}`;
 
+/** What `place.file` of an error calls it. */
+export const sourceLabel = ({ name, sheet }: SourceFile): string => (sheet === undefined ? name : `${name}#${sheet}`);
+
 /** A name as a file name: what file systems reserve becomes a hyphen. */
 export const fileNameOf = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-');
 
@@ -36,9 +39,8 @@ export class Source implements SourceFile {
     this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 
-  /** The name as messages give it. */
   get label(): string {
-    return this.sheet === undefined ? this.name : `${this.name}#${this.sheet}`;
+    return sourceLabel(this);
   }
 
   /** Last part of the name, without extension. */

@@ -3,7 +3,7 @@
  * off when the file is opened again.
  */
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { fileFault } from './files.ts';
 

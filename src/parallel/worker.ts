@@ -6,6 +6,7 @@
  *
  * Bundlers (Vite, webpack, Parcel) look for exactly `new Worker(new URL('…', import.meta.url), …)`; Node runs the same line.
  */
+import { type Fault, faultOf } from '../problem/errors.ts';
 
 type Listener = (message: unknown) => void;
 
@@ -79,22 +80,27 @@ export class Worker {
   }
 }
 
+/** What travels from a client to its worker. */
+type Order<Request> = { readonly kind: 'ask'; readonly request: Request } | { readonly kind: 'finish' };
+
 /** What travels from a worker to its client. */
 type Parcel<Progress, Reply> =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | ({ readonly kind: 'failed' } & Fault);
 
 /** How a request ended. `failed` covers a throw and a crash alike; nothing is ever thrown at the asker. */
-export type Outcome<Reply> =
+export type WorkerOutcome<Reply> =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | ({ readonly kind: 'failed' } & Fault)
   | { readonly kind: 'stopped'; readonly why: 'time' | 'aborted' };
 
-export interface Ask<Progress> {
+export interface AskOptions<Progress> {
   /** Milliseconds after which the worker is terminated, whatever it is doing. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
+  /** Milliseconds that the worker has to finish and reply after the signal; without them it is terminated at once. */
+  readonly grace?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -106,40 +112,56 @@ export class WorkerClient<Request, Progress, Reply> {
 
   constructor(private readonly spawn: () => Worker) {}
 
-  ask(request: Request, { limit, signal, onProgress }: Ask<Progress> = {}): Promise<Outcome<Reply>> {
+  /** Starts a worker before it is needed. One that cannot be started is reported by the first request. */
+  warm(): void {
+    try {
+      if (!this.idle) this.keep(this.spawn());
+    } catch {}
+  }
+
+  ask(request: Request, { limit, signal, grace = 0, onProgress }: AskOptions<Progress> = {}): Promise<WorkerOutcome<Reply>> {
     if (signal?.aborted) return Promise.resolve({ kind: 'stopped', why: 'aborted' });
     let worker: Worker;
     try {
       worker = this.idle ?? this.spawn();
     } catch (error) {
-      return Promise.resolve({ kind: 'failed', reason: messageOf(error) });
+      return Promise.resolve({ kind: 'failed', ...faultOf(error) });
     }
     this.idle = undefined;
     worker.hold(true);
 
     return new Promise((resolve) => {
-      const settle = (outcome: Outcome<Reply>) => {
-        clearTimeout(timer);
+      const settle = (outcome: WorkerOutcome<Reply>) => {
+        clearTimeout(limitTimer);
+        clearTimeout(graceTimer);
         signal?.removeEventListener('abort', abort);
         if (outcome.kind === 'reply') this.keep(worker);
         else worker.terminate();
         resolve(outcome);
       };
-      const abort = () => settle({ kind: 'stopped', why: 'aborted' });
-      const timer =
+      const fail = (error: unknown) => settle({ kind: 'failed', ...faultOf(error) });
+      const send = (order: Order<Request>) => worker.postMessage(order);
+      let graceTimer: ReturnType<typeof setTimeout> | undefined;
+      const end = () => settle({ kind: 'stopped', why: 'aborted' });
+      const abort = () => {
+        if (grace <= 0) return end();
+        send({ kind: 'finish' });
+        graceTimer = setTimeout(end, grace);
+      };
+      const limitTimer =
         limit === undefined || limit > longestTimer ? undefined : setTimeout(() => settle({ kind: 'stopped', why: 'time' }), limit);
       signal?.addEventListener('abort', abort, { once: true });
-      worker.onDeath = (reason) => settle({ kind: 'failed', reason });
+      worker.onDeath = fail;
       worker.onMessage = (message) => {
         const parcel = message as Parcel<Progress, Reply>;
         if (parcel?.kind === 'progress') onProgress?.(parcel.progress);
         else if (parcel?.kind === 'reply' || parcel?.kind === 'failed') settle(parcel);
-        else settle({ kind: 'failed', reason: 'the worker answered out of protocol' });
+        else fail('the worker answered out of protocol');
       };
       try {
-        worker.postMessage(request);
+        send({ kind: 'ask', request });
       } catch (error) {
-        settle({ kind: 'failed', reason: messageOf(error) });
+        fail(error);
       }
     });
   }
@@ -164,29 +186,28 @@ export class WorkerClient<Request, Progress, Reply> {
   }
 }
 
-/** The worker's side: answers every request with the handler's value, and a throw with its message. */
+/** The worker's side: answers every request with the handler's value, and a throw with its fault. */
 export function serve<Request, Progress, Reply>(
-  handle: (request: Request, report: (progress: Progress) => void) => Promise<Reply> | Reply,
+  handle: (request: Request, report: (progress: Progress) => void, signal: AbortSignal) => Promise<Reply> | Reply,
 ): void {
-  const answer = async (request: Request, post: (parcel: Parcel<Progress, Reply>) => void) => {
+  let finishing = new AbortController();
+  const answer = async (order: Order<Request>, post: (parcel: Parcel<Progress, Reply>) => void) => {
+    if (order.kind === 'finish') return finishing.abort();
+    finishing = new AbortController();
     try {
-      post({ kind: 'reply', reply: await handle(request, (progress) => post({ kind: 'progress', progress })) });
+      post({ kind: 'reply', reply: await handle(order.request, (progress) => post({ kind: 'progress', progress }), finishing.signal) });
     } catch (error) {
-      post({ kind: 'failed', reason: messageOf(error) });
+      post({ kind: 'failed', ...faultOf(error) });
     }
   };
   const port = nodeThreads()?.parentPort;
   if (port) {
-    port.on('message', (request: Request) => void answer(request, (parcel) => port.postMessage(parcel)));
+    port.on('message', (order: Order<Request>) => void answer(order, (parcel) => port.postMessage(parcel)));
   } else {
     const scope = globalThis as unknown as { postMessage(message: unknown): void };
     globalThis.addEventListener(
       'message',
-      (event) => void answer((event as MessageEvent<Request>).data, (parcel) => scope.postMessage(parcel)),
+      (event) => void answer((event as MessageEvent<Order<Request>>).data, (parcel) => scope.postMessage(parcel)),
     );
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,6 @@
 /** The solution as users get it: the plan with its costs, and how it came about. */
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
-import { describeRoutes, type IndexedRoute, idleDepotNotes, type Solution } from '../problem/solution.ts';
-import { unitsOf } from '../problem/units.ts';
+import { createSolution, describeRoutes, type IndexedRoute, type Solution } from '../problem/solution.ts';
 import type { Expectation } from './decide.ts';
 import type { Outcome, Run } from './run.ts';
 
@@ -10,18 +8,9 @@ import type { Outcome, Run } from './run.ts';
 export function describeOutcome({ instance, watch, seed, threads, notes }: Run, outcome: Outcome): Solution {
   const { decision, routing, routes, stop, iterations, bound, decided, routed } = outcome;
   const total = watch.elapsed();
-  const described = describeRoutes(instance, routes);
-  const units = unitsOf(instance);
-  notes.push(...idleDepotNotes(instance, described));
-  return {
-    format: 'neo-lrp/solution',
-    version: 1,
-    instance: instance.name,
-    instanceHash: instanceHash(instance),
+  return createSolution(instance, routes, {
     method: decision?.method ?? 'search',
-    ...(decision?.model !== undefined && { model: decision.model }),
-    ...(Object.keys(units).length > 0 && { units }),
-    ...described,
+    model: decision?.model,
     ...(bound !== undefined && { bound }),
     ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
     ...(decision?.mip && { mip: decision.mip }),
@@ -30,9 +19,9 @@ export function describeOutcome({ instance, watch, seed, threads, notes }: Run, 
     threads,
     stop,
     ...(iterations !== undefined && { iterations }),
-    ...(notes.length > 0 && { notes }),
+    notes,
     versions: {},
-  };
+  });
 }
 
 function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {

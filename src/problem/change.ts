@@ -1,5 +1,5 @@
 /** An instance with other numbers: what-if questions without another file. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
 import { createInstance, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
 

@@ -44,7 +44,14 @@ export interface Place {
   readonly ignorable?: readonly string[];
 }
 
-export class NeoLrpError extends Error {
+/** An error as plain data, for messages between threads, where classes do not survive. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly place: Place;
+}
+
+export class NeoLrpError extends Error implements Fault {
   override readonly name = 'NeoLrpError';
   readonly code: ErrorCode;
   readonly place: Place;
@@ -70,6 +77,12 @@ export class NeoLrpError extends Error {
   toJSON(): { code: ErrorCode; status: number; message: string; place: Place } {
     return { code: this.code, status: this.exitStatus, message: this.reason, place: this.place };
   }
+}
+
+/** Of anything thrown: what the catalogue does not know is a defect of ours. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof NeoLrpError) return { code: error.code, reason: error.reason, place: error.place };
+  return { code: 'E_INTERNAL', reason: error instanceof Error ? error.message : String(error), place: {} };
 }
 
 function describePlace({ file, line, field }: Place): string {

@@ -2,7 +2,7 @@
  * The capacitated location-routing problem, as one immutable value.
  * The zod schema is the single source of the types, the validation and the published JSON Schema (`schemas/instance.schema.json`).
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
 import { firstIssue } from './schema-fault.ts';
 

@@ -1,5 +1,5 @@
 /** A plan as it is written down; the schema is the source of its type and of `schemas/plan.schema.json`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { idSchema as id, unitsSchema } from './instance.ts';
 
 const amount = z.number();

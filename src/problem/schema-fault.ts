@@ -1,5 +1,5 @@
 /** What zod finds wrong, as a coded error in a sentence that a user can act on. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ErrorCode, NeoLrpError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,7 +1,9 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
+import { instanceHash } from './hash.ts';
 import type { Instance, Units } from './instance.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
 import { travelCosts } from './travel.ts';
+import { unitsOf } from './units.ts';
 
 export type { CostBreakdown, Plan };
 
@@ -91,6 +93,33 @@ export interface Solution {
 export interface IndexedRoute {
   readonly depot: number;
   readonly stops: ArrayLike<number>;
+}
+
+/** What a solution says beyond its routes and what follows from them: how it was found. */
+export type SolutionRecord = Omit<
+  Solution,
+  'format' | 'version' | 'instance' | 'instanceHash' | 'units' | 'cost' | 'openDepots' | 'assignment' | 'routes'
+>;
+
+/** The one way to make a `Solution`, whoever found the routes. It is priced here, but not verified. */
+export function createSolution(instance: Instance, indexed: readonly IndexedRoute[], record: SolutionRecord): Solution {
+  const { method, model, notes = [], versions, ...rest } = record;
+  const units = unitsOf(instance);
+  const described = describeRoutes(instance, indexed);
+  const allNotes = [...notes, ...idleDepotNotes(instance, described)];
+  return {
+    format: 'neo-lrp/solution',
+    version: 1,
+    instance: instance.name,
+    instanceHash: instanceHash(instance),
+    method,
+    ...(model !== undefined && { model }),
+    ...(Object.keys(units).length > 0 && { units }),
+    ...described,
+    ...rest,
+    ...(allNotes.length > 0 && { notes: allNotes }),
+    versions,
+  };
 }
 
 /**

@@ -1,14 +1,16 @@
 /** Plans side by side: what each costs, what changed hands from the first to the others, and under which assumptions they differ. */
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { CostBreakdown, Plan } from '../problem/solution.ts';
+import type { CostBreakdown, Plan, Solution } from '../problem/solution.ts';
 import { travelCosts } from '../problem/travel.ts';
 import { verify } from '../problem/verify.ts';
+
+type AnyPlan = Plan | Solution;
 
 export interface NamedPlan {
   /** What to call it, such as the name of its file. */
   readonly name: string;
-  readonly plan: Plan;
+  readonly plan: AnyPlan;
 }
 
 export interface PlanFigures {
@@ -74,7 +76,7 @@ function figuresOf({ name, plan }: NamedPlan, instance: Instance | undefined): P
 }
 
 /** In the order of the instance, where it is known; those used, and those locked open, where the plan does not say. */
-function openDepotsOf({ openDepots, routes }: Plan, instance?: Instance): readonly string[] {
+function openDepotsOf({ openDepots, routes }: AnyPlan, instance?: Instance): readonly string[] {
   const used = routes.map(({ depot }) => depot);
   const locked = instance?.depots.filter(({ status }) => status === 'open').map(({ id }) => id) ?? [];
   const open = new Set(openDepots ?? [...used, ...locked]);
@@ -83,7 +85,7 @@ function openDepotsOf({ openDepots, routes }: Plan, instance?: Instance): readon
 }
 
 /** Null where the plan names a place that the instance does not have, or drives where there is no way. */
-function distanceOf(instance: Instance, { routes }: Plan): number | null {
+function distanceOf(instance: Instance, { routes }: AnyPlan): number | null {
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
   const depotAt = new Map(depots.map(({ id }, k) => [id, k]));
@@ -100,7 +102,7 @@ function distanceOf(instance: Instance, { routes }: Plan): number | null {
   return Number.isFinite(total) ? total : null;
 }
 
-const servedBy = ({ routes }: Plan): ReadonlyMap<string, string> =>
+const servedBy = ({ routes }: AnyPlan): ReadonlyMap<string, string> =>
   new Map(routes.flatMap(({ depot, stops }) => stops.map((stop) => [stop, depot] as const)));
 
 function changeBetween(first: NamedPlan, { name, plan }: NamedPlan): PlanChange {
@@ -124,13 +126,13 @@ const told = (value: unknown): string | undefined => (typeof value === 'string' 
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 
-const changesText = ({ changes }: Plan) =>
+const changesText = ({ changes }: AnyPlan) =>
   changes &&
   Object.entries(changes)
     .map(([field, value]) => `${field}=${value ?? ''}`)
     .join(', ');
 
-const assumptionNames: readonly (readonly [string, (plan: Plan) => string | undefined])[] = [
+const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | undefined])[] = [
   ['instance', ({ instance }) => instance],
   ['instance hash', ({ instanceHash }) => instanceHash],
   ['changes', changesText],

@@ -3,7 +3,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
-import { formatCount, shorten } from './number.ts';
+import { formatCount, shortenName } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
 import { drawPanel } from './panel.ts';
 import { type Box, projectionOf } from './projection.ts';
@@ -99,7 +99,7 @@ function drawHeader(title: string, instance: Instance, { outcome, amounts }: Sce
   return element(
     'g',
     { class: 'header', fill: theme.ink },
-    text(shorten(title, 80), { x: sheet.margin, y: 42, 'font-size': 24, 'font-weight': 600 }),
+    text(shortenName(title, 80), { x: sheet.margin, y: 42, 'font-size': 24, 'font-weight': 600 }),
     text(facts, { x: sheet.margin, y: 66, 'font-size': 15, fill: theme.faint }),
     warning,
   );

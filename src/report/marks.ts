@@ -1,5 +1,5 @@
 /** Depots, customers and routes on the map; thinner and smaller the more there are. */
-import { formatCount, shorten } from './number.ts';
+import { formatCount, shortenName } from './number.ts';
 import type { Theme } from './palette.ts';
 import type { Box, Point } from './projection.ts';
 import type { CustomerInScene, DepotInScene, Scene } from './scene.ts';
@@ -102,7 +102,7 @@ export function drawDepot(
 /** Names with a halo in the colour of the ground; to the left of the mark where they would leave the field. */
 export function drawLabels({ depots, customers }: Scene, sizes: Sizes, field: Box, theme: Theme): string {
   const label = (name: string, [x, y]: Point, off: number, size: number, attributes: Attributes) => {
-    const shown = shorten(name, 18);
+    const shown = shortenName(name, 18);
     const averageLetter = 0.6 * size;
     const leaves = x + off + averageLetter * shown.length > field.left + field.width;
     const side = leaves ? { x: x - off, 'text-anchor': 'end' } : { x: x + off };

@@ -8,7 +8,7 @@ export const formatNumber = (value: number): string => grouped.format(value);
 export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Long names lose their middle: what tells apart names of one pattern stands at the ends. */
-export function shorten(name: string, length: number): string {
+export function shortenName(name: string, length: number): string {
   const letters = Array.from(name);
   if (letters.length <= length) return name;
   const tail = Math.floor((length - 1) * 0.4);

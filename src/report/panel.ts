@@ -2,7 +2,7 @@
 import type { Instance } from '../problem/instance.ts';
 import { showsDistance } from './amounts.ts';
 import { drawDepot, type Sizes } from './marks.ts';
-import { formatCount, formatNumber, shorten } from './number.ts';
+import { formatCount, formatNumber, shortenName } from './number.ts';
 import type { Theme } from './palette.ts';
 import type { Box } from './projection.ts';
 import type { Scene } from './scene.ts';
@@ -103,7 +103,7 @@ function drawDepotTable({ depots, outcome }: Scene, { left, top, width, height }
     const side = Math.min(12, row - 4);
     return (
       drawDepot({ ...depot, name: undefined, at: [left + 7, y - size * 0.36] }, side, theme) +
-      text(shorten(depot.name, 11), { x: left + 20, y, 'font-weight': 600 }) +
+      text(shortenName(depot.name, 11), { x: left + 20, y, 'font-weight': 600 }) +
       cells.join('') +
       bar
     );

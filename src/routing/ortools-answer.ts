@@ -1,5 +1,5 @@
 /** What both ways to OR-Tools answer. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 
 const answerSchema = z.object({

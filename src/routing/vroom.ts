@@ -1,5 +1,5 @@
 /** VROOM through its JSON protocol: a `vroom` program, Python's pyvroom, or an HTTP server in front of either. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';

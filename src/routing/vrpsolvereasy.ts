@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';

@@ -2,7 +2,7 @@
  * Every number of the search that a user may tune, with its default and what it means; `--parameters FILE.json` and the library take any
  * part of it. The trials behind the defaults are in docs/lab/search-parameters.md.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { firstIssue } from '../problem/schema-fault.ts';
 
 const share = (value: number, description: string) => z.number().min(0).max(1).default(value).meta({ description });

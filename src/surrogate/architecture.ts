@@ -1,5 +1,5 @@
 /** The shapes a network can have; part of every model card and training configuration. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { featureSchema } from './features.ts';
 
 const count = z.number().int().positive();

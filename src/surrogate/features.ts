@@ -2,7 +2,7 @@
  * What a network is told about a customer: depot-centred coordinates over the spread P, demand over vehicle capacity, and for our own
  * networks the distance to the depot and how crowded the neighbourhood is (paper, section on feature normalisation).
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ContextFeature, contextFeatures, contextLengths, contextWidth } from './context.ts';
 
 export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, 'own']).meta({

@@ -1,5 +1,5 @@
 /** A trained model: a network, what its outputs mean, and a card that says where it comes from. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { architectureSchema } from './architecture.ts';
 import type { Network } from './network.ts';

@@ -3,7 +3,7 @@
  * The paper's networks have one output, the routing cost under one of the normalisations N1–N4 (paper, section on target normalisation);
  * ours have two, travel over P and the number of routes, so that one network serves every distance scale and vehicle cost.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const normalisations = ['N1', 'N2', 'N3', 'N4'] as const;
 export type Normalisation = (typeof normalisations)[number];

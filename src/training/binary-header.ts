@@ -1,6 +1,6 @@
 /** The header that our binary files share: magic (8 bytes) · version u32 · length u32 · JSON · CRC-32 of all that u32; little-endian. */
 import { crc32 } from 'node:zlib';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 
 const fixedLength = 16;

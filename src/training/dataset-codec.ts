@@ -6,7 +6,7 @@
  * The header names the columns with their lengths and checksums, so that any wrong byte is found and told with its place.
  */
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { contextWidth } from '../surrogate/context.ts';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
 import { type Dataset, sourceSchema } from './dataset.ts';

@@ -1,5 +1,5 @@
 /** A data set: many routing sets in flat columns, where they come from, and labels once there are any. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextWidth } from '../surrogate/context.ts';
 import { classCode, classCount, classOfCode } from './instance-class.ts';

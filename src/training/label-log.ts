@@ -8,7 +8,7 @@
  * A torn record at the end is what a kill leaves behind, and is dropped; a wrong one before the end is an error.
  */
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
 import { type LabelCard, labelCardSchema } from './dataset.ts';
 

@@ -1,6 +1,5 @@
 /** Trains a surrogate: the one door for the command line, the tuner and programs. */
-
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Slice } from '../run/event-loop.ts';
 import { StopWatch } from '../run/stop.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Journal, parseJsonLine, readJournal, readJsonLines } from '../../src/node/journal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-journal-'));

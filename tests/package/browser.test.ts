@@ -37,6 +37,12 @@ describe('the package in a browser', () => {
     expect(size).toBeLessThan(30_000);
   });
 
+  it('bundles a map with the check of its instance to some 130 kB: of zod, only what is used', async () => {
+    const { size, files } = await bundled("import { createInstance, drawMap } from 'neo-lrp'; console.log(createInstance, drawMap);");
+    expect(files.filter((file) => file.includes('/locales/')).length).toBeLessThanOrEqual(1);
+    expect(size).toBeLessThan(170_000);
+  });
+
   it('keeps what is there for its effects: workers', async () => {
     const built = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
     const workers = built.filter((file) => file.endsWith('.worker.js') && !file.startsWith('web/'));

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Worker, WorkerClient } from '../../src/parallel/worker.ts';
 
-/** Answers n with n and its own thread's id; dies or throws on demand. */
+/** Answers a request with itself and its own thread's id; dies, loops or waits on demand. */
 const script = `
 import { parentPort, threadId } from 'node:worker_threads';
-parentPort.on('message', (request) => {
+parentPort.on('message', ({ kind, request }) => {
+  if (kind === 'finish') return parentPort.postMessage({ kind: 'reply', reply: { request: 'finished', threadId } });
+  if (request === 'wait') return;
   if (request === 'die later') setTimeout(() => process.exit(3), 0);
   if (request === 'loop') for (;;);
   parentPort.postMessage({ kind: 'progress', progress: 'half' });
@@ -62,6 +64,30 @@ describe('a worker client', () => {
     expect(await asked).toEqual({ kind: 'stopped', why: 'aborted' });
   });
 
+  it('gives a worker time to finish after a signal, and keeps one that does', async () => {
+    const { workers, spawned } = client();
+    const ask = (request: string, grace: number) => {
+      const controller = new AbortController();
+      const asked = workers.ask(request, { signal: controller.signal, grace });
+      controller.abort();
+      return asked;
+    };
+    expect(await ask('wait', 60_000)).toMatchObject({ kind: 'reply', reply: { request: 'finished' } });
+    expect(await workers.ask('a')).toMatchObject({ kind: 'reply', reply: { request: 'a' } });
+    expect(spawned()).toBe(1);
+    expect(await ask('loop', 50)).toEqual({ kind: 'stopped', why: 'aborted' });
+    workers.close();
+  });
+
+  it('starts a worker before it is needed, once', async () => {
+    const { workers, spawned } = client();
+    workers.warm();
+    workers.warm();
+    expect(await workers.ask('a')).toMatchObject({ kind: 'reply' });
+    expect(spawned()).toBe(1);
+    workers.close();
+  });
+
   it('survives a worker that dies while idle', async () => {
     const { workers, spawned } = client();
     expect(await workers.ask('die later')).toMatchObject({ kind: 'reply' });
@@ -77,6 +103,34 @@ describe('a worker client', () => {
     const hopeless = new WorkerClient(() => {
       throw new Error('no threads here');
     });
-    expect(await hopeless.ask('a')).toEqual({ kind: 'failed', reason: 'no threads here' });
+    hopeless.warm();
+    expect(await hopeless.ask('a')).toEqual({ kind: 'failed', code: 'E_INTERNAL', reason: 'no threads here', place: {} });
+  });
+});
+
+describe('a worker that serves', () => {
+  const squares = () =>
+    new WorkerClient<number, never, number>(() => new Worker(new URL('./square.worker.js', import.meta.url), { type: 'module' }));
+
+  it('answers, and sends what it throws with its code and place', async () => {
+    const workers = squares();
+    expect(await workers.ask(3)).toEqual({ kind: 'reply', reply: 9 });
+    expect(await workers.ask(13)).toEqual({ kind: 'failed', code: 'E_INTERNAL', reason: 'unlucky', place: {} });
+    expect(await workers.ask(-1)).toEqual({
+      kind: 'failed',
+      code: 'E_VALUE',
+      reason: 'expected a number of at least 0',
+      place: { value: -1 },
+    });
+    workers.close();
+  });
+
+  it('hears that it should finish', async () => {
+    const workers = squares();
+    const controller = new AbortController();
+    const asked = workers.ask(Number.POSITIVE_INFINITY, { signal: controller.signal, grace: 60_000 });
+    controller.abort();
+    expect(await asked).toEqual({ kind: 'reply', reply: 0 });
+    workers.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, NeoLrpError, nameSome } from '../../src/problem/errors.ts';
+import { catalogue, faultOf, NeoLrpError, nameSome } from '../../src/problem/errors.ts';
 
 describe('the error catalogue', () => {
   it('gives every code an exit status of the contract and a title', () => {
@@ -22,6 +22,13 @@ describe('the error catalogue', () => {
     const inner = new NeoLrpError('E_SYNTAX', 'expected a number', { line: 7 });
     const outer = inner.at({ file: 'b.dat', line: 1 });
     expect(outer.toJSON()).toEqual({ code: 'E_SYNTAX', status: 2, message: 'expected a number', place: { file: 'b.dat', line: 7 } });
+  });
+
+  it('turns anything thrown into plain data', () => {
+    const place = { field: 'demand', value: -1 };
+    expect(faultOf(new NeoLrpError('E_VALUE', 'too small', place))).toEqual({ code: 'E_VALUE', reason: 'too small', place });
+    expect(faultOf(new TypeError('no such thing'))).toEqual({ code: 'E_INTERNAL', reason: 'no such thing', place: {} });
+    expect(faultOf('odd')).toEqual({ code: 'E_INTERNAL', reason: 'odd', place: {} });
   });
 
   it('names some culprits and counts the rest', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
-import { describeRoutes, idleDepotNotes } from '../../src/problem/solution.ts';
+import { createSolution, describeRoutes, idleDepotNotes } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 
 const instance = createInstance({
@@ -67,5 +67,30 @@ describe('describeRoutes', () => {
       "depot 'North' (B) is open but serves nobody: at least 3 must open",
       "depot 'C' is open but serves nobody: it is locked open",
     ]);
+  });
+});
+
+describe('createSolution', () => {
+  const record = {
+    method: 'by hand',
+    time: { allocation: 0, routing: 0, improvement: 0, total: 0 },
+    seed: 0,
+    stop: 'complete',
+    versions: {},
+  };
+
+  it('makes of routes by position a solution that verifies, and leaves out what is not known', () => {
+    const solution = createSolution(instance, [{ depot: 0, stops: [0, 1] }], record);
+    expect(solution).toMatchObject({ format: 'neo-lrp/solution', instance: 'line', method: 'by hand', cost: { total: 47 } });
+    expect(verify(instance, solution).violations).toEqual([]);
+    expect(Object.keys(solution)).not.toContain('units');
+    expect(Object.keys(solution)).not.toContain('model');
+  });
+
+  it('has the units of the instance, and a note on a depot that serves nobody after those of the record', () => {
+    const priced = createInstance({ ...instance, units: { currency: 'EUR' } });
+    const { units, notes } = createSolution(priced, [{ depot: 0, stops: [0, 1] }], { ...record, notes: ['found on paper'] });
+    expect(units).toEqual({ currency: 'EUR' });
+    expect(notes).toEqual(['found on paper', "depot 'B' is open but serves nobody: it is locked open"]);
   });
 });

@@ -46,13 +46,13 @@ describePage('plans side by side', (visit) => {
     const moved = await page.locator('.moved li').count();
     expect(moved).toBeGreaterThan(0);
     expect(await page.locator('.compare-maps .rings circle').count()).toBe(2 * moved);
-    expect(await page.getByText(`${moved} customers change hands`).isVisible()).toBe(true);
+    expect(await page.getByText(`${moved} customers change depots`).isVisible()).toBe(true);
 
     // Four depots were asked for, and four are open.
     await page.getByRole('button', { name: 'Open 4 depots open' }).click();
     expect(await page.locator('.parts').textContent()).toContain('4 of 8 depots');
     await guest.show('Rules');
-    expect(await page.getByLabel('At most so many open').inputValue()).toBe('4');
+    expect(await page.getByLabel('Maximum open depots').inputValue()).toBe('4');
   });
 
   it('the predicted curve follows a slider at once and leaves the data alone until it is applied', async () => {
@@ -63,7 +63,7 @@ describePage('plans side by side', (visit) => {
     const chart = page.getByRole('img', { name: /^Predicted cost by number/ });
     await chart.waitFor();
     const leastNow = async () => numbersOf((await chart.getAttribute('aria-label')) ?? '')[1];
-    await page.getByText(/choices of depots; not yet routed/).waitFor();
+    await page.getByText(/sets of depots, without routes/).waitFor();
     const before = await leastNow();
     const sliders = page.getByRole('slider', { name: /^Opening cost of/ });
     for (let k = 0; k < (await sliders.count()); k++) await sliders.nth(k).fill('0');
@@ -105,11 +105,9 @@ describePage('plans side by side', (visit) => {
       await expect.poll(async () => numbersOf((await cell.textContent()) ?? '')[0]).toBe(Math.round(expected as number));
     }
     const reasons = page.locator('.closed-depots');
-    await expect
-      .poll(() => reasons.textContent())
-      .toMatch(/(The network expects|A tie for the network:) [\d,]+ ± [\d,]+ (more|less) with it open/);
-    await page.getByRole('button', { name: 'Check D6 by a short search' }).click();
+    await expect.poll(() => reasons.textContent()).toMatch(/The network expects [\d,]+\s±\s[\d,]+ (more|less) with it open/);
+    await page.getByRole('button', { name: 'Check D6 with a short search' }).click();
     await waitForEnd(guest);
-    await page.getByText(/Searched: [\d.,]+ more than this plan/).waitFor();
+    await page.getByText(/A search found [\d.,]+ more than this plan/).waitFor();
   });
 });

@@ -102,8 +102,8 @@ describePage('data in', (visit) => {
     await page.getByLabel('Demand of customer').first().fill('many');
     await page.getByLabel('Demand of customer').first().press('Enter');
     await guest.show('Rules');
-    await page.getByLabel('At most so many open').fill('a few');
-    await page.getByLabel('At most so many open').press('Enter');
+    await page.getByLabel('Maximum open depots').fill('a few');
+    await page.getByLabel('Maximum open depots').press('Enter');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
     expect(download.suggestedFilename()).toBe('tiny.neo-lrp.json');
     const text = readFileSync(await download.path(), 'utf8');
@@ -114,7 +114,7 @@ describePage('data in', (visit) => {
     await other.show('Data');
     expect(await other.page.getByLabel('Demand of customer').first().inputValue()).toBe('many');
     await other.show('Rules');
-    expect(await other.page.getByLabel('At most so many open').inputValue()).toBe('a few');
+    expect(await other.page.getByLabel('Maximum open depots').inputValue()).toBe('a few');
     await other.show('Plan');
     expect(await other.total()).toBe(total);
     await other.page.getByText('How it was found').click();

@@ -62,8 +62,8 @@ describePage('faults', (visit) => {
     const { page } = guest;
     await guest.openExample('Town');
     await guest.show('Rules');
-    await page.getByLabel('At least so many open').fill('5');
-    await page.getByLabel('At least so many open').blur();
+    await page.getByLabel('Minimum open depots').fill('5');
+    await page.getByLabel('Minimum open depots').blur();
     await page.getByText('E_INFEASIBLE_RULES').waitFor();
     expect(await page.locator('.field.faulty').textContent()).toContain('minOpen 5 exceeds the 3 depots that may open');
     await guest.undo();

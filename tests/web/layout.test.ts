@@ -75,15 +75,15 @@ describePage('the layout', (visit) => {
     const { page } = guest;
     await guest.openExample('City');
     await guest.show('What if');
-    await page.getByText(/choices of depots; not yet routed/).waitFor();
+    await page.getByText(/sets of depots, without routes/).waitFor();
     const sites = await page.locator('.worth-text').allTextContents();
     for (const text of sites) {
-      const [, tie, amount, band] = /^(a tie: )?(?:saves|costs) ([\d,]+) ± ([\d,]+)$/.exec(text) ?? [];
+      const [, tie, amount, band] = /^(a tie: )?(?:saves|costs) ([\d,]+)\s±\s([\d,]+)$/.exec(text) ?? [];
       expect(amount, text).toBeDefined();
       const [difference, error] = [amount, band].map((figure) => Number(figure.replaceAll(',', '')));
       expect(error, text).toBeGreaterThan(0);
       if (Math.abs(difference - error) > 1) expect(tie !== undefined, text).toBe(difference < error);
     }
-    expect(await page.locator('.verdict').textContent()).toMatch(/^Least with \d depots?: [\d,]+ ± [\d,]+\sEUR\./);
+    expect(await page.locator('.verdict').textContent()).toMatch(/^Lowest with \d depots?: [\d,]+\s±\s[\d,]+\sEUR\./);
   });
 });

@@ -79,7 +79,7 @@ describePage('selection', (visit) => {
     const box = await page.locator('.depot').first().boundingBox();
     if (!box) throw new Error('there is no depot');
     await page.touchscreen.tap(box.x + box.width / 2, box.y + 6);
-    expect(await page.getByRole('region', { name: /^Details of/ }).textContent()).toContain('opening costs');
+    expect(await page.getByRole('region', { name: /^Details of/ }).textContent()).toContain('opening cost');
   });
 });
 
@@ -140,7 +140,7 @@ describePage('what was done', (visit) => {
     await guest.show('Compare');
     expect(await page.locator('.compare-maps').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Compare tiny as A' }).isDisabled()).toBe(true);
-    await page.getByText('Plans for unrelated data have nothing to compare').waitFor();
+    await page.getByText('Plans for unrelated data cannot be compared').waitFor();
     await guest.show('Plan');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await guest.show('Compare');
@@ -222,7 +222,7 @@ describePage('nothing is lost silently', (visit) => {
   it('a browser that keeps nothing says so, and asks who leaves', async () => {
     const guest = await visit({ script: () => Object.defineProperty(window, 'indexedDB', { value: undefined }) });
     const { page } = guest;
-    await page.getByText('This browser keeps nothing').waitFor();
+    await page.getByText('This browser does not keep your work').waitFor();
     await guest.openExample('Tiny');
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
@@ -241,7 +241,7 @@ describePage('nothing is lost silently', (visit) => {
     await page.getByLabel('Cost of a vehicle').fill('77');
     await page.getByLabel('Cost of a vehicle').blur();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'files of the old plan' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'These files hold the old plan' }).waitFor();
   });
 
   it('the focus returns to where it was after a dialog, or to the map where that is gone', async () => {

@@ -67,7 +67,7 @@ describePage('a run', (visit) => {
     const { taken, quarter } = await stop(guest);
     expect(taken).toBeLessThan(quarter + 50);
     // A first plan may have been there at once; where none was, that is said.
-    const told = page.getByText('Stopped before there was a first plan').or(page.getByTestId('total-cost'));
+    const told = page.getByText('Stopped before the first plan').or(page.getByTestId('total-cost'));
     await told.first().waitFor();
   });
 

@@ -1,5 +1,6 @@
-/** The page: a map, and beside it (on a phone: below) the panel with the data and what came of it. */
+/** The page: a map, and beside it (on a phone, below it) the panel with data and plan. */
 import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ExportDialog } from './dialogs/export.tsx';
 import { type Opened, openFiles, type Refused } from './dialogs/files.ts';
@@ -18,10 +19,16 @@ import { SolveBar } from './panels/solve-bar.tsx';
 import { WhatIfPanel } from './panels/what-if.tsx';
 import { moment, redo, undo } from './state/history.ts';
 import { comparison } from './state/scenarios.ts';
-import { dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
+import { closeDialog, dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
 import { Confirm, Modal } from './ui/dialog.tsx';
 
-const tabNames: Readonly<Record<Tab, string>> = { data: 'Data', rules: 'Rules', plan: 'Plan', 'what-if': 'What if', scenarios: 'Compare' };
+const panels: Readonly<Record<Tab, { readonly title: string; readonly Panel: () => JSX.Element }>> = {
+  data: { title: 'Data', Panel: DataPanel },
+  rules: { title: 'Rules', Panel: RulesPanel },
+  plan: { title: 'Plan', Panel: PlanPanel },
+  'what-if': { title: 'What if', Panel: WhatIfPanel },
+  scenarios: { title: 'Compare', Panel: ScenariosPanel },
+};
 
 const dropped = signal<Refused | undefined>(undefined);
 const afterDrop = (result: Opened): void => {
@@ -29,25 +36,19 @@ const afterDrop = (result: Opened): void => {
 };
 
 export function App() {
-  useKeys();
-  useFileDrop();
-  usePaste();
-  const pair = tab.value === 'scenarios' ? comparison.value : undefined;
+  const compared = tab.value === 'scenarios' ? comparison.value : undefined;
+  const { Panel } = panels[tab.value];
   return (
     <div class="page">
       <Header />
       <main>
-        {pair ? <CompareMaps pair={pair} /> : <PlanningMap />}
+        {compared ? <CompareMaps {...compared} /> : <PlanningMap />}
         <aside class="panel" aria-label="Data and plan">
           <SolveBar />
           <Tabs />
-          {/* Each begins at its top. */}
+          {/* With a key of its own, each panel starts at the top. */}
           <div key={tab.value} class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`} tabIndex={-1}>
-            {tab.value === 'data' && <DataPanel />}
-            {tab.value === 'rules' && <RulesPanel />}
-            {tab.value === 'plan' && <PlanPanel />}
-            {tab.value === 'what-if' && <WhatIfPanel />}
-            {tab.value === 'scenarios' && <ScenariosPanel />}
+            <Panel />
           </div>
         </aside>
       </main>
@@ -55,12 +56,7 @@ export function App() {
       {dialog.value === 'paste' && <PasteDialog />}
       {dialog.value === 'export' && <ExportDialog />}
       {dropped.value && (
-        <Modal
-          title="This file cannot be opened"
-          onClose={() => {
-            dropped.value = undefined;
-          }}
-        >
+        <Modal title="This file cannot be opened" onClose={() => (dropped.value = undefined)}>
           <Refusal refused={dropped.value} onOpened={afterDrop} />
         </Modal>
       )}
@@ -87,34 +83,27 @@ function Tabs() {
           aria-selected={tab.value === name}
           aria-controls="tab-panel"
           tabIndex={tab.value === name ? 0 : -1}
-          onClick={() => {
-            tab.value = name;
-          }}
+          onClick={() => (tab.value = name)}
           onKeyDown={({ key }) => {
             if (key === 'ArrowRight') step(1);
             if (key === 'ArrowLeft') step(-1);
           }}
         >
-          {tabNames[name]}
+          {panels[name].title}
         </button>
       ))}
     </div>
   );
 }
 
-/** Seconds for which a notice stays; longer where something can be done about it. */
+/** Seconds that a notice stays; longer where something can be done about it. */
 const noticeSeconds = { plain: 5, action: 10 } as const;
 
 function Notice() {
   const current = notice.value;
   useEffect(() => {
     if (current === undefined) return undefined;
-    const timer = setTimeout(
-      () => {
-        notice.value = undefined;
-      },
-      1000 * noticeSeconds[current.action ? 'action' : 'plain'],
-    );
+    const timer = setTimeout(() => (notice.value = undefined), 1000 * noticeSeconds[current.action ? 'action' : 'plain']);
     return () => clearTimeout(timer);
   }, [current]);
   return (
@@ -136,57 +125,42 @@ function Notice() {
   );
 }
 
-/** Where keys mean text: the browser's own undo belongs to it. A select or a slider has none. */
+/** Where keys are text, the browser has its own undo. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('textarea, input:not([type=range], [type=checkbox])');
 
-function useKeys(): void {
-  useEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
-      const key = event.key.toLowerCase();
-      if (key === 's' && !event.shiftKey) saveProject();
-      else if (isTyping(event.target)) return;
-      else if (key === 'z') event.shiftKey ? redo() : undo();
-      else if (key === 'y' && !event.shiftKey) redo();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', act);
-    return () => window.removeEventListener('keydown', act);
-  }, []);
+function onKey(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+  const key = event.key.toLowerCase();
+  if (key === 's' && !event.shiftKey) saveProject();
+  else if (isTyping(event.target)) return;
+  else if (key === 'z') event.shiftKey ? redo() : undo();
+  else if (key === 'y' && !event.shiftKey) redo();
+  else return;
+  event.preventDefault();
 }
 
-function useFileDrop(): void {
-  useEffect(() => {
-    const allow = (event: DragEvent) => event.preventDefault();
-    const take = async (event: DragEvent) => {
-      event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      afterDrop(await openFiles(files));
-      dialog.value = undefined;
-    };
-    window.addEventListener('dragover', allow);
-    window.addEventListener('drop', take);
-    return () => {
-      window.removeEventListener('dragover', allow);
-      window.removeEventListener('drop', take);
-    };
-  }, []);
+async function onDrop(event: DragEvent): Promise<void> {
+  event.preventDefault();
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (files.length === 0) return;
+  afterDrop(await openFiles(files));
+  closeDialog();
 }
 
-/** Rows pasted where nobody types are meant for the data. */
-function usePaste(): void {
-  useEffect(() => {
-    const take = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (isTyping(event.target) || !/[\t\n,;]/.test(text)) return;
-      event.preventDefault();
-      pasted.value = text;
-      dialog.value = 'paste';
-    };
-    window.addEventListener('paste', take);
-    return () => window.removeEventListener('paste', take);
-  }, []);
+/** Rows pasted outside a text field are meant for the data. */
+function onPaste(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (isTyping(event.target) || !/[\t\n,;]/.test(text)) return;
+  event.preventDefault();
+  pasted.value = text;
+  dialog.value = 'paste';
+}
+
+/** Keys, drops and pastes anywhere on the page. */
+export function listen(): void {
+  window.addEventListener('keydown', onKey);
+  window.addEventListener('dragover', (event) => event.preventDefault());
+  window.addEventListener('drop', onDrop);
+  window.addEventListener('paste', onPaste);
 }

@@ -1,10 +1,10 @@
-/** Name of the data, and what concerns all of it. */
+/** The name of the document, and what concerns all of it. */
 import { saveProject } from './export/save.ts';
 import { draft } from './state/document.ts';
 import { canRedo, canUndo, redo, undo } from './state/history.ts';
 import { keeps } from './state/store.ts';
-import { dialog, type ThemeChoice, themeChoice } from './state/view.ts';
-import { Icon, type IconName } from './ui/icon.tsx';
+import { openDialog, type ThemeChoice, themeChoice } from './state/view.ts';
+import { Icon, IconButton, type IconName } from './ui/icon.tsx';
 
 const nextTheme: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons: Readonly<Record<ThemeChoice, IconName>> = { system: 'system', light: 'sun', dark: 'moon' };
@@ -19,46 +19,37 @@ export function Header() {
       <span class="document">{draft.value.name}</span>
       {!keeps.value && (
         <span class="unkept" role="status">
-          This browser keeps nothing: save before you leave
+          This browser does not keep your work: save it before you leave
         </span>
       )}
       <span class="spring" />
-      <button type="button" class="icon" aria-label="Undo" title="Undo (Ctrl+Z)" disabled={!canUndo.value} onClick={undo}>
-        <Icon name="undo" />
-      </button>
-      <button type="button" class="icon" aria-label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo}>
-        <Icon name="redo" />
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          dialog.value = 'open';
-        }}
-      >
-        <Icon name="folder" /> <span class="word">Open</span>
-      </button>
-      <button type="button" title="Save data, plan and scenarios as one file (Ctrl+S)" onClick={saveProject}>
-        <Icon name="save" /> <span class="word">Save</span>
-      </button>
-      <button
-        type="button"
-        onClick={() => {
-          dialog.value = 'export';
-        }}
-      >
-        <Icon name="download" /> <span class="word">Export</span>
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label={`Colours: ${choice}. Change to ${nextTheme[choice]}`}
+      <IconButton name="undo" label="Undo" title="Undo (Ctrl+Z)" disabled={!canUndo.value} onClick={undo} />
+      <IconButton name="redo" label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo} />
+      <WordButton icon="folder" word="Open" onClick={openDialog('open')} />
+      <WordButton icon="save" word="Save" title="Save data, plan and scenarios as one file (Ctrl+S)" onClick={saveProject} />
+      <WordButton icon="download" word="Export" onClick={openDialog('export')} />
+      <IconButton
+        name={themeIcons[choice]}
+        label={`Colours: ${choice}. Change to ${nextTheme[choice]}`}
         title={`Colours: ${choice}`}
-        onClick={() => {
-          themeChoice.value = nextTheme[choice];
-        }}
-      >
-        <Icon name={themeIcons[choice]} />
-      </button>
+        onClick={() => (themeChoice.value = nextTheme[choice])}
+      />
     </header>
+  );
+}
+
+interface WordButtonProps {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly title?: string;
+  readonly onClick: () => void;
+}
+
+/** On a phone, the style sheet hides the word. */
+function WordButton({ icon, word, title, onClick }: WordButtonProps) {
+  return (
+    <button type="button" title={title} onClick={onClick}>
+      <Icon name={icon} /> <span class="word">{word}</span>
+    </button>
   );
 }

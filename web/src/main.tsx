@@ -1,10 +1,10 @@
-/** Starts the page: the last visit is taken up, then what solving needs is fetched. */
+/** Starts the page: restores the last visit, then fetches what solving needs. */
 import { render } from 'preact';
-import { App } from './app.tsx';
+import { App, listen } from './app.tsx';
 import { loadTileSettings } from './map/tiles.ts';
 import { warmUp } from './solver/run.ts';
 import { guardLeaving, resume } from './state/store.ts';
-import { answerQuestions } from './state/what-if.ts';
+import { askWhileShown } from './state/what-if.ts';
 import './style/tokens.css';
 import './style/page.css';
 import './style/controls.css';
@@ -21,8 +21,9 @@ await resume();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 void loadTileSettings();
-answerQuestions();
+askWhileShown();
 guardLeaving();
+listen();
 setTimeout(warmUp, 300);
-// Without one (an insecure address) the page needs its server to be reloaded. In development files change under their names.
+// At an insecure address there is none, and the page works online only. In development, files change under the same name.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('./service-worker.js').catch(() => {});

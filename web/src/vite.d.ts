@@ -1,2 +1,2 @@
-/** Version of the package that the page was built from. */
+/** Version of the package that the page is built from. */
 declare const __VERSION__: string;

@@ -1,5 +1,5 @@
 /** Paper, section "Effect of Sample Size": the same network learnt from more and more sets. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { drawGrowth, type Growth } from '../../report/method-charts.ts';
 import { gapMeasure, predictionError } from '../measures.ts';
 import type { Findings } from '../publish.ts';

@@ -1,5 +1,5 @@
 /** Paper, section "Value of Neural Surrogate": what the network decides otherwise than facility location on direct distances. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { allocationTime, gapMeasure, modelGap, totalTime } from '../measures.ts';
 import type { SolvedRun } from '../record.ts';
 import { loadPublished, loadTable } from '../reference.ts';

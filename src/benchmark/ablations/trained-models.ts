@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeFolder, saveText } from '../../node/files.ts';
 import { loadModel } from '../../node/model-files.ts';
 import { NeoLrpError } from '../../problem/errors.ts';

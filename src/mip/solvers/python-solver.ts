@@ -1,5 +1,5 @@
 /** Solvers that come as a Python package: the model goes to a small driver as MPS text, the answer comes back as JSON. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseAnswer, runProgram } from '../../parallel/process.ts';
 import { findPythonPackage, type PythonPackage, pythonStartUp } from '../../parallel/python.ts';
 import { NeoLrpError } from '../../problem/errors.ts';

@@ -1,5 +1,5 @@
 /** The state of a training run between two epochs, as bytes: a line of JSON, then the arrays in float32. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type TrainingConfig, trainingSchema } from './config.ts';
 

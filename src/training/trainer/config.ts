@@ -1,5 +1,5 @@
 /** Everything that decides a training run; the same configuration, data and thread count give the same weights to the bit. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { architectureSchema } from '../../surrogate/architecture.ts';
 import { targetSchema } from '../../surrogate/target.ts';
 

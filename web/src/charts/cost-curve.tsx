@@ -1,9 +1,9 @@
-/** Best cost over time: a staircase that ends at now. */
-import { formatNumber } from '../../../src/report/number.ts';
+/** Best cost over time: a staircase that ends now. */
+import { formatNumber } from '../../../src/index.ts';
 
 interface CostCurveProps {
   readonly points: readonly { readonly seconds: number; readonly cost: number }[];
-  /** Seconds in all, where the clock decides. */
+  /** Seconds of the whole run, where time ends it. */
   readonly limit?: number;
 }
 
@@ -11,7 +11,7 @@ const box = { width: 420, height: 96, left: 4, right: 4, top: 14, bottom: 16 } a
 
 export function CostCurve({ points, limit }: CostCurveProps) {
   const [first, last] = [points[0], points[points.length - 1]];
-  // A first construction far above the rest would flatten all that follows.
+  // A first plan far above the rest would flatten the curve.
   const costs = points.map(({ cost }) => cost);
   const low = Math.min(...costs);
   const high = Math.max(low * 1.0001, Math.min(Math.max(...costs), low * 1.25));

@@ -1,12 +1,12 @@
-/** Cost against the number of open depots: predicted, with how far that may be off, and where one has been solved, the true cost beside it. */
-import type { CurvePoint } from '../../../src/index.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+/** Cost by number of open depots: predicted, with how far that may be off, and beside it the true cost of plans that were solved. */
+import { type CurvePoint, formatCount, formatNumber } from '../../../src/index.ts';
+import { within } from '../ui/units.ts';
 
 interface DepotsChartProps {
   readonly points: readonly CurvePoint[];
-  /** As the data has it, where something else is tried out. */
+  /** Without the trials, where there are any. */
   readonly before: readonly CurvePoint[];
-  /** Costs of plans that were really made, by number of open depots. */
+  /** Costs of solved plans, by number of open depots. */
   readonly solved: ReadonlyMap<number, number>;
   /** How far a prediction may be off. */
   readonly band: (point: CurvePoint) => number;
@@ -15,52 +15,33 @@ interface DepotsChartProps {
 }
 
 const sheet = { width: 440, height: 210, right: 12, top: 14, bottom: 30 } as const;
-/** Pixels of a digit on the axis, and of the air beside it. */
-const [digit, air] = [6.4, 14];
+/** Pixels of a digit on the axis, and of the space beside it. */
+const [digit, space] = [6.4, 14];
+/** Up to this many buttons have room under their points. */
+const mostAligned = 12;
 
 export function DepotsChart({ points, before, solved, band, busy, onSolve }: DepotsChartProps) {
   const best = points.reduce((least, point) => (point.total < least.total ? point : least), points[0]);
-  // What costs half as much again as the best is of no interest, and would flatten the rest.
+  // Anything above 1.5 times the best would only flatten the curve.
   const worthwhile = points.filter(({ total }) => total <= 1.5 * best.total);
-  const values = [...worthwhile, ...before.filter(({ count }) => worthwhile.some((point) => point.count === count))].map(
-    ({ total }) => total,
-  );
-  values.push(...[...solved].filter(([count]) => worthwhile.some((point) => point.count === count)).map(([, cost]) => cost));
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const margin = Math.max((high - low) * 0.12, low * 0.005, 1e-9);
-  const marks = [low, (low + high) / 2, high].map((value) => ({ value, label: formatNumber(Math.round(value)) }));
-  const box = { ...sheet, left: Math.max(36, digit * Math.max(...marks.map(({ label }) => label.length)) + air) };
   const counts = worthwhile.map(({ count }) => count);
-  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  const x = (count: number) => box.left + ((count - fewest + 0.5) / (most - fewest + 1)) * (box.width - box.left - box.right);
-  const y = (total: number) => box.top + ((high + margin - total) / (high - low + 2 * margin)) * (box.height - box.top - box.bottom);
-  const path = (line: readonly CurvePoint[]) =>
-    line
-      .filter(({ count, total }) => count >= fewest && count <= most && total <= high + margin)
-      .map(({ count, total }, k) => `${k === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(total).toFixed(1)}`)
-      .join('');
-  /** Within the chart: a band may be wider than all that is of interest. */
-  const clipped = (total: number) => Math.min(box.height - box.bottom, Math.max(4, y(total)));
-  const corner = ({ count }: CurvePoint, total: number) => `${x(count).toFixed(1)} ${clipped(total).toFixed(1)}`;
-  const edges = [
-    ...worthwhile.map((point) => corner(point, point.total + band(point))),
-    ...worthwhile.toReversed().map((point) => corner(point, point.total - band(point))),
-  ];
-  // Buttons stand under their points where there is room for them.
-  const aligned = counts.length <= 12;
-  const predictionOf = (point: CurvePoint) =>
-    `${formatCount(point.count, 'depot')}; predicted ${formatNumber(point.total)} ± ${formatNumber(Math.round(band(point)))}`;
+  const marked = [...solved].filter(([count]) => counts.includes(count));
+  const compared = [...worthwhile, ...before.filter(({ count }) => counts.includes(count))];
+  const { box, x, y, path, area, labels } = axesFor(counts, [...compared.map(({ total }) => total), ...marked.map(([, cost]) => cost)]);
+  const aligned = counts.length <= mostAligned;
   const everyOther = Math.ceil(counts.length / 16);
+  const margins = { marginLeft: `${(100 * box.left) / box.width}%`, marginRight: `${(100 * box.right) / box.width}%` };
+  const prediction = (point: CurvePoint) => `${formatCount(point.count, 'depot')}; predicted ${within(point.total, band(point))}`;
   return (
     <div class="depots-chart">
       <svg
         class="chart"
         viewBox={`0 0 ${box.width} ${box.height}`}
         role="img"
-        aria-label={`Predicted cost by number of open depots; least with ${best.count}: ${formatNumber(best.total)}`}
+        aria-label={`Predicted cost by number of open depots; lowest with ${best.count}: ${formatNumber(best.total)}`}
       >
-        <path class="band" d={`M${edges.join('L')}Z`} />
-        {marks.map(({ value, label }) => (
+        <path class="band" d={area(worthwhile, band)} />
+        {labels.map(({ value, label }) => (
           <g key={value}>
             <path class="axis" d={`M${box.left} ${y(value)}H${box.width - box.right}`} />
             <text x={box.left - 7} y={y(value) + 4} text-anchor="end">
@@ -70,45 +51,64 @@ export function DepotsChart({ points, before, solved, band, busy, onSolve }: Dep
         ))}
         <path class="line before" d={path(before)} />
         <path class="line" d={path(worthwhile)} />
-        {worthwhile.map(({ count, total, set }, k) => (
-          <g key={count}>
-            <circle class={count === best.count ? 'dot best' : 'dot'} cx={x(count)} cy={y(total)} r={count === best.count ? 6 : 4}>
-              <title>{predictionOf({ count, total, set })}</title>
+        {worthwhile.map((point, k) => (
+          <g key={point.count}>
+            <circle class={point === best ? 'dot best' : 'dot'} cx={x(point.count)} cy={y(point.total)} r={point === best ? 6 : 4}>
+              <title>{prediction(point)}</title>
             </circle>
             {!aligned && k % everyOther === 0 && (
-              <text x={x(count)} y={box.height - 12} text-anchor="middle">
-                {count}
+              <text x={x(point.count)} y={box.height - 12} text-anchor="middle">
+                {point.count}
               </text>
             )}
           </g>
         ))}
-        {[...solved]
-          .filter(([count]) => counts.includes(count))
-          .map(([count, cost]) => (
-            <path key={count} class="solved-mark" d={`M${x(count)} ${y(cost) - 6}l6 6-6 6-6-6z`}>
-              <title>{`solved: ${formatNumber(cost)}`}</title>
-            </path>
-          ))}
+        {marked.map(([count, cost]) => (
+          <path key={count} class="solved-mark" d={`M${x(count)} ${y(cost) - 6}l6 6-6 6-6-6z`}>
+            <title>{`solved: ${formatNumber(cost)}`}</title>
+          </path>
+        ))}
       </svg>
-      <ul
-        class={aligned ? 'points aligned' : 'points'}
-        style={aligned ? { marginLeft: `${(100 * box.left) / box.width}%`, marginRight: `${(100 * box.right) / box.width}%` } : {}}
-      >
-        {worthwhile.map(({ count, total, set }) => (
-          <li key={count}>
+      <ul class={aligned ? 'points aligned' : 'points'} style={aligned ? margins : {}}>
+        {worthwhile.map((point) => (
+          <li key={point.count}>
             <button
               type="button"
-              class={count === best.count ? 'small best' : 'small'}
+              class={point === best ? 'small best' : 'small'}
               disabled={busy}
-              title={predictionOf({ count, total, set })}
-              aria-label={`Solve with exactly ${predictionOf({ count, total, set })}`}
-              onClick={() => onSolve(count)}
+              title={prediction(point)}
+              aria-label={`Solve with exactly ${prediction(point)}`}
+              onClick={() => onSolve(point.count)}
             >
-              {count}
+              {point.count}
             </button>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** The axes for these numbers of depots and these costs, and what can be drawn along them. */
+function axesFor(counts: readonly number[], costs: readonly number[]) {
+  const [low, high] = [Math.min(...costs), Math.max(...costs)];
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const margin = Math.max((high - low) * 0.12, low * 0.005, 1e-9);
+  const labels = [low, (low + high) / 2, high].map((value) => ({ value, label: formatNumber(Math.round(value)) }));
+  const box = { ...sheet, left: Math.max(36, digit * Math.max(...labels.map(({ label }) => label.length)) + space) };
+  const x = (count: number) => box.left + ((count - fewest + 0.5) / (most - fewest + 1)) * (box.width - box.left - box.right);
+  const y = (cost: number) => box.top + ((high + margin - cost) / (high - low + 2 * margin)) * (box.height - box.top - box.bottom);
+  const at = (count: number, height: number) => `${x(count).toFixed(1)} ${height.toFixed(1)}`;
+  const path = (line: readonly CurvePoint[]) => {
+    const inside = line.filter(({ count, total }) => count >= fewest && count <= most && total <= high + margin);
+    return inside.map(({ count, total }, k) => `${k === 0 ? 'M' : 'L'}${at(count, y(total))}`).join('');
+  };
+  /** Cut off at the edges: a band may be wider than the chart. */
+  const clipped = (cost: number) => Math.min(box.height - box.bottom, Math.max(4, y(cost)));
+  const area = (line: readonly CurvePoint[], band: (point: CurvePoint) => number) => {
+    const upper = line.map((point) => at(point.count, clipped(point.total + band(point))));
+    const lower = line.toReversed().map((point) => at(point.count, clipped(point.total - band(point))));
+    return `M${[...upper, ...lower].join('L')}Z`;
+  };
+  return { box, x, y, path, area, labels };
 }

@@ -1,11 +1,19 @@
 /** What can be taken along: the data, the plan, the map, a report. */
 import { useState } from 'preact/hooks';
-import { fileNameOf } from '../../../src/formats/source.ts';
-import { drawMap, encodeInstance, type Instance, writeInstance, writeSolution } from '../../../src/index.ts';
+import {
+  drawMap,
+  drawRouteSheets,
+  encodeInstance,
+  type Fault,
+  faultOf,
+  fileNameOf,
+  type Instance,
+  writeInstance,
+  writeSolution,
+} from '../../../src/index.ts';
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
-import { type Fault, faultOf } from '../solver/protocol.ts';
 import { validity } from '../state/document.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
@@ -15,98 +23,65 @@ import { Icon } from '../ui/icon.tsx';
 
 export function ExportDialog() {
   const [refused, setRefused] = useState<Fault | undefined>(undefined);
-  const now = validity.value;
   const current = plan.value;
-  const instance = now.state === 'valid' ? now.instance : undefined;
-  const drawn = current && !outdated.value ? current : instance && { instance, solution: undefined };
-  /** A format that cannot hold what is asked of it says so. */
-  const attempt = (write: () => void | Promise<void>) => async () => {
-    try {
-      await write();
-      setRefused(undefined);
-    } catch (error) {
-      setRefused(faultOf(error));
-    }
-  };
-  const svg = () => (drawn ? drawMap(drawn.instance, drawn.solution, { theme: theme.value }) : '');
+  const instance = validity.value.state === 'valid' ? validity.value.instance : undefined;
+  const drawn = current && !outdated.value ? current : instance && { instance };
+  const choices = (list: readonly Choice[]) => (
+    <p class="choices">
+      {list.map(({ label, write }) => (
+        <button
+          key={label}
+          type="button"
+          disabled={!write}
+          onClick={async () => {
+            try {
+              await write?.();
+              setRefused(undefined);
+            } catch (error) {
+              setRefused(faultOf(error));
+            }
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </p>
+  );
   return (
     <Modal title="Export" onClose={closeDialog}>
       <h3>Everything</h3>
-      <p class="choices">
-        <button type="button" onClick={saveProject}>
-          Project: data, plan and scenarios
-        </button>
-      </p>
+      {choices([{ label: 'Project: data, plan and scenarios', write: saveProject }])}
       <h3>The data</h3>
-      <p class="choices">
-        {(['json', 'csv', 'geojson'] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            disabled={!instance}
-            onClick={instance && attempt(() => downloadAll(writeInstance(instance, format)))}
-          >
-            {titles[format]}
-          </button>
-        ))}
-        <button type="button" disabled={!instance} onClick={instance && attempt(() => downloadWorkbook(instance))}>
-          Excel
-        </button>
-      </p>
+      {choices(dataChoices(instance))}
       <h3>The plan</h3>
       {current && outdated.value && (
         <p class="stale" role="alert">
-          <Icon name="warning" /> The data has changed since this plan was made: these are files of the old plan, for the old data. The map
-          is drawn without it.
+          <Icon name="warning" /> The data has changed since this plan was made. These files hold the old plan, for the old data. The map is
+          drawn without it.
         </p>
       )}
-      {current ? (
-        <p class="choices">
-          {(['json', 'csv', 'geojson'] as const).map((format) => (
-            <button
-              key={format}
-              type="button"
-              onClick={attempt(() => downloadAll([writeSolution(current.instance, current.solution, format)]))}
-            >
-              {planTitles[format]}
-            </button>
-          ))}
-          <button type="button" onClick={attempt(() => downloadSheets(current))}>
-            Route sheets
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              closeDialog();
-              printReport();
-            }}
-          >
-            Report to print
-          </button>
-        </p>
-      ) : (
-        <p class="none">There is none yet.</p>
-      )}
+      {current ? choices(planChoices(current)) : <p class="none">No plan yet.</p>}
       <h3>The map</h3>
-      <p class="choices">
-        <button
-          type="button"
-          disabled={!drawn}
-          onClick={() => drawn && download(`${fileNameOf(drawn.instance.name)}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
-        >
-          SVG
-        </button>
-        <button
-          type="button"
-          disabled={!drawn}
-          onClick={async () => drawn && download(`${fileNameOf(drawn.instance.name)}.png`, await pngOf(svg()))}
-        >
-          PNG
-        </button>
-      </p>
+      {choices(mapChoices(drawn))}
       {refused && <ErrorNote fault={refused} />}
     </Modal>
   );
+}
+
+interface Choice {
+  readonly label: string;
+  /** Undefined where there is nothing to write. A format that cannot hold it throws. */
+  readonly write: (() => void | Promise<void>) | undefined;
+}
+
+const formats = ['json', 'csv', 'geojson'] as const;
+
+function dataChoices(instance: Instance | undefined): readonly Choice[] {
+  const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;
+  return [
+    ...formats.map((format) => ({ label: titles[format], write: instance && (() => downloadAll(writeInstance(instance, format))) })),
+    { label: 'Excel', write: instance && (() => downloadWorkbook(instance)) },
+  ];
 }
 
 async function downloadWorkbook(instance: Instance): Promise<void> {
@@ -114,11 +89,28 @@ async function downloadWorkbook(instance: Instance): Promise<void> {
   download(name, new Blob([bytes.slice()], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 }
 
-/** A page a route, for the drivers. */
-async function downloadSheets({ instance, solution }: Plan): Promise<void> {
-  const { drawRouteSheets } = await import('../export/route-sheets.ts');
-  download(`${fileNameOf(instance.name)}.routes.html`, new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' }));
+function planChoices({ instance, solution }: Plan): readonly Choice[] {
+  const titles = { json: 'JSON', csv: 'CSV, one row per stop', geojson: 'GeoJSON' } as const;
+  const sheets = () => new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' });
+  return [
+    ...formats.map((format) => ({ label: titles[format], write: () => downloadAll([writeSolution(instance, solution, format)]) })),
+    { label: 'Route sheets', write: () => download(`${fileNameOf(instance.name)}.routes.html`, sheets()) },
+    {
+      label: 'Report to print',
+      write: () => {
+        closeDialog();
+        printReport();
+      },
+    },
+  ];
 }
 
-const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;
-const planTitles = { json: 'JSON', csv: 'CSV, a row a stop', geojson: 'GeoJSON' } as const;
+function mapChoices(drawn: (Pick<Plan, 'instance'> & Partial<Plan>) | undefined): readonly Choice[] {
+  if (!drawn) return ['SVG', 'PNG'].map((label) => ({ label, write: undefined }));
+  const name = fileNameOf(drawn.instance.name);
+  const svg = () => drawMap(drawn.instance, drawn.solution, { theme: theme.value });
+  return [
+    { label: 'SVG', write: () => download(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' })) },
+    { label: 'PNG', write: async () => download(`${name}.png`, await pngOf(svg())) },
+  ];
+}

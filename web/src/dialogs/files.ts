@@ -1,8 +1,17 @@
-/** Files that a visitor hands over: data in any format the library reads, a plan with it or for the data at hand, or a project. */
-import { Source } from '../../../src/formats/source.ts';
-import { decodeFile, type Instance, NeoLrpError, type ReadWarning, readInstance, readPlan, type SourceFile } from '../../../src/index.ts';
-import { formatCount } from '../../../src/report/number.ts';
-import { type Fault, faultOf } from '../solver/protocol.ts';
+/** Opens the user's files: data in any format that the library reads, a plan with its data or for the open data, or a project. */
+import {
+  decodeFile,
+  type Fault,
+  faultOf,
+  formatCount,
+  type Instance,
+  NeoLrpError,
+  type ReadWarning,
+  readInstance,
+  readPlan,
+  type SourceFile,
+  sourceLabel,
+} from '../../../src/index.ts';
 import { documentKey, draft, freshKey, openDraft, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { undo } from '../state/history.ts';
@@ -16,10 +25,10 @@ export type Opened =
       readonly ok: false;
       readonly fault: Fault;
       readonly excerpt?: string;
-      /** Opens the same without the column that is at fault. */
+      /** Opens the same without the columns at fault. */
       readonly without?: () => Promise<Opened>;
     }
-  /** The visitor would rather not. */
+  /** The user would rather let a run go on. */
   | { readonly ok: 'declined' };
 export type Refused = Extract<Opened, { ok: false }>;
 
@@ -34,7 +43,7 @@ export async function openFiles(files: readonly File[]): Promise<Opened> {
   }
 }
 
-/** Everything is read before anything is given up for it. `ignore`: columns that the visitor plans without. */
+/** Everything is read before anything is replaced. `ignore`: columns that the user plans without. */
 export async function openSources(sources: readonly SourceFile[], ignore: readonly string[] = []): Promise<Opened> {
   try {
     const show = prepared(sources, ignore);
@@ -46,7 +55,7 @@ export async function openSources(sources: readonly SourceFile[], ignore: readon
   }
 }
 
-/** What shows the files, once all of them have been read without a fault. */
+/** Reads the files; what it returns shows them. */
 function prepared(sources: readonly SourceFile[], ignore: readonly string[]): () => void {
   const [first] = sources;
   if (sources.length === 1 && looksLikeProject(first)) {
@@ -55,7 +64,7 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   }
   const plans = sources.filter(looksLikePlan);
   const data = sources.filter((source) => !plans.includes(source));
-  if (plans.length > 1) throw new NeoLrpError('E_USAGE', 'there are two plans here; open one at a time', { file: plans[1].name });
+  if (plans.length > 1) throw new NeoLrpError('E_USAGE', 'these are two plans; open one at a time', { file: plans[1].name });
   const [file] = plans;
   if (data.length === 0) return planForData(file);
   const told: ReadWarning[] = [];
@@ -69,17 +78,16 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   };
 }
 
-/** A plan means something only beside its data. */
+/** A plan without data must be for the open data. */
 function planForData(file: SourceFile): () => void {
   const now = validity.value;
-  if (now.state !== 'valid')
-    throw new NeoLrpError('E_USAGE', 'this is a plan; open the data that it is for with it, or first', { file: file.name });
+  if (now.state !== 'valid') throw new NeoLrpError('E_USAGE', 'this is a plan; open its data first, or both together', { file: file.name });
   const { instance } = now;
   const solution = solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
     setPlan(documentKey.value, { instance, solution });
     fault.value = undefined;
-    tell('The plan holds and is shown.');
+    tell('The plan fits the data and is shown.');
   };
 }
 
@@ -88,7 +96,7 @@ export function showProject(key: string, project: Project): void {
   announce(project.draft, project.scenarios.length > 0 ? ` and ${formatCount(project.scenarios.length, 'scenario')}` : '');
 }
 
-/** Says what is open now, and the way back to what was. */
+/** Says what is open now, and offers the way back. */
 function announce({ name, depots, customers }: Instance | Draft, more = ''): void {
   selection.value = undefined;
   fault.value = undefined;
@@ -98,7 +106,7 @@ function announce({ name, depots, customers }: Instance | Draft, more = ''): voi
   });
 }
 
-/** Begins anew with nothing. */
+/** Starts with nothing. */
 export async function openEmpty(empty: Draft): Promise<boolean> {
   if (!(await leaveRun())) return false;
   selection.value = undefined;
@@ -107,7 +115,7 @@ export async function openEmpty(empty: Draft): Promise<boolean> {
   return true;
 }
 
-/** By a look at its beginning: our JSON, routes in GeoJSON, a VRPLIB solution, a table of stops. */
+/** Judged by how it begins: our JSON, routes in GeoJSON, a VRPLIB solution, a table of stops. */
 function looksLikePlan({ name, text }: SourceFile): boolean {
   const start = text.slice(0, 100_000);
   const header = (/\S.*/.exec(start)?.[0] ?? '').toLowerCase();
@@ -122,7 +130,7 @@ function looksLikePlan({ name, text }: SourceFile): boolean {
 function refusal(error: unknown, sources: readonly SourceFile[], ignore: readonly string[]): Refused {
   const fault = faultOf(error);
   const { file, line, ignorable } = fault.place;
-  const source = sources.find((one) => new Source(one).label === file);
+  const source = sources.find((one) => sourceLabel(one) === file);
   const excerpt = line === undefined ? undefined : source?.text.split(/\r?\n/)[line - 1]?.slice(0, 160);
   const without = ignorable === undefined ? undefined : () => openSources(sources, [...ignore, ...ignorable]);
   return { ok: false, fault, excerpt, without };

@@ -1,4 +1,4 @@
-/** The examples of the package, as the page offers them. */
+/** The examples of the package. */
 import type { SourceFile } from '../../../src/index.ts';
 
 const texts = import.meta.glob<string>(['../../../examples/*.json', '../../../examples/*/*.csv', '!**/*.solution.json'], {
@@ -12,12 +12,12 @@ export interface Example {
   readonly about: string;
 }
 
-/** Folders are examples of several files. */
+/** An example is a file, or a folder of several. */
 export const examples: readonly Example[] = [
-  { name: 'city', title: 'City', about: '7 warehouses and 50 shops on the map of Ljubljana; rent, vans and kilometres in euros a day.' },
+  { name: 'city', title: 'City', about: '7 warehouses and 50 shops in Ljubljana; rent, vans and kilometres in euros per day.' },
   { name: 'town', title: 'Town with rules', about: '7 sites and 45 shops; locks, a budget, shops that must or must not share a depot.' },
   { name: 'plain', title: 'Plain', about: '8 depots and 60 customers in the plane; good plans open about three.' },
-  { name: 'tiny', title: 'Tiny', about: '3 depots and 6 customers; the best plan, 130, can be found by hand.' },
+  { name: 'tiny', title: 'Tiny', about: '3 depots and 6 customers; the best plan costs 130 and can be found by hand.' },
 ];
 
 export async function loadExample(name: string): Promise<readonly SourceFile[]> {

@@ -1,10 +1,10 @@
-/** Where data comes from: files, earlier work, the examples, or an empty plane. */
+/** Where data comes from: files, earlier work, an example, or an empty map. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../src/report/number.ts';
+import { formatCount } from '../../../src/index.ts';
 import { emptyDraft } from '../state/draft.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import { earlierVisits } from '../state/store.ts';
-import { closeDialog, dialog, tab, tool } from '../state/view.ts';
+import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
@@ -20,26 +20,21 @@ export function OpenDialog() {
     finish();
   };
   const finish = () => {
-    dialog.value = undefined;
+    closeDialog();
     if (plan.value === undefined) tab.value = 'data';
   };
   return (
     <Modal title="Open" onClose={closeDialog}>
-      <h3>A file of yours</h3>
+      <h3>Your files</h3>
       <p>
         Excel workbooks, CSV tables (customers and depots together), JSON, GeoJSON, the published benchmark formats, a plan together with
-        its data, or a project saved here. Nothing leaves this machine. Files can also be dropped anywhere on the page.
+        its data, or a project saved here. Nothing leaves this machine. You can also drop files anywhere on the page.
       </p>
       <p class="choices">
         <button type="button" class="primary" onClick={() => picker.current?.click()}>
           Choose files…
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            dialog.value = 'paste';
-          }}
-        >
+        <button type="button" onClick={openDialog('paste')}>
           Paste rows…
         </button>
         <button
@@ -48,10 +43,10 @@ export function OpenDialog() {
             if (!(await openEmpty(emptyDraft))) return;
             tool.value = 'depot';
             tab.value = 'data';
-            dialog.value = undefined;
+            closeDialog();
           }}
         >
-          Draw on an empty plane
+          Draw on an empty map
         </button>
         <input
           ref={picker}
@@ -68,7 +63,7 @@ export function OpenDialog() {
       </p>
       {refused && <Refusal refused={refused} onOpened={done} />}
       <Earlier onOpened={finish} />
-      <h3>An example</h3>
+      <h3>Examples</h3>
       <ul class="gallery">
         {examples.map(({ name, title, about }) => (
           <li key={name}>
@@ -86,7 +81,7 @@ export function OpenDialog() {
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What this browser has kept of other documents. */
+/** Other documents that this browser keeps. */
 function Earlier({ onOpened }: { readonly onOpened: () => void }) {
   const [visits, setVisits] = useState<Awaited<ReturnType<typeof earlierVisits>>>([]);
   useEffect(() => void earlierVisits().then(setVisits), []);

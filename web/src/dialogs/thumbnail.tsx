@@ -1,4 +1,4 @@
-/** A small picture of an example: its places, nothing else. */
+/** A small picture of the places of an example. */
 import { useEffect, useState } from 'preact/hooks';
 import { type Instance, readInstance } from '../../../src/index.ts';
 import { screenOf } from '../map/projection.ts';

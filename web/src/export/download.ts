@@ -1,4 +1,4 @@
-/** Files for the visitor to keep. */
+/** Files for the user to keep. */
 import type { SourceFile } from '../../../src/index.ts';
 
 export function download(name: string, content: Blob | string): void {
@@ -8,7 +8,7 @@ export function download(name: string, content: Blob | string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the content by then.
+  // By then the download has the content.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -16,7 +16,7 @@ export function downloadAll(files: readonly SourceFile[]): void {
   for (const { name, text } of files) download(name, text);
 }
 
-/** An SVG drawing as pixels, twice as fine as it is drawn. */
+/** An SVG drawing as PNG, at twice its size. */
 export async function pngOf(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -27,7 +27,7 @@ export async function pngOf(svg: string): Promise<Blob> {
     [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came of it'))), 'image/png'),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser could not draw the picture'))), 'image/png'),
     );
   } finally {
     URL.revokeObjectURL(url);

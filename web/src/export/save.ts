@@ -1,5 +1,5 @@
-/** The project as a file of the visitor's. */
-import { fileNameOf } from '../../../src/formats/source.ts';
+/** Saves the project as a file. */
+import { fileNameOf } from '../../../src/index.ts';
 import { draft } from '../state/document.ts';
 import { writeProject } from '../state/project.ts';
 import { plan } from '../state/run.ts';
@@ -11,5 +11,7 @@ export function saveProject(): void {
   const project = { draft: draft.value, plan: plan.value, scenarios: scenarios.value, compared: compared.value };
   const name = `${fileNameOf(draft.value.name || 'untitled')}.neo-lrp.json`;
   download(name, writeProject(project));
-  tell(`Saved as ${name}: data${project.plan ? ', plan' : ''}${project.scenarios.length > 0 ? ' and scenarios' : ''}`);
+  tell(
+    `Saved as ${name}: ${['data', ...(project.plan ? ['plan'] : []), ...(project.scenarios.length > 0 ? ['scenarios'] : [])].join(', ')}`,
+  );
 }

@@ -1,7 +1,5 @@
-/** What lies under the marks: a quiet grid with its coordinates and, where the page has been given an address for them, map tiles. */
-
-import type { Travel } from '../../../src/index.ts';
-import { chooseScaleBar } from '../../../src/report/scale-bar.ts';
+/** What lies under the marks: a grid with its coordinates, or map tiles where the page has an address for them. */
+import { chooseScaleBar, type Travel } from '../../../src/index.ts';
 import { niceStep, type Size, screenOf, type View, type World } from './projection.ts';
 
 interface BackdropProps {
@@ -25,10 +23,7 @@ export function Backdrop(props: BackdropProps) {
 function Grid({ world, view, size }: BackdropProps) {
   const screen = screenOf(view, size);
   const step = niceStep(view.scale, 90);
-  const [topLeft, bottomRight] = [
-    { x: 0, y: 0 },
-    { x: size.width, y: size.height },
-  ].map((corner) => world.fromWorld(screen.toWorld(corner)));
+  const [topLeft, bottomRight] = cornersOf(view, size).map(world.fromWorld);
   const xs = multiples(topLeft.x, bottomRight.x, step);
   const ys = multiples(bottomRight.y, topLeft.y, step);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -61,6 +56,13 @@ function Grid({ world, view, size }: BackdropProps) {
   );
 }
 
+/** Top left and bottom right of the view, in the world. */
+const cornersOf = (view: View, size: Size) =>
+  [
+    { x: 0, y: 0 },
+    { x: size.width, y: size.height },
+  ].map(screenOf(view, size).toWorld);
+
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.max(0, Math.min(60, Math.floor(to / step) - first + 1)) }, (_, k) => (first + k) * step);
@@ -74,13 +76,8 @@ function Tiles({ template, view, size }: BackdropProps & { readonly template: st
   const around = 2 ** zoom;
   const edge = (360 / around) * view.scale;
   const screen = screenOf(view, size);
-  const [from, to] = [
-    { x: 0, y: 0 },
-    { x: size.width, y: size.height },
-  ].map((corner) => {
-    const { x, y } = screen.toWorld(corner);
-    return { x: Math.floor(((x + 180) / 360) * around), y: Math.floor(((y + 180) / 360) * around) };
-  });
+  const tileAt = (degrees: number) => Math.floor(((degrees + 180) / 360) * around);
+  const [from, to] = cornersOf(view, size).map(({ x, y }) => ({ x: tileAt(x), y: tileAt(y) }));
   const tiles = [];
   for (let y = Math.max(0, from.y); y <= Math.min(around - 1, to.y); y++)
     for (let x = from.x; x <= to.x; x++) {

@@ -1,15 +1,14 @@
-/** Two plans side by side, on the same piece of the world; who changed hands is ringed in both. */
+/** Two plans side by side. Customers that change depots are ringed in both. */
 import { useMemo, useRef } from 'preact/hooks';
-import { changedHands } from '../panels/changed-hands.ts';
-import type { Scenario } from '../state/scenarios.ts';
+import type { Comparison, Scenario } from '../state/scenarios.ts';
 import { theme } from '../state/view.ts';
 import { money } from '../ui/units.ts';
 import { Drawing } from './drawing.tsx';
 import { composeScene, wholeView } from './scene.ts';
 import { useSize } from './use-size.ts';
 
-export function CompareMaps({ pair }: { readonly pair: readonly [Scenario, Scenario] }) {
-  const ringed = useMemo(() => new Set(changedHands(pair[0], pair[1]).map(({ id }) => id)), [pair]);
+export function CompareMaps({ pair, change }: Comparison) {
+  const ringed = useMemo(() => new Set(change.moved.map(({ customer }) => customer)), [change]);
   return (
     <section class="map compare-maps" aria-label="Two plans side by side">
       {pair.map((scenario, side) => (
@@ -28,7 +27,7 @@ interface OneMapProps {
 function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  // The caption lies above.
+  // The caption covers the top.
   const view = useMemo(() => wholeView(instance, size, { top: 36, left: 0 }), [instance, size]);
   const scene = useMemo(
     () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, size }),

@@ -1,7 +1,7 @@
-/** The place that was clicked or tapped: all that is known of it, and what can be done with it. */
+/** The place that was clicked or tapped: what is known of it, and what can be done with it. */
 import type { PlaceRef } from '../state/edits.ts';
 import { selection, tab } from '../state/view.ts';
-import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon.tsx';
 import { factsOn } from './facts.ts';
 
 interface DetailsProps {
@@ -16,9 +16,7 @@ export function Details({ place, onRemove }: DetailsProps) {
     <section class="details" aria-label={`Details of ${facts.title}`}>
       <header>
         <strong>{facts.title}</strong>
-        <button type="button" class="icon quiet" aria-label="Close the details" onClick={() => (selection.value = undefined)}>
-          <Icon name="close" />
-        </button>
+        <IconButton quiet name="close" label="Close the details" onClick={() => (selection.value = undefined)} />
       </header>
       <ul>
         {facts.lines.map((line) => (

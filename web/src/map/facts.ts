@@ -1,5 +1,5 @@
-/** A few facts on a place or a route, for whoever points at it or taps on it. */
-import { formatCount } from '../../../src/report/number.ts';
+/** A few facts on the place or route that is pointed at or tapped. */
+import { formatCount } from '../../../src/index.ts';
 import { draft } from '../state/document.ts';
 import { labelOf, labelsOf } from '../state/draft.ts';
 import { shown } from '../state/run.ts';
@@ -16,7 +16,7 @@ export function factsOn(what: Focus): Facts | undefined {
   return what.kind === 'customer' ? customerFacts(what.id) : depotFacts(what.id);
 }
 
-/** The id, where the title is a name; then what only people read. */
+/** The id, if the title is a name, and the address. */
 function identity(place: { readonly id: string; readonly name?: string; readonly address?: string }): string[] {
   return [...(place.name === undefined ? [] : [place.id]), ...(place.address === undefined ? [] : [place.address])];
 }
@@ -66,7 +66,7 @@ function depotFacts(id: string): Facts | undefined {
     title: labelOf(depot),
     lines: [
       ...identity(depot),
-      `opening costs ${money(depot.openingCost, draft.value)}`,
+      `opening cost ${money(depot.openingCost, draft.value)}`,
       `capacity ${depot.capacity === null ? 'unlimited' : quantity(depot.capacity, draft.value)}`,
       ...(own.length > 0 ? [`${formatCount(own.length, 'route')}, load ${used}`] : shown.value ? ['not in use'] : []),
       ...(depot.status === 'candidate' ? [] : [`locked ${depot.status}`]),

@@ -1,8 +1,8 @@
-/** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to choose or to draw; places are dragged where the tool is to move them. */
+/** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to select or draw. With the tool to move places, a drag moves one. */
 import type { Point } from '../state/edits.ts';
 import { type Size, type View, zoomed } from './projection.ts';
 
-/** Pixels that a pointer may wander and still have clicked. */
+/** Pixels that a pointer may move and still click. */
 const steady = 4;
 
 export interface GestureHost {
@@ -29,7 +29,7 @@ export class Gestures {
   private gesture: Gesture | undefined;
   private pinch: { readonly distance: number; readonly view: View } | undefined;
 
-  /** The host is asked anew at every event: it knows the present. */
+  /** The host is fetched at every event, since it changes with every render. */
   constructor(private readonly host: () => GestureHost) {}
 
   down(event: PointerEvent): void {

@@ -1,4 +1,4 @@
-/** Routes and customers, which may be thousands, on a canvas: five thousand take a few milliseconds, where SVG takes a third of a second. */
+/** Routes and customers, which may be thousands, on a canvas: SVG would take far longer to draw them. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Point } from '../state/edits.ts';
 import type { Screen, Size } from './projection.ts';
@@ -8,7 +8,7 @@ interface LayersProps {
   readonly scene: Scene;
   readonly screen: Screen;
   readonly size: Size;
-  /** Colour of the ground, which sets dots apart. */
+  /** Colour of the ground, which outlines dots. */
   readonly ground: string;
   /** Something else is pointed at. */
   readonly dimmed: boolean;
@@ -30,7 +30,7 @@ export function Layers({ scene, screen, size, ground, dimmed }: LayersProps) {
     drawCustomers(context, scene, screen, ground);
   }, [scene, screen, size, ground]);
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; what it shows is told by the tables
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; the tables hold what it shows
     <canvas
       aria-hidden="true"
       ref={canvas}
@@ -52,14 +52,14 @@ function byColour<T extends { readonly colour: string }>(marks: readonly T[]): R
   return groups;
 }
 
-/** One path a colour: a stroke costs more than what it is made of. */
+/** One path per colour, since each stroke is costly. */
 function drawRoutes(context: CanvasRenderingContext2D, { routes, stroke }: Scene, { toScreen }: Screen): void {
   context.lineWidth = stroke;
   context.lineJoin = 'round';
   for (const [colour, own] of byColour(routes)) {
     context.strokeStyle = colour;
     context.globalAlpha = routes.length <= 100 ? 0.6 : 0.3;
-    // Dashes cost more than all else together where there are hundreds.
+    // With hundreds of routes, dashes would cost more than all else together.
     if (routes.length <= 100) context.setLineDash([2, 4]);
     context.beginPath();
     for (const { home, points } of own) trace(context, [points[0], home, points[points.length - 1]].map(toScreen));

@@ -1,102 +1,35 @@
-/** The map one works on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
+/** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { change, documentKey, draft } from '../state/document.ts';
+import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, type Point, removePlace } from '../state/edits.ts';
 import { outdated, running, shown } from '../state/run.ts';
-import { dialog, focus, selected, selection, tell, theme, tool } from '../state/view.ts';
+import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
 import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
 import { type GestureHost, Gestures } from './gestures.ts';
-import { type Insets, type Size, screenOf, type View, zoomed } from './projection.ts';
-import { composeScene, placeNear, routeNear, wholeView, worldOf } from './scene.ts';
+import { type Insets, type Screen, type Size, screenOf, type View, type World, zoomed } from './projection.ts';
+import { composeScene, placeNear, routeNear, type Scene, wholeView, worldOf } from './scene.ts';
 import { tiles } from './tiles.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useSize } from './use-size.ts';
 
-/** Pixels around a place that still mean it. */
+/** Pixels around a place that still count as the place. */
 const reach = { mouse: 5, touch: 16 } as const;
 const nothing: readonly never[] = [];
 
 export function PlanningMap() {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const [chosen, setView] = useState<View | undefined>(undefined);
-  const [dragged, setDragged] = useState<{ readonly place: PlaceRef; readonly at: Point } | undefined>(undefined);
+  const [dragged, setDragged] = useState<Dragged | undefined>(undefined);
   const [pointer, setPointer] = useState<Point | undefined>(undefined);
-  /** What was clicked here: its details stay in sight while it is selected. */
+  /** What was clicked here. Its details stay in sight while it is selected. */
   const [picked, setPicked] = useState<PlaceRef | undefined>(undefined);
-
-  const document = documentKey.value;
-  // Another document is looked at anew.
-  useEffect(() => setView(undefined), [document]);
-
-  const data = dragged ? moved(dragged) : draft.value;
-  const plan = shown.value;
-  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools()), [draft.value, size]);
-  const view = chosen ?? whole;
-  const world = worldOf(data);
-  const scene = useMemo(
-    () => composeScene(data, { routes: plan?.routes ?? nothing, open: plan?.open, theme: theme.value, size }),
-    [data, plan, theme.value, size],
-  );
-  const screen = screenOf(view, size);
-  const placeAt = (at: Point) => world.fromWorld(screen.toWorld(at));
-  const markAt = (at: Point, touch: boolean) => placeNear(scene, screen, at, touch ? reach.touch : reach.mouse);
-
-  const host: GestureHost = {
-    size,
-    view,
-    setView,
-    grabs(at, touch) {
-      const mark = tool.value === 'move' ? markAt(at, touch) : undefined;
-      if (mark) selection.value = { kind: mark.kind, id: mark.id };
-      return mark !== undefined;
-    },
-    dragTo(at) {
-      setView(view);
-      if (selection.value) setDragged({ place: selection.value, at: placeAt(at) });
-    },
-    drop() {
-      if (dragged) change(() => moved(dragged));
-      setDragged(undefined);
-    },
-    click(at, touch) {
-      if (tool.value === 'select' || tool.value === 'move') {
-        const mark = markAt(at, touch);
-        selection.value = mark && { kind: mark.kind, id: mark.id };
-        setPicked(selection.value);
-        setPointer(undefined);
-        focus.value = undefined;
-      } else if (draft.value.travel.kind === 'matrix')
-        tell('Distances are given by a matrix, which knows no new places. Choose straight lines under Data first.');
-      else draw(tool.value, placeAt(at));
-    },
-    hover(at) {
-      const looking = tool.value === 'select' || tool.value === 'move';
-      const mark = at && looking ? markAt(at, false) : undefined;
-      const route = at && looking && !mark ? routeNear(scene, screen, at, reach.mouse) : undefined;
-      focus.value = mark ? { kind: mark.kind, id: mark.id } : route && { kind: 'route', index: route.index };
-      setPointer(focus.value ? at : undefined);
-    },
-  };
-
-  /** The map stays where it is while one draws. */
-  function draw(kind: 'depot' | 'customer', at: Point): void {
-    setView(view);
-    change((current) => addPlace(current, kind, at));
-  }
-
-  const latest = useRef(host);
-  latest.current = host;
-  const gestures = useMemo(() => new Gestures(() => latest.current), []);
-  useEffect(() => {
-    const { current } = frame;
-    const wheel = (event: WheelEvent) => gestures.wheel(event);
-    current?.addEventListener('wheel', wheel, { passive: false });
-    return () => current?.removeEventListener('wheel', wheel);
-  }, [gestures]);
-
+  const sight = useSight(size, dragged);
+  const { data, world, scene, view, whole, setView } = sight;
+  const gestures = useGestures(frame, hostOf(sight, { dragged, setDragged, setPointer, setPicked }));
   return (
     <section class="map" aria-label="Map">
       <div
@@ -127,23 +60,124 @@ export function PlanningMap() {
         {world.geographic && tiles.value?.attribution && <p class="attribution">{tiles.value.attribution}</p>}
       </div>
       <Toolbar
-        onZoom={(factor) => setView(zoomed(view, size, { x: size.width / 2, y: size.height / 2 }, factor))}
+        onZoom={(factor) => setView(zoomed(view, size, middleOf(size), factor))}
         onFit={() => setView(whole)}
         onRemove={selected.value && removeSelected}
       />
       {picked && picked === selection.value && !dragged && <Details place={picked} onRemove={removeSelected} />}
-      {data.depots.length + data.customers.length === 0 && tool.value === 'select' && <EmptyMap />}
+      {isEmpty(data) && tool.value === 'select' && <EmptyMap />}
     </section>
   );
 }
 
-/** The draft with a place where it has been dragged to. */
-function moved({ place, at }: { readonly place: PlaceRef; readonly at: Point }) {
+/** What the map shows, and from where. */
+interface Sight {
+  readonly data: Draft;
+  readonly world: World;
+  readonly scene: Scene;
+  readonly screen: Screen;
+  readonly size: Size;
+  readonly view: View;
+  /** The view of everything. */
+  readonly whole: View;
+  readonly setView: (view: View) => void;
+}
+
+function useSight(size: Size, dragged: Dragged | undefined): Sight {
+  const [chosen, setView] = useState<View | undefined>(undefined);
+  const document = documentKey.value;
+  // Another document is shown whole.
+  useEffect(() => setView(undefined), [document]);
+  const data = dragged ? moved(dragged) : draft.value;
+  const plan = shown.value;
+  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools()), [draft.value, size]);
+  const view = chosen ?? whole;
+  const scene = useMemo(
+    () => composeScene(data, { routes: plan?.routes ?? nothing, open: plan?.open, theme: theme.value, size }),
+    [data, plan, theme.value, size],
+  );
+  return { data, world: worldOf(data), scene, screen: screenOf(view, size), size, view, whole, setView };
+}
+
+/** A place on its way, and where it is now. */
+interface Dragged {
+  readonly place: PlaceRef;
+  readonly at: Point;
+}
+
+function moved({ place, at }: Dragged): Draft {
   const where = locate(draft.value, place);
   return where ? movePlace(draft.value, where, at) : draft.value;
 }
 
-/** The tools lie at the left; where the map is above the panel, as the style sheet has it on a phone, at the top. */
+interface Hand {
+  readonly dragged: Dragged | undefined;
+  readonly setDragged: (dragged: Dragged | undefined) => void;
+  readonly setPointer: (at: Point | undefined) => void;
+  readonly setPicked: (place: PlaceRef | undefined) => void;
+}
+
+/** What pointers do with the current tool. While places are drawn or dragged, the view stays. */
+function hostOf({ world, scene, screen, size, view, setView }: Sight, { dragged, setDragged, setPointer, setPicked }: Hand): GestureHost {
+  const placeAt = (at: Point) => world.fromWorld(screen.toWorld(at));
+  const markAt = (at: Point, touch: boolean): PlaceRef | undefined => {
+    const mark = placeNear(scene, screen, at, touch ? reach.touch : reach.mouse);
+    return mark && { kind: mark.kind, id: mark.id };
+  };
+  return {
+    size,
+    view,
+    setView,
+    grabs(at, touch) {
+      const mark = tool.value === 'move' ? markAt(at, touch) : undefined;
+      if (mark) selection.value = mark;
+      return mark !== undefined;
+    },
+    dragTo(at) {
+      setView(view);
+      if (selection.value) setDragged({ place: selection.value, at: placeAt(at) });
+    },
+    drop() {
+      if (dragged) change(() => moved(dragged));
+      setDragged(undefined);
+    },
+    click(at, touch) {
+      const kind = tool.value;
+      if (kind === 'select' || kind === 'move') {
+        selection.value = markAt(at, touch);
+        setPicked(selection.value);
+        setPointer(undefined);
+        focus.value = undefined;
+      } else if (canAddPlaces()) {
+        setView(view);
+        change((current) => addPlace(current, kind, placeAt(at)));
+      }
+    },
+    hover(at) {
+      const looking = tool.value === 'select' || tool.value === 'move';
+      const mark = at && looking ? markAt(at, false) : undefined;
+      const route = at && looking && !mark ? routeNear(scene, screen, at, reach.mouse) : undefined;
+      focus.value = mark ?? (route && { kind: 'route', index: route.index });
+      setPointer(focus.value ? at : undefined);
+    },
+  };
+}
+
+function useGestures(frame: RefObject<HTMLElement | null>, host: GestureHost): Gestures {
+  const latest = useRef(host);
+  latest.current = host;
+  const gestures = useMemo(() => new Gestures(() => latest.current), []);
+  useEffect(() => {
+    const { current } = frame;
+    const wheel = (event: WheelEvent) => gestures.wheel(event);
+    // Added by hand: only a listener that is not passive can keep the page from scrolling.
+    current?.addEventListener('wheel', wheel, { passive: false });
+    return () => current?.removeEventListener('wheel', wheel);
+  }, [frame, gestures]);
+  return gestures;
+}
+
+/** The tools cover the left edge; on a phone, where the style sheet puts the map above the panel, the top. */
 const toolsOnTop = matchMedia('(max-width: 860px)');
 const coveredByTools = (): Insets => (toolsOnTop.matches ? { top: 48, left: 0 } : { top: 0, left: 44 });
 
@@ -153,10 +187,10 @@ function EmptyMap() {
       <h2>Start with places</h2>
       <p>Drop a file here, open an example, paste rows from a spreadsheet, or draw.</p>
       <p class="choices">
-        <button type="button" class="primary" onClick={() => (dialog.value = 'open')}>
+        <button type="button" class="primary" onClick={openDialog('open')}>
           Open…
         </button>
-        <button type="button" onClick={() => (dialog.value = 'paste')}>
+        <button type="button" onClick={openDialog('paste')}>
           Paste rows…
         </button>
         <button type="button" onClick={() => (tool.value = 'depot')}>
@@ -174,9 +208,10 @@ function removeSelected(): void {
   focus.value = undefined;
 }
 
+const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
+
 function viewAfterKey(key: string, view: View, size: Size, whole: View): View | undefined {
   const pan = 60 / view.scale;
-  const middle = { x: size.width / 2, y: size.height / 2 };
   switch (key) {
     case 'ArrowLeft':
       return { ...view, x: view.x - pan };
@@ -188,9 +223,9 @@ function viewAfterKey(key: string, view: View, size: Size, whole: View): View | 
       return { ...view, y: view.y + pan };
     case '+':
     case '=':
-      return zoomed(view, size, middle, 1.4);
+      return zoomed(view, size, middleOf(size), 1.4);
     case '-':
-      return zoomed(view, size, middle, 1 / 1.4);
+      return zoomed(view, size, middleOf(size), 1 / 1.4);
     case '0':
       return whole;
     default:

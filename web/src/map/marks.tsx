@@ -1,6 +1,6 @@
-/** What is drawn over routes and customers: depots, and whatever is pointed at, chosen or ringed. State is told by shape as well as by colour. */
+/** What is drawn over routes and customers: depots, and whatever is pointed at, selected or ringed. Shape tells the state as well as colour. */
 import { useMemo } from 'preact/hooks';
-import { shorten } from '../../../src/report/number.ts';
+import { shortenName } from '../../../src/index.ts';
 import type { Point } from '../state/edits.ts';
 import type { Focus } from '../state/view.ts';
 import type { Screen } from './projection.ts';
@@ -19,7 +19,7 @@ interface MarksProps {
   readonly ringed?: ReadonlySet<string>;
 }
 
-/** A depot that serves nobody leaves nothing to be lit among the others. */
+/** A depot that serves nobody has no routes to highlight among the others. */
 export const isDimmed = ({ routes }: Scene, focus: Focus | undefined): boolean =>
   focus !== undefined && (focus.kind !== 'depot' || routes.some(({ depot }) => depot === focus.id));
 
@@ -105,7 +105,7 @@ function DepotShapes({ depots, screen, focus }: DepotShapesProps) {
             {locked && <path class="lock" d="M-3 0h6v4.500h-6zM-1.800 0v-1.600a1.800 1.800 0 0 1 3.600 0v1.600" />}
             {(named || isPointed) && (
               <text y={half + 12} text-anchor="middle">
-                {shorten(label, longestName)}
+                {shortenName(label, longestName)}
               </text>
             )}
           </g>

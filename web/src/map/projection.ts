@@ -1,5 +1,5 @@
 /**
- * From places to the screen: plane coordinates as they are, longitude and latitude by Mercator's projection, as map tiles want it.
+ * From places to the screen: plane coordinates as they are, longitude and latitude by Mercator's projection, as map tiles use it.
  * The world's y points down, like the screen's.
  */
 import type { Point } from '../state/edits.ts';
@@ -11,7 +11,7 @@ export interface World {
 }
 
 const degrees = 180 / Math.PI;
-/** Beyond it Mercator's map is not square any more. */
+/** Where Mercator's square map of the world ends. */
 const mostLatitude = 85.05;
 
 export const plane: World = {
@@ -29,7 +29,7 @@ export const globe: World = {
   fromWorld: ({ x, y }) => ({ x, y: degrees * (2 * Math.atan(Math.exp(-y / degrees)) - Math.PI / 2) }),
 };
 
-/** The part of the world on show: its centre, and pixels a unit. */
+/** The visible part of the world: its centre, and pixels per unit. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -59,7 +59,7 @@ export interface Insets {
   readonly left: number;
 }
 
-/** Everything in sight, with air around it. An empty plane shows 0 to 100, where one would start to draw. */
+/** Shows all points, with a margin. An empty plane shows 0 to 100. */
 export function fitView(
   points: readonly Point[],
   { width, height }: Size,
@@ -76,12 +76,12 @@ export function fitView(
   }
   const room = { width: Math.max(40, width - beside - 2 * padding), height: Math.max(40, height - above - 2 * padding) };
   const fitting = Math.min(room.width / (right - left), room.height / (bottom - top));
-  // A single place has no extent: ten units around it, then.
+  // A single place has no extent; show ten units on each side.
   const scale = Number.isFinite(fitting) ? fitting : room.width / 20;
   return { x: (left + right - beside / scale) / 2, y: (top + bottom - above / scale) / 2, scale };
 }
 
-/** The view after zooming by a factor around a point of the screen, which stays where it is. */
+/** Zooms by a factor around a point of the screen, which stays where it is. */
 export function zoomed(view: View, size: Size, at: Point, factor: number): View {
   const scale = Math.min(1e9, Math.max(1e-9, view.scale * factor));
   const fixed = screenOf(view, size).toWorld(at);

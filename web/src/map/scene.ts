@@ -1,5 +1,5 @@
-/** What a map shows: where everything stands in the world, in which colour, how large on the screen. */
-import { depotColours, type ThemeName, themes } from '../../../src/report/palette.ts';
+/** What a map shows: where everything is in the world, in which colour, how large on the screen. */
+import { depotColours, type ThemeName, themes } from '../../../src/index.ts';
 import { type Draft, isGeographic, labelOf, positionOf } from '../state/draft.ts';
 import type { Kind, Point } from '../state/edits.ts';
 import type { ShownRoute } from '../state/run.ts';
@@ -11,7 +11,7 @@ export interface Mark {
   readonly kind: Kind;
   readonly id: string;
   readonly label: string;
-  /** In the world; it is the view that leads to the screen. */
+  /** In the world; the view leads from there to the screen. */
   readonly at: Point;
   readonly colour: string;
   /** In pixels. */
@@ -29,7 +29,7 @@ export interface RouteMark {
   readonly stops: readonly string[];
   readonly colour: string;
   readonly home: Point;
-  /** The stops, in order; one at least. */
+  /** The stops, in order; at least one. */
   readonly points: readonly Point[];
 }
 
@@ -43,7 +43,7 @@ export interface Scene {
 
 export const worldOf = (places: Places): World => (isGeographic(places) ? globe : plane);
 
-/** Everything in sight. */
+/** The view of all places. */
 export function wholeView(places: Places, size: Size, insets?: Insets, padding?: number): View {
   const { toWorld } = worldOf(places);
   const points = [...places.depots, ...places.customers].flatMap((place) => {
@@ -53,7 +53,7 @@ export function wholeView(places: Places, size: Size, insets?: Insets, padding?:
   return fitView(points, size, insets, padding);
 }
 
-/** A colour for each depot, as on exported maps: the same in every plan, whether it is open or not. */
+/** A colour for each depot, as on exported maps: the same in every plan, open or not. */
 export const coloursOf = (depots: Draft['depots'], theme: ThemeName): readonly string[] =>
   depotColours(
     depots.map((depot) => positionOf(depot) ?? { x: 0, y: 0 }),
@@ -118,7 +118,7 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
   };
 }
 
-/** The place under the pointer: depots before customers, the nearest of each, within reach of a finger or a mouse. */
+/** The place under the pointer: the nearest within reach, depots before customers. */
 export function placeNear({ depots, customers }: Scene, screen: Screen, at: Point, reach: number): Mark | undefined {
   for (const marks of [depots, customers] as const) {
     let [best, least]: [Mark | undefined, number] = [undefined, reach];
@@ -132,7 +132,7 @@ export function placeNear({ depots, customers }: Scene, screen: Screen, at: Poin
   return undefined;
 }
 
-/** The route under the pointer, the ways from and to its depot included. */
+/** The route under the pointer, including the ways from and to its depot. */
 export function routeNear({ routes }: Scene, screen: Screen, at: Point, reach: number): RouteMark | undefined {
   let [best, least]: [RouteMark | undefined, number] = [undefined, reach];
   for (const route of routes) {

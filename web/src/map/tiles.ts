@@ -1,4 +1,4 @@
-/** The address of map tiles, where whoever serves the page has set one (settings.json). Without it the page asks no other host for anything. */
+/** The address of map tiles, where the host of the page has set one (settings.json). Without it, the page contacts no other host. */
 import { signal } from '@preact/signals';
 
 export interface TileSettings {

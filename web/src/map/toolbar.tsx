@@ -1,12 +1,11 @@
-/** What one can do on the map. */
-
+/** The tools of the map. */
 import { type Tool, tool } from '../state/view.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { IconButton, type IconName } from '../ui/icon.tsx';
 
 interface ToolbarProps {
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
-  /** Absent where nothing is selected. */
+  /** Undefined where nothing is selected. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -22,41 +21,21 @@ export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
     <div class="toolbar" role="toolbar" aria-label="Map tools">
       <div class="group">
         {tools.map(({ name, icon, label }) => (
-          <button
+          <IconButton
             key={name}
-            type="button"
-            class="icon"
-            aria-pressed={tool.value === name}
-            aria-label={label}
+            name={icon}
+            label={label}
             title={label}
-            onClick={() => {
-              tool.value = name;
-            }}
-          >
-            <Icon name={icon} />
-          </button>
+            pressed={tool.value === name}
+            onClick={() => (tool.value = name)}
+          />
         ))}
-        <button
-          type="button"
-          class="icon"
-          aria-label="Delete the selected place"
-          title="Delete (Del)"
-          disabled={!onRemove}
-          onClick={onRemove}
-        >
-          <Icon name="trash" />
-        </button>
+        <IconButton name="trash" label="Delete the selected place" title="Delete (Del)" disabled={!onRemove} onClick={onRemove} />
       </div>
       <div class="group">
-        <button type="button" class="icon" aria-label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)}>
-          <Icon name="plus" />
-        </button>
-        <button type="button" class="icon" aria-label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)}>
-          <Icon name="minus" />
-        </button>
-        <button type="button" class="icon" aria-label="Show everything" title="Show everything (0)" onClick={onFit}>
-          <Icon name="fit" />
-        </button>
+        <IconButton name="plus" label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)} />
+        <IconButton name="minus" label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)} />
+        <IconButton name="fit" label="Show everything" title="Show everything (0)" onClick={onFit} />
       </div>
     </div>
   );

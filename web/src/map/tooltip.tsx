@@ -1,4 +1,4 @@
-/** A few facts on what is under the pointer. */
+/** Facts on what is under the pointer. */
 import type { Point } from '../state/edits.ts';
 import { focus } from '../state/view.ts';
 import { factsOn } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The size of an element, as it changes. */
+/** The current size of an element. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Size } from './projection.ts';

@@ -1,22 +1,17 @@
-/** Why a depot is closed: what opening it would cost or save, first by the network, then on request by a short search. */
+/** Why a depot is closed: what opening it would cost or save, as the network expects and, on request, as a short search finds. */
 import { signal } from '@preact/signals';
-import { indexRoutes } from '../../../src/formats/indexed-plan.ts';
 import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
 import { labelOf } from '../state/draft.ts';
 import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
-import { differenceOf, pricing, worthNow } from '../state/what-if.ts';
+import { pointing } from '../state/view.ts';
+import { differenceOf, pricing, worthBefore } from '../state/what-if.ts';
 import { money, moneyWithin } from '../ui/units.ts';
-import { pointing } from './depot-table.tsx';
 
-/** Seconds of search that a check takes. */
+/** Seconds that a check searches. */
 const checkSeconds = 3;
 
-interface Check {
-  /** The least cost found with the depot open. */
-  readonly total: number;
-}
-
-const checks = signal<Readonly<Record<string, Check>>>({});
+/** The lowest cost found with a depot open. */
+const checks = signal<Readonly<Record<string, number>>>({});
 const keyOf = ({ instance }: Plan, { id }: Depot) => `${instanceHash(instance)} ${id}`;
 
 export function ClosedDepots({ plan }: { readonly plan: Plan }) {
@@ -30,18 +25,18 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
         {closed.map(({ depot, d }) => {
           const check = checks.value[keyOf(plan, depot)];
           return (
-            <li key={depot.id} {...pointing(depot.id)}>
+            <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
               <div>
                 <strong>{labelOf(depot)}</strong>{' '}
-                <span class="reason">{outdated.value ? 'The data has changed.' : reasonOf(plan, depot, worthNow.value[d])}</span>
-                {check && <span class="checked">{verdict(check, plan)}</span>}
+                <span class="reason">{outdated.value ? 'The data has changed.' : reasonOf(plan, depot, worthBefore.value[d])}</span>
+                {check !== undefined && <span class="checked">{verdict(check, plan)}</span>}
               </div>
               <button
                 type="button"
                 class="small"
                 disabled={running.value !== undefined || outdated.value}
                 title={`Search for ${checkSeconds} seconds with ${depot.id} open`}
-                aria-label={`Check ${depot.id} by a short search`}
+                aria-label={`Check ${depot.id} with a short search`}
                 onClick={() => void checkDepot(plan, depot)}
               >
                 Check
@@ -58,44 +53,40 @@ function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): strin
   const lock = depot.status === 'closed' ? 'Locked closed. ' : '';
   if (!pricing.value) return `${lock}Asking the network…`;
   const { open, closed } = worth ?? {};
-  if (!open) return `${lock}${pricing.value.complete ? 'No choice of depots that keeps all rules has it open.' : 'Asking the network…'}`;
-  if (!closed) return `${lock}The network sees no choice without it.`;
+  if (!open) return `${lock}${pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…'}`;
+  if (!closed) return `${lock}The network found no set without it.`;
   const { amount, band, tie } = differenceOf(open, closed);
   const change = `${moneyWithin(Math.abs(amount), band, plan.instance)} ${amount >= 0 ? 'more' : 'less'}`;
-  const verdict = tie
-    ? `A tie for the network: ${change} with it open, which is within its error; a check will tell`
-    : `The network expects ${change} with it open${amount < 0 ? '; worth a check' : ''}`;
-  return `${lock}${verdict} (${partners(plan, depot, open.set)}).`;
+  const expected = `${lock}The network expects ${change} with it open (${partners(plan, depot, open.set)})`;
+  if (tie) return `${expected}. That is within its error, so a tie. Check to find out.`;
+  return `${expected}${amount < 0 ? '; worth a check' : ''}.`;
 }
 
-/** The company in which it would be open, told against the plan. */
+/** Which other depots would open or close with it. */
 function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSet): string {
   const names = (wanted: (id: string, isOpen: boolean) => boolean) =>
     instance.depots.filter(({ id }, d) => id !== depot.id && wanted(id, open[d] === 1)).map(labelOf);
   const gone = names((id, isOpen) => !isOpen && solution.openDepots.includes(id));
   const more = names((id, isOpen) => isOpen && !solution.openDepots.includes(id));
   const parts = [
-    gone.length > 0 ? `in place of ${gone.join(', ')}` : 'beside those open now',
-    ...(more.length > 0 ? [`with ${more.join(', ')}`] : []),
+    gone.length > 0 ? `in place of ${gone.join(', ')}` : 'in addition to those open now',
+    ...(more.length > 0 ? [`together with ${more.join(', ')}`] : []),
   ];
   return parts.join(', ');
 }
 
-function verdict({ total }: Check, { instance, solution }: Plan): string {
+function verdict(total: number, { instance, solution }: Plan): string {
   const change = total - solution.cost.total;
   const amount = money(Math.abs(Math.round(change * 100) / 100), instance);
-  return change > 0 ? ` Searched: ${amount} more than this plan.` : ` Searched: ${amount} less than this plan. Solve for longer.`;
+  return change > 0 ? ` A search found ${amount} more than this plan.` : ` A search found ${amount} less than this plan. Solve for longer.`;
 }
 
-/** From the plan at hand, with the depot locked open. */
+/** Searches from the plan, with the depot locked open. */
 async function checkDepot(plan: Plan, depot: Depot): Promise<void> {
   const { instance, solution } = plan;
   const locked = { ...instance, depots: instance.depots.map((one) => (one.id === depot.id ? { ...one, status: 'open' as const } : one)) };
   const { seed, threads } = settings.value;
-  const outcome = await launch(
-    locked,
-    { seconds: checkSeconds, seed, threads, method: 'search', start: [indexRoutes(instance, solution)] },
-    `${labelOf(depot)} open`,
-  );
-  if (outcome?.kind === 'solved') checks.value = { ...checks.value, [keyOf(plan, depot)]: { total: outcome.solution.cost.total } };
+  const options = { seconds: checkSeconds, seed, threads, method: 'search', start: solution } as const;
+  const found = await launch(locked, options, `${labelOf(depot)} open`);
+  if (found) checks.value = { ...checks.value, [keyOf(plan, depot)]: found.cost.total };
 }

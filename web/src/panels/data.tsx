@@ -1,20 +1,20 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
-import { summariseInstance } from '../../../src/index.ts';
-import { formatCount } from '../../../src/report/number.ts';
-import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
+import { amountsOf, formatCount, summariseInstance } from '../../../src/index.ts';
+import { change, dismiss, draft, faultAt, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, type Point } from '../state/edits.ts';
-import { dialog, selected, selection, tool } from '../state/view.ts';
+import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { headed, quantity } from '../ui/units.ts';
+import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, units } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, travel } = draft.value;
+  const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
   const choose = (next: Kind) => {
@@ -29,15 +29,15 @@ export function DataPanel() {
           {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
         </Field>
         <NumberField
-          label={headed('Vehicle capacity', units.demand)}
+          label={heading.demand('Vehicle capacity')}
           value={vehicleCapacity}
-          fault={faultOf('vehicleCapacity')}
+          fault={faultAt('vehicleCapacity')}
           onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
         />
         <NumberField
-          label={headed('Cost of a vehicle', units.currency)}
+          label={heading.cost('Cost of a vehicle')}
           value={vehicleCost}
-          fault={faultOf('vehicleCost')}
+          fault={faultAt('vehicleCost')}
           onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
         />
         <TravelForm />
@@ -53,7 +53,7 @@ export function DataPanel() {
           </button>
         </fieldset>
         <span class="spring" />
-        <button type="button" onClick={() => (dialog.value = 'paste')}>
+        <button type="button" onClick={openDialog('paste')}>
           Paste…
         </button>
         <button type="button" onClick={() => (tool.value = kind)}>
@@ -61,7 +61,7 @@ export function DataPanel() {
         </button>
         <button
           type="button"
-          disabled={draft.value.travel.kind === 'matrix'}
+          disabled={travel.kind === 'matrix'}
           onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
         >
           Add
@@ -77,26 +77,21 @@ export function DataPanel() {
   );
 }
 
-/** Where a row that is added by hand starts: amid the others. */
+/** Where a row that is added by hand starts: among the others. */
 function middleOf({ depots, customers }: Draft): Point {
   const places = [...depots, ...customers].flatMap((place) => positionOf(place) ?? []);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
 }
 
-/** The table in which the library finds a fault comes to the front. */
+/** The table with a fault is shown first. */
 function faultyKind(): Kind | undefined {
   const now = validity.value;
   const field = now.state === 'invalid' ? (now.error.place.field ?? '') : '';
   return field.startsWith('customers[') ? 'customer' : field.startsWith('depots[') ? 'depot' : undefined;
 }
 
-function faultOf(field: string): string | undefined {
-  const now = validity.value;
-  return now.state === 'invalid' && now.error.place.field === field ? now.error.reason : undefined;
-}
-
-/** What the library finds odd. What is about a place leads to the first one; what was said of files is there until it is noted. */
+/** Warnings about places lead to the first of them; warnings about files stay until they are noted. */
 function Warnings() {
   if (warnings.value.length === 0) return null;
   const lookAt = (id: string) => {
@@ -131,8 +126,8 @@ function Facts() {
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
   return (
     <p class="facts">
-      Demand {quantity(demand.total, now.instance)} in all, depots hold{' '}
-      {depotCapacity.total === null ? 'any amount' : quantity(depotCapacity.total, now.instance)}; at least{' '}
+      Total demand {quantity(demand.total, now.instance)}; depot capacity{' '}
+      {depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance)}; a plan needs at least{' '}
       {formatCount(bounds.vehicles, 'vehicle')}
       {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
     </p>

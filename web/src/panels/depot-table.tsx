@@ -1,19 +1,19 @@
-/** Depots of a plan: what they hold and cost, beside what the network expects of the same customers. */
-
-import { formatNumber } from '../../../src/report/number.ts';
+/** Depots of a plan: load and cost, beside what the network expects for the same customers. */
+import { formatNumber } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
-import { focus, theme } from '../state/view.ts';
+import { focus, pointing, theme } from '../state/view.ts';
 import { predictedRouting, shareOfError } from '../state/what-if.ts';
 import { Column } from '../ui/column.tsx';
 import { Scroll } from '../ui/scroll.tsx';
+import { within } from '../ui/units.ts';
 
 export interface DepotRow {
   readonly id: string;
   readonly label: string;
-  readonly open: boolean;
-  readonly locked: boolean;
+  /** Position in the instance. */
+  readonly index: number;
   readonly customers: number;
   readonly routes: number;
   readonly load: number;
@@ -23,15 +23,16 @@ export interface DepotRow {
   readonly routing: number;
 }
 
+/** The open depots. */
 export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
-  return instance.depots.map((depot) => {
-    const { id, capacity, openingCost, status } = depot;
+  return instance.depots.flatMap((depot, index) => {
+    const { id, capacity, openingCost } = depot;
+    if (!solution.openDepots.includes(id)) return [];
     const routes = solution.routes.filter((route) => route.depot === id);
     return {
       id,
       label: labelOf(depot),
-      open: solution.openDepots.includes(id),
-      locked: status !== 'candidate',
+      index,
       customers: routes.reduce((sum, { stops }) => sum + stops.length, 0),
       routes: routes.length,
       load: routes.reduce((sum, { load }) => sum + load, 0),
@@ -43,8 +44,8 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
 }
 
 export function DepotTable({ plan }: { readonly plan: Plan }) {
-  const rows = depotRows(plan);
   const predicted = predictedRouting(plan);
+  const predictionOf = (id: string) => (id in predicted ? within(predicted[id], shareOfError.value * predicted[id]) : '…');
   const colours = coloursOf(plan.instance.depots, theme.value);
   const { units } = plan.instance;
   return (
@@ -61,34 +62,31 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, k) =>
-            row.open ? (
-              <tr key={row.id} class={isLit(row.id) ? 'lit' : undefined} tabIndex={0} {...pointing(row.id)}>
-                <th scope="row" class="name">
-                  <span class="swatch" style={{ background: colours[k] }} aria-hidden="true" />
-                  {row.label}
-                </th>
-                <td class="number">{row.customers}</td>
-                <td class="number">{row.routes}</td>
-                <td>
-                  <Fill load={row.load} capacity={row.capacity} />
-                </td>
-                <td class="number">{formatNumber(row.openingCost)}</td>
-                <td class="number">
-                  {formatNumber(row.routing)}
-                  {row.customers > 0 && <small>predicted {row.id in predicted ? predictionOf(predicted[row.id]) : '…'}</small>}
-                </td>
-              </tr>
-            ) : null,
-          )}
+          {depotRows(plan).map(({ id, label, index, customers, routes, load, capacity, openingCost, routing }) => (
+            <tr key={id} class={isLit(id) ? 'lit' : undefined} tabIndex={0} {...pointing({ kind: 'depot', id })}>
+              <th scope="row" class="name">
+                <span class="swatch" style={{ background: colours[index] }} aria-hidden="true" />
+                {label}
+              </th>
+              <td class="number">{customers}</td>
+              <td class="number">{routes}</td>
+              <td>
+                <Fill load={load} capacity={capacity} />
+              </td>
+              <td class="number">{formatNumber(openingCost)}</td>
+              <td class="number">
+                {formatNumber(routing)}
+                {customers > 0 && <small>predicted {predictionOf(id)}</small>}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Scroll>
   );
 }
 
-const predictionOf = (cost: number) =>
-  `${formatNumber(Math.round(cost))}\u00a0±\u00a0${formatNumber(Math.round(shareOfError.value * cost))}`;
+const isLit = (id: string) => focus.value?.kind === 'depot' && focus.value.id === id;
 
 export function Fill({ load, capacity }: { readonly load: number; readonly capacity: number | null }) {
   return (
@@ -103,20 +101,3 @@ export function Fill({ load, capacity }: { readonly load: number; readonly capac
     </span>
   );
 }
-
-const isLit = (id: string) => focus.value?.kind === 'depot' && focus.value.id === id;
-
-export const pointing = (id: string) => ({
-  onPointerEnter: () => {
-    focus.value = { kind: 'depot', id };
-  },
-  onPointerLeave: () => {
-    focus.value = undefined;
-  },
-  onFocusCapture: () => {
-    focus.value = { kind: 'depot', id };
-  },
-  onBlurCapture: () => {
-    focus.value = undefined;
-  },
-});

@@ -1,71 +1,46 @@
-/** A table of depots or customers to edit. Only the rows in sight exist: a thousand of them are as quick as ten. */
+/** A table of depots or customers to edit. Only the rows in sight are rendered, so thousands are as quick as ten. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { change, draft, validity } from '../state/document.ts';
-import type { Cell, Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
+import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
-import { focus, selectAt, selected, selection } from '../state/view.ts';
+import { focus, pointing, selectAt, selected, selection } from '../state/view.ts';
 import { Column } from '../ui/column.tsx';
 import { CellInput, readCell } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon.tsx';
+import { LockSelect } from '../ui/lock-select.tsx';
 
-type AnyPlace = DraftDepot | DraftCustomer;
+/** A cell that can be edited. */
+type Field = 'id' | 'name' | 'address' | 'capacity' | 'openingCost' | 'demand' | 'x' | 'y';
 
 interface PlaceColumn {
-  readonly field: string;
+  readonly field: Field;
   readonly title: string;
   readonly unit?: string;
   readonly numeric: boolean;
-  value(place: AnyPlace): Cell | null;
   readonly placeholder?: string;
 }
 
 function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): readonly PlaceColumn[] {
   const geographic = travel.kind === 'great-circle';
   const addressed = [...depots, ...customers].some(({ address }) => address !== undefined);
-  const text = (field: 'id' | 'name' | 'address', title: string): PlaceColumn => ({
-    field,
-    title,
-    numeric: false,
-    value: (place) => place[field] ?? '',
-    placeholder: field === 'name' ? '–' : undefined,
-  });
+  const own: Readonly<Record<Kind, readonly PlaceColumn[]>> = {
+    depot: [
+      { field: 'capacity', title: 'Capacity', unit: units.demand, numeric: true, placeholder: 'no limit' },
+      { field: 'openingCost', title: 'Opening', unit: units.currency, numeric: true },
+    ],
+    customer: [{ field: 'demand', title: 'Demand', unit: units.demand, numeric: true }],
+  };
   return [
-    text('id', 'Id'),
-    text('name', 'Name'),
-    ...(kind === 'depot'
-      ? [
-          {
-            field: 'capacity',
-            title: 'Capacity',
-            unit: units.demand,
-            numeric: true,
-            value: (d: AnyPlace) => ('capacity' in d ? d.capacity : null),
-            placeholder: 'no limit',
-          },
-          {
-            field: 'openingCost',
-            title: 'Opening',
-            unit: units.currency,
-            numeric: true,
-            value: (d: AnyPlace) => ('openingCost' in d ? d.openingCost : null),
-          },
-        ]
-      : [
-          {
-            field: 'demand',
-            title: 'Demand',
-            unit: units.demand,
-            numeric: true,
-            value: (c: AnyPlace) => ('demand' in c ? c.demand : null),
-          },
-        ]),
-    { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true, value: ({ x }) => x },
-    { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true, value: ({ y }) => y },
-    ...(addressed ? [text('address', 'Address')] : []),
+    { field: 'id', title: 'Id', numeric: false },
+    { field: 'name', title: 'Name', numeric: false, placeholder: '–' },
+    ...own[kind],
+    { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true },
+    { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true },
+    ...(addressed ? [{ field: 'address', title: 'Address', numeric: false } as const] : []),
   ];
 }
 
-/** Pixels; the style sheet knows the same number. */
+/** Pixels, as in the style sheet. */
 const rowHeight = 34;
 const spareRows = 6;
 
@@ -132,7 +107,7 @@ function Gap({ rows }: { readonly rows: number }) {
 interface RowProps {
   readonly kind: Kind;
   readonly index: number;
-  readonly place: DraftDepot | DraftCustomer;
+  readonly place: Partial<DraftDepot & DraftCustomer> & { readonly id: string };
   readonly columns: readonly PlaceColumn[];
   readonly chosen: boolean;
   readonly fault: CellFault | undefined;
@@ -140,61 +115,51 @@ interface RowProps {
 
 function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
   const lit = focus.value?.kind === kind && focus.value.id === place.id;
-  const point = (on: boolean) => {
-    focus.value = on ? { kind, id: place.id } : undefined;
-  };
   return (
     <tr
       class={chosen ? 'chosen' : lit ? 'lit' : undefined}
       aria-rowindex={index + 2}
-      onPointerEnter={() => point(true)}
-      onPointerLeave={() => point(false)}
+      {...pointing({ kind, id: place.id })}
       onFocusCapture={() => selectAt({ kind, index })}
     >
-      {columns.map(({ field, title, numeric, value, placeholder }) => (
+      {columns.map(({ field, title, numeric, placeholder }) => (
         <td key={field}>
           <CellInput
             label={`${title} of ${kind} ${place.id}`}
-            value={value(place)}
+            value={place[field] ?? null}
             numeric={numeric}
             placeholder={placeholder}
             fault={fault?.field === field ? fault.reason : undefined}
             onChange={(text) => {
               const typed = numeric ? readCell(text) : text.trim();
               change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : typed));
-              // The selection goes by the id, which may be what has changed.
+              // The selection goes by the id, which may have changed.
               if (field === 'id' && chosen) selectAt({ kind, index });
             }}
           />
         </td>
       ))}
-      {'status' in place && (
+      {place.status && (
         <td>
-          <select
+          <LockSelect
             class="cell"
-            aria-label={`Lock of depot ${place.id}`}
+            label={`Lock of depot ${place.id}`}
             value={place.status}
-            onChange={({ currentTarget }) => change((current) => setCell(current, { kind, index }, 'status', currentTarget.value))}
-          >
-            <option value="candidate">free</option>
-            <option value="open">open</option>
-            <option value="closed">closed</option>
-          </select>
+            onChange={(status) => change((current) => setCell(current, { kind, index }, 'status', status))}
+          />
         </td>
       )}
       <td>
-        <button
-          type="button"
-          class="icon quiet"
-          aria-label={`Delete ${kind} ${place.id}`}
+        <IconButton
+          quiet
+          name="trash"
+          label={`Delete ${kind} ${place.id}`}
           onClick={() => {
             change((current) => removePlace(current, { kind, index }));
             focus.value = undefined;
             selection.value = undefined;
           }}
-        >
-          <Icon name="trash" />
-        </button>
+        />
       </td>
     </tr>
   );
@@ -206,7 +171,7 @@ interface CellFault {
   readonly reason: string;
 }
 
-/** The cell that the library complains of, where it is one of this table. */
+/** The cell with a fault, where it is in this table. */
 function faultFor(kind: Kind): CellFault | undefined {
   const now = validity.value;
   if (now.state !== 'invalid') return undefined;

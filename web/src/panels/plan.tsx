@@ -1,8 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { verify } from '../../../src/index.ts';
-import { isInformative } from '../../../src/mip/check.ts';
-import { idleDepotNotes } from '../../../src/problem/solution.ts';
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+import { formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
@@ -18,7 +15,7 @@ export function PlanPanel() {
     return (
       <p class="empty">
         {running.value
-          ? 'The map follows the best plan while it improves. Its tables come here at the end.'
+          ? 'The map shows the best plan so far. Its tables appear here at the end.'
           : 'No plan yet. Choose a time and press Solve.'}
       </p>
     );
@@ -26,7 +23,7 @@ export function PlanPanel() {
     <div class={outdated.value ? 'plan outdated' : 'plan'}>
       {outdated.value && (
         <p class="stale" role="status">
-          <Icon name="warning" /> The data has changed since this plan was made. What follows is the old plan, for the old data.
+          <Icon name="warning" /> The data has changed since this plan was made. This is the old plan, for the old data.
         </p>
       )}
       <Costs plan={current} />
@@ -57,7 +54,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
     <section class="costs" aria-label="Cost">
       <div class="total">
         <span>
-          Total cost <small>{feasible ? 'verified' : 'does not hold'}</small>
+          Total cost <small>{feasible ? 'verified' : 'infeasible'}</small>
         </span>
         <strong data-testid="total-cost" data-value={cost.total}>
           {money(cost.total, instance)}
@@ -98,7 +95,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
           <dd>{solution.routes.length}</dd>
         </div>
         <div>
-          <dt>Driven</dt>
+          <dt>Distance</dt>
           <dd>{distance(length, instance)}</dd>
         </div>
       </dl>
@@ -106,44 +103,37 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   );
 }
 
-/** Where the plan came from, for whoever wants to see it again. */
+/** How the plan was found, for those who want to repeat it. */
 function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { method, model, seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
-  // These stand beside the depots.
+  // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
-  const facts: readonly (readonly [string, string])[] = [
+  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
+  const stages = `${time.allocation.toFixed(1)} choosing, ${time.routing.toFixed(1)} routing, ${time.improvement.toFixed(1)} improving`;
+  const effort = [
+    ...(threads === undefined ? [] : [formatCount(threads, 'thread')]),
+    ...(iterations === undefined ? [] : [formatCount(iterations, 'iteration')]),
+  ];
+  const facts: readonly (readonly [string, string | undefined])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
-    ...(predicted
-      ? [['Predicted', `${money(predicted.total, instance)}; routed, that choice cost ${money(predicted.actual, instance)}`] as const]
-      : []),
-    ...(mip
-      ? [
-          [
-            'Objective',
-            `${money(mip.objective, instance)}${isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the least` : ''} (${mip.solver})`,
-          ] as const,
-        ]
-      : []),
-    ['Ended by', stop],
-    [
-      'Time',
-      `${time.total.toFixed(1)} s: ${time.allocation.toFixed(1)} choosing, ${time.routing.toFixed(1)} routing, ${time.improvement.toFixed(1)} improving`,
-    ],
-    [
-      'Seed',
-      `${seed}${threads === undefined ? '' : `, ${formatCount(threads, 'thread')}`}${iterations === undefined ? '' : `, ${formatNumber(iterations)} iterations`}`,
-    ],
+    ['Predicted', predicted && `${money(predicted.total, instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
+    ['Objective', mip && `${money(mip.objective, instance)}${proof} (${mip.solver})`],
+    ['Stopped by', stop],
+    ['Time', `${time.total.toFixed(1)} s: ${stages}`],
+    ['Seed', [seed, ...effort].join(', ')],
   ];
   return (
     <details class="record">
       <summary>How it was found</summary>
       <dl>
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, text]) => text)
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
       </dl>
       {notes
         .filter((note) => !idle.includes(note))

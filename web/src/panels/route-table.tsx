@@ -1,26 +1,23 @@
-/** Routes of a plan: load, length and stops; pointing at one lights it on the map. */
+/** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { formatNumber } from '../../../src/report/number.ts';
+import { formatNumber, unitsOf } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
-import { focus, theme } from '../state/view.ts';
+import { focus, pointing, theme } from '../state/view.ts';
 import { Column } from '../ui/column.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { distanceUnit } from '../ui/units.ts';
 import { Fill } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const colours = coloursOf(instance.depots, theme.value);
   const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
   const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
-  const { units } = instance;
-  const point = (index: number | undefined) => () => {
-    focus.value = index === undefined ? undefined : { kind: 'route', index };
+  const units = unitsOf(instance);
+  const rowOf = (index: number, kind = '') => {
+    const lit = focus.value?.kind === 'route' && focus.value.index === index;
+    return { class: `${kind} ${lit ? 'lit' : ''}`.trim(), ...pointing({ kind: 'route', index }) };
   };
-  const under = (index: number) => ({ onPointerEnter: point(index), onPointerLeave: point(undefined) });
-  const rowClass = (index: number, kind = '') =>
-    `${kind} ${focus.value?.kind === 'route' && focus.value.index === index ? 'lit' : ''}`.trim();
   return (
     <Scroll label="Routes of the plan">
       <table class="results routes">
@@ -29,14 +26,14 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
             <Column title="Route" />
             <Column title="From" />
             <Column title="Load" unit={units.demand} />
-            <Column title="Length" unit={distanceUnit(instance)} numeric />
+            <Column title="Length" unit={units.distance} numeric />
             <Column title="Travel" unit={units.currency} numeric />
           </tr>
         </thead>
         <tbody>
           {solution.routes.map(({ depot, stops, load, distance, cost }, index) => (
             <Fragment key={index}>
-              <tr class={rowClass(index)} tabIndex={0} onFocus={point(index)} onBlur={point(undefined)} {...under(index)}>
+              <tr tabIndex={0} {...rowOf(index)}>
                 <th scope="row">{index + 1}</th>
                 <td class="name">
                   <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
@@ -48,7 +45,7 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
                 <td class="number">{formatNumber(distance)}</td>
                 <td class="number">{formatNumber(cost)}</td>
               </tr>
-              <tr class={rowClass(index, 'stops')} {...under(index)}>
+              <tr {...rowOf(index, 'stops')}>
                 <td colSpan={5}>{stops.map((stop) => customerLabels.get(stop)).join(' · ')}</td>
               </tr>
             </Fragment>

@@ -1,8 +1,8 @@
-/** Rules that are lists: groups of customers, and depots by customer. A new one joins the others once it says something. */
+/** Rules that are lists: groups of customers, and depots by customer. */
 import { useState } from 'preact/hooks';
 import { draft } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
-import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon.tsx';
 import { IdPicker } from '../ui/id-picker.tsx';
 
 interface GroupsProps {
@@ -28,7 +28,12 @@ export function Groups({ title, empty, groups, onChange }: GroupsProps) {
             list="customer-names"
             onChange={(next) => onChange(next.length > 1 ? groups.with(k, next) : groups.toSpliced(k, 1))}
           />
-          <Remove label={`Remove the group of ${group.join(', ')}`} onClick={() => onChange(groups.toSpliced(k, 1))} />
+          <IconButton
+            quiet
+            name="trash"
+            label={`Remove the group of ${group.join(', ')}`}
+            onClick={() => onChange(groups.toSpliced(k, 1))}
+          />
         </div>
       ))}
       <div class="rule-row fresh">
@@ -82,7 +87,7 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
             list="depot-names"
             onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
           />
-          <Remove label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
+          <IconButton quiet name="trash" label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
         </div>
       ))}
       <div class="rule-row fresh">
@@ -108,13 +113,5 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
         </button>
       </div>
     </section>
-  );
-}
-
-function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button type="button" class="icon quiet" aria-label={label} onClick={onClick}>
-      <Icon name="trash" />
-    </button>
   );
 }

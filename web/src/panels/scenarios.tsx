@@ -1,16 +1,26 @@
-/** Plans that were kept, and two of them side by side: costs, depots, and who changed hands. */
-import { formatCount, formatNumber } from '../../../src/report/number.ts';
+/** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
+import { formatCount, formatNumber } from '../../../src/index.ts';
 import { labelsOf } from '../state/draft.ts';
 import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';
-import { compared, comparison, discard, keep, related, rename, reopen, type Scenario, scenarios } from '../state/scenarios.ts';
-import { focus, tab, tell } from '../state/view.ts';
+import {
+  type Comparison,
+  compared,
+  comparison,
+  discard,
+  keep,
+  related,
+  rename,
+  reopen,
+  type Scenario,
+  scenarios,
+} from '../state/scenarios.ts';
+import { pointing, tab, tell } from '../state/view.ts';
 import { Column } from '../ui/column.tsx';
 import { TextInput } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, IconButton } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { money } from '../ui/units.ts';
-import { changedHands } from './changed-hands.ts';
 
 export function ScenariosPanel() {
   const list = scenarios.value;
@@ -31,10 +41,10 @@ export function ScenariosPanel() {
           ))}
         </ul>
       )}
-      {comparison.value && <Comparison pair={comparison.value} />}
-      {list.length === 1 && <p class="facts">A second plan, and the two can be compared.</p>}
+      {comparison.value && <ComparisonTables {...comparison.value} />}
+      {list.length === 1 && <p class="facts">Keep a second plan to compare the two.</p>}
       {list.length > 1 && !comparison.value && (
-        <p class="facts">Choose A and B to compare two plans for the same customers. Plans for unrelated data have nothing to compare.</p>
+        <p class="facts">Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.</p>
       )}
     </>
   );
@@ -43,7 +53,7 @@ export function ScenariosPanel() {
 function Row({ scenario }: { readonly scenario: Scenario }) {
   const { key, name, instance, solution } = scenario;
   const partners = scenarios.value.filter((other) => other.key !== key && related(other.instance, instance));
-  /** With whom it is compared: as now, where that means something, else with the first of its own data. */
+  /** Compares with the current partner, if that is for the same customers, else with the first that is. */
   const choose = (side: 0 | 1) => {
     const [a, b] = compared.value ?? [];
     const other = side === 0 ? b : a;
@@ -61,8 +71,8 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
             type="button"
             class="small"
             disabled={partners.length === 0}
-            title={partners.length === 0 ? 'No other plan is for these customers' : undefined}
-            aria-pressed={comparison.value?.[side].key === key}
+            title={partners.length === 0 ? 'No other plan is for the same customers' : undefined}
+            aria-pressed={comparison.value?.pair[side].key === key}
             aria-label={`Compare ${name} as ${letter}`}
             onClick={() => choose(side === 0 ? 0 : 1)}
           >
@@ -88,34 +98,34 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
       >
         Open
       </button>
-      <button
-        type="button"
-        class="icon quiet"
-        aria-label={`Delete ${name}`}
+      <IconButton
+        quiet
+        name="trash"
+        label={`Delete ${name}`}
         onClick={() => {
           discard(key);
           tell(`Deleted “${name}”`, { label: 'Undo', act: undo });
         }}
-      >
-        <Icon name="trash" />
-      </button>
+      />
     </li>
   );
 }
 
-function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scenario] }) {
-  const costs = [
-    ['Total', 'total'],
-    ['Opening', 'opening'],
-    ['Vehicles', 'vehicles'],
-    ['Travel', 'travel'],
-  ] as const;
-  const moved = changedHands(a, b);
+const costs = [
+  ['Total', 'total'],
+  ['Opening', 'opening'],
+  ['Vehicles', 'vehicles'],
+  ['Travel', 'travel'],
+] as const;
+
+function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: Comparison) {
   const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
   const customerLabels = labelsOf(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
-  const only = (one: Scenario, other: Scenario) => one.solution.openDepots.filter((id) => !other.solution.openDepots.includes(id));
-  const both = a.solution.openDepots.filter((id) => b.solution.openDepots.includes(id));
+  const rows = [
+    ...costs.map(([title, key]) => [title, a.solution.cost[key], b.solution.cost[key]] as const),
+    ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
+  ];
   return (
     <section class="comparison" aria-label="Comparison">
       <h3>Costs</h3>
@@ -130,49 +140,35 @@ function Comparison({ pair: [a, b] }: { readonly pair: readonly [Scenario, Scena
             </tr>
           </thead>
           <tbody>
-            {costs.map(([title, key]) => (
-              <tr key={key}>
+            {rows.map(([title, before, after]) => (
+              <tr key={title}>
                 <th scope="row">{title}</th>
-                <td class="number">{formatNumber(a.solution.cost[key])}</td>
-                <td class="number">{formatNumber(b.solution.cost[key])}</td>
-                <td class="number">{difference(a.solution.cost[key], b.solution.cost[key])}</td>
+                <td class="number">{formatNumber(before)}</td>
+                <td class="number">{formatNumber(after)}</td>
+                <td class="number">{difference(before, after)}</td>
               </tr>
             ))}
-            <tr>
-              <th scope="row">Routes</th>
-              <td class="number">{a.solution.routes.length}</td>
-              <td class="number">{b.solution.routes.length}</td>
-              <td class="number">{difference(a.solution.routes.length, b.solution.routes.length)}</td>
-            </tr>
           </tbody>
         </table>
       </Scroll>
       <h3>Depots</h3>
       <dl class="depot-sets">
         <dt>Open in both</dt>
-        <dd>{names(both)}</dd>
+        <dd>{names(a.solution.openDepots.filter((id) => !closed.includes(id)))}</dd>
         <dt>Only in A</dt>
-        <dd>{names(only(a, b))}</dd>
+        <dd>{names(closed)}</dd>
         <dt>Only in B</dt>
-        <dd>{names(only(b, a))}</dd>
+        <dd>{names(opened)}</dd>
       </dl>
       <h3>
         {moved.length === 0
-          ? 'No customer changes hands'
-          : `${formatCount(moved.length, 'customer')} ${moved.length === 1 ? 'changes' : 'change'} hands`}
+          ? 'No customer changes depots'
+          : `${formatCount(moved.length, 'customer')} ${moved.length === 1 ? 'changes' : 'change'} depots`}
       </h3>
       <ul class="moved">
-        {moved.map(({ id, from, to }) => (
-          <li
-            key={id}
-            onPointerEnter={() => {
-              focus.value = { kind: 'customer', id };
-            }}
-            onPointerLeave={() => {
-              focus.value = undefined;
-            }}
-          >
-            <strong>{customerLabels.get(id)}</strong> {depotLabels.get(from)} → {depotLabels.get(to)}
+        {moved.map(({ customer, from, to }) => (
+          <li key={customer} {...pointing({ kind: 'customer', id: customer })}>
+            <strong>{customerLabels.get(customer)}</strong> {depotLabels.get(from)} → {depotLabels.get(to)}
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
-/** Every site with its worth, a slider for its opening cost and a switch for its lock. */
-import type { Depot, Instance, SiteWorth } from '../../../src/index.ts';
-import { formatNumber } from '../../../src/report/number.ts';
+/** Every site with its value, a slider for its opening cost and a choice of its lock. */
+import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';
-import { theme } from '../state/view.ts';
+import { pointing, theme } from '../state/view.ts';
 import { type Difference, differenceOf, tryOut, worth } from '../state/what-if.ts';
-import { pointing } from './depot-table.tsx';
+import { LockSelect } from '../ui/lock-select.tsx';
+import { within } from '../ui/units.ts';
 
 interface SiteListProps {
   readonly instance: Instance;
@@ -14,7 +14,7 @@ interface SiteListProps {
   readonly onSolve: (instance: Instance, label: string) => void;
 }
 
-/** Positive: what is saved by having it. */
+/** What an open site saves; negative where it costs. */
 const savingOf = ({ open, closed }: SiteWorth): Difference | undefined => open && closed && differenceOf(closed, open);
 
 export function SiteList({ instance, tried, onSolve }: SiteListProps) {
@@ -31,7 +31,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
         const flipped: Depot['status'] = opened ? 'closed' : 'open';
         const label = `${labelOf(depot)} ${flipped}`;
         return (
-          <li key={depot.id} {...pointing(depot.id)}>
+          <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
             <span class="head">
               <span class="name">
                 <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
@@ -39,15 +39,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               </span>
               <Worth value={value} largest={largest} depot={depot} />
             </span>
-            <select
-              aria-label={`Lock of ${depot.id}`}
-              value={depot.status}
-              onChange={({ currentTarget }) => tryOut(depot.id, { status: statusOf(currentTarget.value) })}
-            >
-              <option value="candidate">free</option>
-              <option value="open">open</option>
-              <option value="closed">closed</option>
-            </select>
+            <LockSelect label={`Lock of ${depot.id}`} value={depot.status} onChange={(status) => tryOut(depot.id, { status })} />
             <label class="slider">
               <input
                 type="range"
@@ -85,14 +77,9 @@ interface WorthProps {
 
 function Worth({ value, largest, depot }: WorthProps) {
   if (value === undefined)
-    return (
-      <span class="worth-text">
-        {depot.status === 'open' || depot.status === 'closed' ? `locked ${depot.status}` : 'no choice without it'}
-      </span>
-    );
+    return <span class="worth-text">{depot.status === 'candidate' ? 'nothing to compare' : `locked ${depot.status}`}</span>;
   const { amount, band, tie } = value;
   const share = (50 * Math.abs(amount)) / largest;
-  const figures = `${formatNumber(Math.round(Math.abs(amount)))} ± ${formatNumber(Math.round(band))}`;
   return (
     <span class="worth">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -101,12 +88,11 @@ function Worth({ value, largest, depot }: WorthProps) {
       </svg>
       <span class="worth-text">
         {tie ? 'a tie: ' : ''}
-        {amount > 0 ? 'saves' : 'costs'} {figures}
+        {amount > 0 ? 'saves' : 'costs'} {within(Math.abs(amount), band)}
       </span>
     </span>
   );
 }
 
-const statusOf = (text: string): Depot['status'] => (text === 'open' || text === 'closed' ? text : 'candidate');
 /** About two hundred steps, of a round size. */
 const stepFor = (dearest: number) => 10 ** Math.floor(Math.log10(dearest / 50));

@@ -1,10 +1,9 @@
-/** Solving: the budget, the button, and what the run has to tell while it lasts. */
+/** Solving: the button, its options, and the progress of a run. */
 import { useEffect, useState } from 'preact/hooks';
-import type { AllocationProgress, Instance, MethodName, SolveProgress } from '../../../src/index.ts';
-import { formatCount } from '../../../src/report/number.ts';
+import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
-import { isPlanNews } from '../solver/protocol.ts';
-import { validity, warnings } from '../state/document.ts';
+import { isPlanProgress } from '../solver/protocol.ts';
+import { obstacle, validity, warnings } from '../state/document.ts';
 import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -19,23 +18,21 @@ const methods: readonly { readonly value: MethodName; readonly label: string }[]
 ];
 
 const missing = {
-  both: 'It takes a depot and a customer at least.',
-  depots: 'It takes a depot at least.',
-  customers: 'It takes a customer at least.',
+  both: 'Add at least one depot and one customer.',
+  depots: 'Add at least one depot.',
+  customers: 'Add at least one customer.',
 } as const;
 
 export function SolveBar() {
   const now = validity.value;
   const run = running.value;
-  const obstacle = now.state === 'invalid' ? now.error : now.state === 'valid' ? now.obstacle : undefined;
-  const ready = now.state === 'valid' && now.obstacle === undefined;
   return (
     <section class="solve-bar" aria-label="Solve">
-      {run ? <Progress run={run} /> : <Start ready={ready} />}
+      {run ? <Progress run={run} /> : <Start ready={now.state === 'valid' && !obstacle.value} />}
       {now.state === 'empty' && !run && <p class="facts">{missing[now.missing]}</p>}
-      {obstacle && !run && (
-        <ErrorNote fault={obstacle}>
-          <Jump field={obstacle.place.field} />
+      {obstacle.value && !run && (
+        <ErrorNote fault={obstacle.value}>
+          <Jump field={obstacle.value.place.field} />
         </ErrorNote>
       )}
       {fault.value && !run && <ErrorNote fault={fault.value} />}
@@ -104,8 +101,8 @@ function Start({ ready }: { readonly ready: boolean }) {
           <NumberField
             label="Iterations"
             value={iterations ?? null}
-            placeholder="use the clock"
-            hint="instead of seconds: the same result anywhere"
+            placeholder="none"
+            hint="in place of seconds; the same result on any machine"
             onChange={(value) => (value === '' ? set({ iterations: undefined }) : whole(value, 1, (whole) => set({ iterations: whole })))}
           />
         </div>
@@ -114,7 +111,7 @@ function Start({ ready }: { readonly ready: boolean }) {
   );
 }
 
-/** Milliseconds between two looks at the clock: a run that has nothing to tell is seen to go on. */
+/** Milliseconds between two looks at the clock, which shows that a run goes on. */
 const tick = 200;
 
 function useElapsed(began: number): number {
@@ -154,7 +151,7 @@ function Progress({ run }: { readonly run: Running }) {
   );
 }
 
-/** Before there is anything to tell: large data takes its time to be prepared. */
+/** Shown before the first progress: large data takes time to prepare. */
 const beginning = ({ depots, customers }: Instance) =>
   `preparing ${formatCount(depots.length, 'depot')} and ${formatCount(customers.length, 'customer')}`;
 
@@ -166,11 +163,10 @@ const stageNames: Readonly<Record<string, string>> = {
 };
 
 function detailOf(progress: SolveProgress, instance: Instance): string {
-  if (progress.stage === 'allocation')
-    return progress.allocation ? predictionOf(progress.allocation, instance) : 'looking at the customers';
-  if (!isPlanNews(progress)) return `choice ${progress.routed + 1} of ${progress.of}`;
+  if (progress.stage === 'allocation') return progress.allocation ? predictionOf(progress.allocation, instance) : 'preparing the network';
+  if (!isPlanProgress(progress)) return `candidate ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
-  if (!feasible) return iterations > 0 ? 'nothing feasible yet' : beginning(instance);
+  if (!feasible) return iterations > 0 ? 'no feasible plan yet' : beginning(instance);
   return [
     `${formatCount(openDepots, 'depot')} open`,
     formatCount(vehicles, 'vehicle'),
@@ -178,11 +174,11 @@ function detailOf(progress: SolveProgress, instance: Instance): string {
   ].join(' · ');
 }
 
-/** Predicted, not true: the word 'cost' is left to plans with routes. How well that is proved stands in the record of the plan. */
+/** The word 'cost' is left to plans with routes. */
 const predictionOf = ({ objective }: AllocationProgress, instance: Instance): string =>
-  Number.isFinite(objective) ? `predicted ${money(objective, instance)}` : 'nothing feasible yet';
+  Number.isFinite(objective) ? `predicted ${money(objective, instance)}` : 'no feasible choice yet';
 
-/** Leads to the place that the library speaks of. */
+/** Leads to the field at fault. */
 function Jump({ field }: { readonly field: string | undefined }) {
   const target = field === undefined ? undefined : field.startsWith('rules') ? 'rules' : 'data';
   if (!target || tab.value === target) return null;

@@ -1,9 +1,8 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
-import { type Rounding, roundings, type Travel } from '../../../src/problem/instance.ts';
-import { change, draft, validity } from '../state/document.ts';
+import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/index.ts';
+import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { ChoiceField, NumberField } from '../ui/fields.tsx';
-import { distanceUnit, headed } from '../ui/units.ts';
 
 const kinds = [
   { value: 'euclidean', label: 'straight lines in the plane' },
@@ -16,23 +15,21 @@ const unitOptions = [
   { value: 'mi', label: 'miles' },
 ] as const;
 const roundingNames: Readonly<Record<Rounding, string>> = {
-  none: 'as it is',
-  ceil: 'rounded up',
-  floor: 'rounded down',
-  nearest: 'rounded',
+  none: 'none',
+  ceil: 'up',
+  floor: 'down',
+  nearest: 'to the nearest',
 };
 const roundingOptions = roundings.map((value) => ({ value, label: roundingNames[value] }));
 
 const set = (travel: Travel) => change((current) => ({ ...current, travel }));
-/** Scales are kept where they are numbers above 0; anything else leaves the field as it was. */
+/** Only a number above 0 changes a scale. */
 const positive = (value: Cell, then: (value: number) => void) => {
   if (typeof value === 'number' && value > 0) then(value);
 };
 
 export function TravelForm() {
-  const { travel, costPerDistance, units } = draft.value;
-  const now = validity.value;
-  const fault = now.state === 'invalid' && now.error.place.field === 'costPerDistance' ? now.error.reason : undefined;
+  const { travel, costPerDistance } = draft.value;
   return (
     <>
       <ChoiceField
@@ -47,12 +44,12 @@ export function TravelForm() {
       {travel.kind === 'euclidean' && (
         <>
           <NumberField
-            label="Distance of a unit"
+            label="Distance per unit"
             value={travel.scale}
             onChange={(value) => positive(value, (scale) => set({ ...travel, scale }))}
           />
           <ChoiceField
-            label="Each way"
+            label="Rounding"
             value={travel.rounding}
             options={roundingOptions}
             onChange={(rounding) => set({ ...travel, rounding })}
@@ -63,16 +60,16 @@ export function TravelForm() {
         <>
           <ChoiceField label="Unit" value={travel.unit} options={unitOptions} onChange={(unit) => set({ ...travel, unit })} />
           <NumberField
-            label="Road over air line"
+            label="Detour (road over air distance)"
             value={travel.detour}
             onChange={(value) => positive(value, (detour) => set({ ...travel, detour }))}
           />
         </>
       )}
       <NumberField
-        label={headed(`Cost per ${distanceUnit(draft.value) ?? 'unit of distance'}`, units.currency)}
+        label={amountsOf(draft.value).heading.cost(`Cost per ${unitsOf(draft.value).distance ?? 'unit of distance'}`)}
         value={costPerDistance}
-        fault={fault}
+        fault={faultAt('costPerDistance')}
         onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
       />
     </>

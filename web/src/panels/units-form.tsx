@@ -1,4 +1,4 @@
-/** What amounts are counted in: words that stand beside them, and change nothing else. */
+/** The units of amounts: words shown beside them, which change nothing else. */
 import { change, draft } from '../state/document.ts';
 import type { Draft } from '../state/draft.ts';
 import { Field, TextInput } from '../ui/fields.tsx';

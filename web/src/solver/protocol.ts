@@ -1,45 +1,21 @@
-/** What the page and the worker that solves tell each other. */
-import {
-  type ErrorCode,
-  type Instance,
-  type MethodName,
-  NeoLrpError,
-  type Place,
-  type Solution,
-  type SolveProgress,
-} from '../../../src/index.ts';
-import type { IndexedRoute } from '../../../src/problem/solution.ts';
+/** What the page asks of the worker that solves, and what it hears from it. */
+import type { Instance, MethodName, SolveOptions, SolveProgress } from '../../../src/index.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Pick<SolveOptions, 'start'> {
   readonly seconds?: number;
   readonly iterations?: number;
   readonly seed: number;
   readonly threads: number;
   readonly method: MethodName;
-  /** Plans to start from, by position. */
-  readonly start?: readonly (readonly IndexedRoute[])[];
 }
 
-export type ToSolver = { readonly kind: 'solve'; readonly instance: Instance; readonly options: RunOptions } | { readonly kind: 'stop' };
-
-/** An error on its way between threads, where classes do not survive. */
-export interface Fault {
-  readonly code: ErrorCode;
-  readonly reason: string;
-  readonly place: Place;
+export interface RunRequest {
+  readonly instance: Instance;
+  readonly options: RunOptions;
 }
 
-export type FromSolver =
-  | { readonly kind: 'progress'; readonly progress: SolveProgress }
-  | { readonly kind: 'solved'; readonly solution: Solution }
-  | { readonly kind: 'failed'; readonly fault: Fault };
+/** Progress of a stage that has plans to show. */
+export type PlanProgress = Extract<SolveProgress, { readonly iterations: number }>;
+export const isPlanProgress = (progress: SolveProgress): progress is PlanProgress => 'iterations' in progress;
 
-/** News of a stage that has plans to show. */
-export type PlanNews = Extract<SolveProgress, { readonly iterations: number }>;
-export const isPlanNews = (progress: SolveProgress): progress is PlanNews => 'iterations' in progress;
-
-/** Whatever was thrown: what is not of the library's catalogue is a fault of the program, or a part of it that could not be loaded. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof NeoLrpError) return { code: error.code, reason: error.reason, place: error.place };
-  return { code: 'E_INTERNAL', reason: error instanceof Error ? error.message : String(error), place: {} };
-}
+export const versions = { 'neo-lrp': __VERSION__, browser: navigator.userAgent } as const;

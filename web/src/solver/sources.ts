@@ -1,39 +1,29 @@
-/** Models and HiGHS for the workers, fetched from where the page came from. */
+/** Models and HiGHS for the workers, fetched from the server of the page. */
 import wasmUrl from 'highs/runtime?url';
+import card from '../../../models/universal.json?url';
+import phi from '../../../models/universal.phi.onnx?url';
+import rho from '../../../models/universal.rho.onnx?url';
 import {
   chooseMethod,
+  defaultModel,
   HighsSolver,
   type Method,
   type MethodName,
   ModelRegistry,
-  modelSuffixes,
   NeoLrpError,
   type NetworkSurrogate,
 } from '../../../src/index.ts';
 
 /** The page offers the default model alone. */
-const files = import.meta.glob<string>('../../../models/universal.{json,phi.onnx,rho.onnx}', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-const urlOf = (file: string): string | undefined => files[`../../../models/${file}`];
-
-export const models: readonly string[] = Object.keys(files)
-  .filter((path) => path.endsWith(modelSuffixes.rho))
-  .map((path) => path.slice(path.lastIndexOf('/') + 1, -modelSuffixes.rho.length));
-
 const registry = new ModelRegistry(async (name) => {
-  const [card, phi, rho] = [urlOf(name + modelSuffixes.card), urlOf(name + modelSuffixes.phi), urlOf(name + modelSuffixes.rho)];
-  if (card === undefined || phi === undefined || rho === undefined) return undefined;
-  const bytes = async (url: string) => new Uint8Array(await (await load(url)).arrayBuffer());
-  const [text, ...networks] = await Promise.all([(await load(card)).text(), bytes(phi), bytes(rho)]);
-  return { card: text, phi: networks[0], rho: networks[1] };
+  if (name !== defaultModel) return undefined;
+  const files = await Promise.all([card, phi, rho].map(load));
+  return { card: new TextDecoder().decode(files[0]), phi: files[1], rho: files[2] };
 });
 
-async function load(url: string): Promise<Response> {
+async function load(url: string): Promise<Uint8Array> {
   const response = await fetch(url).catch(() => undefined);
-  if (response?.ok) return response;
+  if (response?.ok) return new Uint8Array(await response.arrayBuffer());
   throw new NeoLrpError('E_FILE', 'a part of this page could not be loaded; is its server still running?', { file: url });
 }
 
@@ -47,4 +37,4 @@ async function mipSolver(): Promise<HighsSolver> {
 }
 
 export const methodNamed = (method: MethodName): Promise<Method> =>
-  chooseMethod({ method }, { availableModels: async () => models, loadSurrogate, mipSolver });
+  chooseMethod({ method }, { availableModels: async () => [defaultModel], loadSurrogate, mipSolver });

@@ -1,98 +1,49 @@
-/** The thread that prices sets of depots. A new question takes the place of the one before; prices stay as long as they hold. */
-import {
-  defaultModel,
-  type Instance,
-  type PredictionError,
-  type PricedSet,
-  predictionError,
-  routingHash,
-  SetPrices,
-} from '../../../src/index.ts';
-import { type Fault, faultOf } from './protocol.ts';
+/** The worker that asks the network what a plan's depots should cost, and what other sets of depots would. Prices are kept while they hold. */
+import { defaultModel, type NetworkSurrogate, type PricedSet, predictionError, routingHash, SetPrices, serve } from '../../../src/index.ts';
 import { loadSurrogate } from './sources.ts';
-
-export type Question =
-  /** Which sets of depots are worth what? */
-  | { readonly kind: 'explore'; readonly instance: Instance }
-  /** What does the network expect of the depots of a plan? */
-  | { readonly kind: 'predict'; readonly key: string; readonly instance: Instance; readonly assignment: readonly string[] };
-
-export type Answer =
-  | ({ readonly kind: 'sets' } & Sets)
-  /** Travel and vehicles, by id of the depot. */
-  | {
-      readonly kind: 'predicted';
-      readonly key: string;
-      readonly routing: Readonly<Record<string, number>>;
-      readonly error?: PredictionError;
-    };
-
-export interface Sets {
-  /** Of the instance that the prices belong to. */
-  readonly hash: string;
-  /** Those that are new; `all`: these are all. */
-  readonly sets: readonly PricedSet[];
-  readonly all: boolean;
-  /** Nothing is left that could matter. */
-  readonly complete: boolean;
-  /** As the model's card tells it. */
-  readonly error?: PredictionError;
-  readonly fault?: Fault;
-}
+import type { Answer, AssignedCustomers, Question } from './what-if.ts';
 
 /** Seconds after which the answer is good enough. */
-const patience = 20;
+const enough = 20;
 /** Milliseconds between two parts of an answer: each is drawn. */
-const tellEvery = 200;
+const reportEvery = 200;
 
-let abort = new AbortController();
 let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
 
-const post = (answer: Answer) => self.postMessage(answer);
+serve<Question, Answer, undefined>(async ({ instance, plan }, report, signal) => {
+  const surrogate = await loadSurrogate(defaultModel);
+  const error = predictionError(surrogate.model.card);
+  if (plan) report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error });
+  if (!instance || signal.aborted) return undefined;
 
-self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'predict') return void predict(data);
-  abort.abort();
-  abort = new AbortController();
-  return void explore(data.instance, abort.signal);
+  const hash = routingHash(instance);
+  if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
+  const { prices } = known;
+  let from = 0;
+  let last = 0;
+  const tell = (complete: boolean) => {
+    report({ kind: 'sets', hash, from, sets: prices.sets.slice(from).map(bare), complete, error });
+    from = prices.sets.length;
+    last = performance.now();
+  };
+  tell(false);
+  const reason = await prices.explore(instance, { signal, seconds: enough }, () => {
+    if (performance.now() >= last + reportEvery) tell(false);
+  });
+  if (reason !== 'aborted') tell(true);
+  return undefined;
 });
 
-async function explore(instance: Instance, signal: AbortSignal): Promise<void> {
-  const hash = routingHash(instance);
-  try {
-    const surrogate = await loadSurrogate(defaultModel);
-    if (signal.aborted) return;
-    if (known?.hash !== hash) known = { hash, prices: new SetPrices(instance, surrogate) };
-    const { prices } = known;
-    const error = predictionError(surrogate.model.card);
-    post({ kind: 'sets', hash, sets: bare(prices.sets), all: true, complete: false, error });
-    let told = prices.sets.length;
-    let next = performance.now() + tellEvery;
-    const tell = (complete: boolean) => {
-      post({ kind: 'sets', hash, sets: bare(prices.sets.slice(told)), all: false, complete, error });
-      told = prices.sets.length;
-      next = performance.now() + tellEvery;
-    };
-    const reason = await prices.explore(instance, { signal, seconds: patience }, () => {
-      if (performance.now() >= next) tell(false);
-    });
-    if (reason !== 'aborted') tell(true);
-  } catch (error) {
-    post({ kind: 'sets', hash, sets: [], all: false, complete: true, fault: faultOf(error) });
-  }
-}
-
-/** Silent where the model is missing: the exploration says so. */
-async function predict({ key, instance, assignment }: Extract<Question, { kind: 'predict' }>): Promise<void> {
-  const surrogate = await loadSurrogate(defaultModel).catch(() => undefined);
-  if (!surrogate) return;
-  const routing = instance.depots.flatMap(({ id }, depot) => {
+/** Travel and vehicles of each depot that serves anybody, by id. */
+function predict(surrogate: NetworkSurrogate, { instance, assignment }: AssignedCustomers): Readonly<Record<string, number>> {
+  const routing: Record<string, number> = {};
+  for (const [depot, { id }] of instance.depots.entries()) {
     const customers = assignment.flatMap((served, customer) => (served === id ? [customer] : []));
-    if (customers.length === 0) return [];
-    return [[id, surrogate.appraise?.(instance, depot, customers) ?? surrogate.predict(instance, depot, customers)] as const];
-  });
-  post({ kind: 'predicted', key, routing: Object.fromEntries(routing), error: predictionError(surrogate.model.card) });
+    if (customers.length > 0)
+      routing[id] = surrogate.appraise?.(instance, depot, customers) ?? surrogate.predict(instance, depot, customers);
+  }
+  return routing;
 }
 
-/** Without the allocations behind them, which the page has no use for. */
-const bare = (sets: readonly PricedSet[]): PricedSet[] => sets.map(({ open, routing, predicted }) => ({ open, routing, predicted }));
+/** Without the allocations behind it, which the page does not use. */
+const bare = ({ open, routing, predicted }: PricedSet): PricedSet => ({ open, routing, predicted });

@@ -1,7 +1,4 @@
-/**
- * The instance under the visitor's hands, which need not be one yet: empty to begin with, and cells hold what was typed.
- * The library judges it as it judges a file, and names the field.
- */
+/** The instance while it is edited. It need not be valid yet: cells hold what was typed, and the library judges it as it judges a file. */
 import {
   createInstance,
   explainInfeasibility,
@@ -10,10 +7,10 @@ import {
   NeoLrpError,
   type Rules,
   type Travel,
+  type Units,
 } from '../../../src/index.ts';
-import type { Units } from '../../../src/problem/instance.ts';
 
-/** A number, or the text that was typed in place of one. */
+/** A number, or text that was typed in place of one. */
 export type Cell = number | string;
 
 export interface DraftPlace {
@@ -64,11 +61,14 @@ export const draftOf = ({ format: _, version: __, ...data }: Instance): Draft =>
 
 export const isEmpty = ({ depots, customers }: Draft): boolean => depots.length + customers.length === 0;
 
-/** What people read of a place: its name, or its id where it has none. */
-export const labelOf = ({ id, name }: { readonly id: string; readonly name?: string }): string => name ?? id;
+interface Named {
+  readonly id: string;
+  readonly name?: string;
+}
 
-/** What to call each place, by id. */
-export const labelsOf = (places: readonly { readonly id: string; readonly name?: string }[]): ReadonlyMap<string, string> =>
+/** What people call a place: its name, or its id where it has none. */
+export const labelOf = ({ id, name }: Named): string => name ?? id;
+export const labelsOf = (places: readonly Named[]): ReadonlyMap<string, string> =>
   new Map(places.map((place) => [place.id, labelOf(place)]));
 
 export type Validity =
@@ -80,7 +80,7 @@ export function judge(draft: Draft): Validity {
   const [depots, customers] = [draft.depots.length, draft.customers.length];
   if (depots === 0 || customers === 0) return { state: 'empty', missing: depots > 0 ? 'customers' : customers > 0 ? 'depots' : 'both' };
   try {
-    // createInstance validates; its input type is only a promise until then.
+    // createInstance validates; until then its input type is only a claim.
     const instance = createInstance(draft as InstanceInput);
     return { state: 'valid', instance, obstacle: explainInfeasibility(instance) };
   } catch (error) {
@@ -89,7 +89,7 @@ export function judge(draft: Draft): Validity {
   }
 }
 
-/** Where a place stands, or undefined while its coordinates are none. */
+/** Where a place is, or undefined while its coordinates are not numbers. */
 export function positionOf({ x, y }: DraftPlace): { readonly x: number; readonly y: number } | undefined {
   return typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }

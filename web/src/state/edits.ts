@@ -1,22 +1,22 @@
-/** Changes of a draft, each a plain function from one draft to the next. Rules follow what they name. */
+/** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
 import type { Rules } from '../../../src/index.ts';
 import type { Cell, Draft, DraftCustomer, DraftDepot } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
 
-/** A place by its id: what undoing or deleting does to others leaves it alone. */
+/** A place by its id, which holds when others are added or deleted. */
 export interface PlaceRef {
   readonly kind: Kind;
   readonly id: string;
 }
 
-/** A place by its position in the draft at hand. */
+/** A place by its position in the draft. */
 export interface PlaceAt {
   readonly kind: Kind;
   readonly index: number;
 }
 
-/** Where a place stands now; undefined where it is no more. */
+/** The position of a place; undefined where it is gone. */
 export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefined {
   const index = placesOf(draft, kind).findIndex((place) => place.id === id);
   return index < 0 ? undefined : { kind, index };
@@ -27,7 +27,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a new place starts with: the middle of what others have. */
+/** A new place starts with the median of what others have. */
 export function addPlace(draft: Draft, kind: Kind, at: Point): Draft {
   const { x, y } = rounded(draft, at);
   if (kind === 'customer') {
@@ -53,7 +53,7 @@ export function movePlace(draft: Draft, { kind, index }: PlaceAt, at: Point): Dr
   return changePlace(draft, kind, index, rounded(draft, at));
 }
 
-/** A cell of the table. An id that changes takes the rules along; a name or address that is emptied is none. */
+/** Sets a cell of the table. Rules follow an id that changes; an empty name or address is removed. */
 export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, value: Cell | null): Draft {
   if (value === '' && (field === 'name' || field === 'address')) return changePlace(draft, kind, index, { [field]: undefined });
   if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
@@ -86,7 +86,7 @@ function changePlace(draft: Draft, kind: Kind, index: number, change: Partial<Dr
     : { ...draft, customers: draft.customers.with(index, { ...draft.customers[index], ...change }) };
 }
 
-/** As fine as a hand on a map can mean it: a metre on the globe, a hundredth in the plane. */
+/** No finer than a hand can point on a map: a metre on the globe, a hundredth in the plane. */
 function rounded({ travel }: Draft, { x, y }: Point): Point {
   const grain = travel.kind === 'great-circle' ? 1e5 : 100;
   const round = (value: number) => Math.round(value * grain) / grain;
@@ -105,7 +105,7 @@ function freshId(places: readonly { readonly id: string }[], letter: string): st
   return `${letter}${number}`;
 }
 
-/** Rows without a name, or with one that is taken, get one of their own. */
+/** Rows without an id, or with one that is taken, get a new one. */
 function withFreshIds<T extends { readonly id: string }>(known: readonly T[], added: readonly T[], letter: string): T[] {
   const all = [...known];
   const taken = new Set(known.map(({ id }) => id));
@@ -136,7 +136,7 @@ function renamed(rules: Rules, kind: Kind, before: string, after: string): Rules
       };
 }
 
-/** A group of one is no rule, and neither is an empty list of forbidden depots. */
+/** A group of one says nothing, nor does an empty list of depots. */
 function forgotten(rules: Rules, kind: Kind, id: string): Rules {
   const others = (ids: readonly string[]) => ids.filter((other) => other !== id);
   const groups = (list: readonly (readonly string[])[]) => list.map(others).filter((group) => group.length > 1);

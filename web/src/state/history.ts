@@ -1,4 +1,4 @@
-/** What can be undone: changes of the data, other data opened, scenarios deleted. */
+/** What can be undone: changing the data, opening other data, deleting a scenario. */
 import { computed, signal } from '@preact/signals';
 
 export interface Step {
@@ -6,12 +6,12 @@ export interface Step {
   readonly redo: () => void;
 }
 
-/** Steps that can be taken back. Drafts share what did not change, so that many cost little. */
+/** Steps that can be undone. Drafts share what did not change, so many cost little. */
 const remembered = 300;
 
 const history = signal<{ readonly past: readonly Step[]; readonly future: readonly Step[] }>({ past: [], future: [] });
 
-/** Changes with every step: what offers to undo one means that one alone. */
+/** Changes with every step, so that an offer to undo one can end with the next. */
 export const moment = computed(() => history.value);
 
 export const canUndo = computed(() => history.value.past.length > 0);

@@ -1,20 +1,22 @@
 /** A project: data, its plan and the scenarios, as one file, or as the browser keeps it between visits. */
-import { z } from 'zod';
-import { indexRoutes } from '../../../src/formats/indexed-plan.ts';
+import * as z from 'zod';
 import {
   createInstance,
-  describeRoutes,
+  createSolution,
+  customerSchema,
+  depotSchema,
+  firstIssue,
   type Instance,
-  instanceHash,
+  indexRoutes,
+  instanceSchema,
   NeoLrpError,
   type Plan as PlanFile,
+  planSchema,
+  rulesSchema,
   type Solution,
   type SourceFile,
   verify,
 } from '../../../src/index.ts';
-import { customerSchema, depotSchema, instanceSchema, rulesSchema } from '../../../src/problem/instance.ts';
-import { planSchema } from '../../../src/problem/plan.ts';
-import { firstIssue } from '../../../src/problem/schema-fault.ts';
 import { freshKey, openDraft } from './document.ts';
 import type { Draft } from './draft.ts';
 import { type Plan, setPlan } from './run.ts';
@@ -27,26 +29,20 @@ export interface Project {
   readonly compared: readonly [string, string] | undefined;
 }
 
-/** Takes the place of everything at hand; undoing brings that back. */
+/** Replaces everything that is open; undoing brings it back. */
 export function openProject(key: string, project: Project): void {
-  const [list, pair] = [scenarios.value, compared.value];
-  setPlan(key, project.plan);
-  const beside = {
-    redo: () => {
-      scenarios.value = project.scenarios;
-      compared.value = project.compared;
-    },
-    undo: () => {
-      scenarios.value = list;
-      compared.value = pair;
-    },
+  const show = (list: readonly Scenario[], pair: Project['compared']) => () => {
+    scenarios.value = list;
+    compared.value = pair;
   };
+  setPlan(key, project.plan);
+  const beside = { redo: show(project.scenarios, project.compared), undo: show(scenarios.value, compared.value) };
   openDraft(key, project.draft, { beside });
 }
 
 const format = 'neo-lrp/project';
 
-/** What is typed into a cell need not be a number yet: work that is not finished can be saved, too. */
+/** A cell need not hold a number yet: unfinished work can be saved, too. */
 const cell = z.union([z.number(), z.string()]);
 const place = { id: z.string(), x: cell, y: cell };
 const draftSchema = instanceSchema.omit({ format: true, version: true }).extend({
@@ -75,14 +71,12 @@ export function writeProject({ draft, plan, scenarios: list }: Project): string 
 }
 
 export function readProject({ name: file, text }: SourceFile): Project {
-  const parsed = projectSchema.safeParse(jsonOf(text, file));
-  if (!parsed.success) {
-    const { code, reason, place: where } = firstIssue(parsed.error, jsonOf(text, file));
-    throw new NeoLrpError(code, reason, { ...where, file });
-  }
+  const json = jsonOf(text, file);
+  const parsed = projectSchema.safeParse(json);
+  if (!parsed.success) throw firstIssue(parsed.error, json).at({ file });
   const { data, plan, scenarios: list } = parsed.data;
   const kept = list.map(({ name, ...one }) => ({ ...planOf(one, file), key: freshKey(), name }));
-  // Limits, too, are numbers only once the library has judged them.
+  // Limits, like cells, are numbers only once the library has judged them.
   return { draft: data as Draft, plan: plan && planOf(plan, file), scenarios: kept, compared: undefined };
 }
 
@@ -95,12 +89,12 @@ function jsonOf(text: string, file: string): unknown {
 }
 
 function planOf({ instance: input, solution }: z.output<typeof planned>, file: string): Plan {
-  // createInstance validates; its input type is only a promise until then.
+  // createInstance validates; until then its input type is only a claim.
   const instance = createInstance(input as Instance);
   return { instance, solution: solutionOf(instance, solution, file) };
 }
 
-/** Where a plan came from, as far as its file tells it. */
+/** How a plan was found, as far as its file tells. */
 const recordSchema = z.object({
   method: z.string().catch('file'),
   model: z.string().optional().catch(undefined),
@@ -114,20 +108,10 @@ const recordSchema = z.object({
   versions: z.record(z.string(), z.string()).catch({ 'neo-lrp': __VERSION__ }),
 });
 
-/** A plan read from a file, where it holds; what it says of its own cost is not believed but recomputed. */
+/** The plan of a file, if it is valid for the instance. Its cost is computed anew, whatever the file says. */
 export function solutionOf(instance: Instance, read: PlanFile, file: string): Solution {
-  const { feasible, violations } = verify(instance, read);
-  if (!feasible)
-    throw new NeoLrpError('E_UNVERIFIED', `the plan does not hold for the data at hand: ${violations[0].message}`, {
-      file,
-      field: violations[0].kind,
-    });
-  return {
-    format: 'neo-lrp/solution',
-    version: 1,
-    instance: instance.name,
-    instanceHash: instanceHash(instance),
-    ...recordSchema.parse(read),
-    ...describeRoutes(instance, indexRoutes(instance, read)),
-  };
+  const [violation] = verify(instance, read).violations;
+  if (violation)
+    throw new NeoLrpError('E_UNVERIFIED', `the plan does not fit this data: ${violation.message}`, { file, field: violation.kind });
+  return createSolution(instance, indexRoutes(instance, read), recordSchema.parse(read));
 }

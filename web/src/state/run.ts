@@ -1,9 +1,16 @@
-/** Solving, as the page sees it: one run at a time, what it has told so far, and what came of it. */
+/** Solving, as the page sees it: one run at a time, its progress, and its plan. */
 import { computed, signal } from '@preact/signals';
-import { type Instance, instanceHash, type MethodName, type Solution, type SolveProgress } from '../../../src/index.ts';
-import type { IndexedRoute } from '../../../src/problem/solution.ts';
-import { type Fault, isPlanNews, type RunOptions } from '../solver/protocol.ts';
-import { type Outcome, Run } from '../solver/run.ts';
+import {
+  type Fault,
+  type IndexedRoute,
+  type Instance,
+  instanceHash,
+  type MethodName,
+  type Solution,
+  type SolveProgress,
+} from '../../../src/index.ts';
+import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
+import { Run } from '../solver/run.ts';
 import { documentKey, draft, validity } from './document.ts';
 import { ask, tell } from './view.ts';
 
@@ -16,22 +23,22 @@ export interface Settings {
   readonly method: MethodName;
 }
 
-/** One thread is left to the page itself. */
 export const mostThreads = Math.max(1, navigator.hardwareConcurrency ?? 1);
 export const settings = signal<Settings>({
   seconds: 10,
   seed: 1,
+  // One is left to the page itself.
   threads: Math.max(1, Math.min(8, mostThreads - 1)),
   method: 'neo-ds',
 });
 
-/** A plan and the instance that it is for. */
+/** A plan with the instance that it is for. */
 export interface Plan {
   readonly instance: Instance;
   readonly solution: Solution;
 }
 
-/** By the key of their document: who returns to one finds its plan. */
+/** By the key of their document. */
 const plans = signal<Readonly<Record<string, Plan>>>({});
 export const plan = computed<Plan | undefined>(() => plans.value[documentKey.value]);
 export function setPlan(document: string, found: Plan | undefined): void {
@@ -45,9 +52,9 @@ export interface Running {
   readonly run: Run;
   /** Key of the document that it is for. */
   readonly document: string;
-  /** When it began, by the clock of `performance`. */
+  /** When it began, as `performance.now` counts. */
   readonly began: number;
-  /** What is being solved, where it is not simply the data at hand. */
+  /** What is being solved, where it is not simply the open data. */
   readonly label?: string;
   readonly progress?: SolveProgress;
   /** Best cost over time. */
@@ -63,7 +70,7 @@ export interface ShownRoute {
 
 export const running = signal<Running | undefined>(undefined);
 
-/** What the map shows: the best of the run under way, else the plan at hand. */
+/** What the map shows: the best plan of the current run, else the plan of the document. */
 export const shown = computed<{ readonly routes: readonly ShownRoute[]; readonly open: ReadonlySet<string> } | undefined>(() => {
   const current = running.value;
   const best = current?.document === documentKey.value ? current.best : undefined;
@@ -84,8 +91,8 @@ export function optionsOf({ seconds, iterations, seed, threads, method }: Settin
   return { ...(iterations === undefined ? { seconds } : { iterations }), seed, threads, method };
 }
 
-/** Runs and tells what came of it; undefined while another run is under way. */
-export async function launch(instance: Instance, options: RunOptions, label?: string): Promise<Outcome | undefined> {
+/** The solution, where one was found; undefined, too, while another run is in progress. */
+export async function launch(instance: Instance, options: RunOptions, label?: string): Promise<Solution | undefined> {
   if (running.value) return undefined;
   fault.value = undefined;
   const run = new Run(instance, options, (progress) => {
@@ -94,27 +101,27 @@ export async function launch(instance: Instance, options: RunOptions, label?: st
   running.value = { run, document: documentKey.value, began: performance.now(), label, curve: [], stopping: false };
   const outcome = await run.outcome;
   running.value = undefined;
-  if (outcome.kind === 'failed') fault.value = outcome.fault;
-  if (outcome.kind === 'nothing') tell('Stopped before there was a first plan: nothing has changed.');
-  return outcome;
+  if (outcome.kind === 'failed') fault.value = outcome;
+  if (outcome.kind === 'stopped') tell('Stopped before the first plan. Nothing has changed.');
+  return outcome.kind === 'reply' ? outcome.reply : undefined;
 }
 
-/** Solves the data at hand; the plan takes the place of the one before. */
+/** Solves the open data; the plan replaces the one before. */
 export async function solveDraft(): Promise<void> {
   const now = validity.value;
   const document = documentKey.value;
   if (now.state !== 'valid') return;
-  const outcome = await launch(now.instance, optionsOf(settings.value));
-  if (outcome?.kind === 'solved') setPlan(document, { instance: now.instance, solution: outcome.solution });
+  const solution = await launch(now.instance, optionsOf(settings.value));
+  if (solution) setPlan(document, { instance: now.instance, solution });
 }
 
-/** Before other data is opened: a run under way is stopped, if the visitor agrees, and its best plan stays with its data. */
+/** Before other data is opened: stops the current run if the user agrees. Its best plan stays with its data. */
 export async function leaveRun(): Promise<boolean> {
   const current = running.value;
   if (!current) return true;
   const agreed = await ask({
-    title: 'A run is under way',
-    text: `It is stopped if you open something else now. Its best plan so far stays with “${draft.value.name}”, to which Undo leads back.`,
+    title: 'A run is in progress',
+    text: `Opening something else stops it. Its best plan so far stays with “${draft.value.name}”; Undo takes you back there.`,
     yes: 'Stop it and open',
     no: 'Let it run',
   });
@@ -132,7 +139,7 @@ export function stopRun(): void {
 }
 
 function heard(state: Running, progress: SolveProgress): Running {
-  if (!isPlanNews(progress) || !progress.feasible) return { ...state, progress };
+  if (!isPlanProgress(progress) || !progress.feasible) return { ...state, progress };
   const { seconds, cost, routes } = progress;
   const best = routes ? { cost, routes: named(state.run.instance, routes) } : state.best;
   return { ...state, progress, best, curve: [...state.curve, { seconds, cost }] };

@@ -1,6 +1,6 @@
-/** Plans kept to be compared: each with the data it was made for. */
+/** Plans kept for comparison, each with its data. */
 import { computed, signal } from '@preact/signals';
-import type { Instance } from '../../../src/index.ts';
+import { comparePlans, type Instance, type PlanChange } from '../../../src/index.ts';
 import { freshKey, openDraft } from './document.ts';
 import { draftOf } from './draft.ts';
 import { perform } from './history.ts';
@@ -15,13 +15,21 @@ export const scenarios = signal<readonly Scenario[]>([]);
 /** Keys of the two that are compared. */
 export const compared = signal<readonly [string, string] | undefined>(undefined);
 
-/** Undefined while two are not chosen, or the two have nothing in common. */
-export const comparison = computed(() => {
+export interface Comparison {
+  readonly pair: readonly [Scenario, Scenario];
+  /** From the first to the second. */
+  readonly change: PlanChange;
+}
+
+/** Undefined while no two are chosen, or the two have nothing in common. */
+export const comparison = computed<Comparison | undefined>(() => {
   const [a, b] = (compared.value ?? []).map((key) => scenarios.value.find((scenario) => scenario.key === key));
-  return a && b && related(a.instance, b.instance) ? ([a, b] as const) : undefined;
+  if (!a || !b || !related(a.instance, b.instance)) return undefined;
+  const [change] = comparePlans([a, b].map(({ name, solution }) => ({ name, plan: solution }))).changes;
+  return { pair: [a, b], change };
 });
 
-/** Whether two instances speak of the same customers: half of them, at least, have the same id and place in both. */
+/** Whether two instances have the same customers: at least half of them have the same id and position in both. */
 export function related(a: Instance, b: Instance): boolean {
   if (a === b) return true;
   if ((a.travel.kind === 'great-circle') !== (b.travel.kind === 'great-circle')) return false;
@@ -30,12 +38,12 @@ export function related(a: Instance, b: Instance): boolean {
   return 2 * shared >= Math.max(a.customers.length, b.customers.length);
 }
 
-/** Kept with a name that no other has; it is compared with the first that is related to it without being asked. */
+/** Keeps a plan under a name of its own, and compares it with the first that is related to it. */
 export function keep(kept: Plan, name: string): Scenario {
   const scenario = { ...kept, key: freshKey(), name: freshName(name) };
   const others = scenarios.value;
   scenarios.value = [...others, scenario];
-  const candidates = comparison.value ? [comparison.value[0], ...others] : others;
+  const candidates = comparison.value ? [comparison.value.pair[0], ...others] : others;
   const partner = candidates.find(({ instance }) => related(instance, kept.instance));
   if (partner) compared.value = [partner.key, scenario.key];
   return scenario;
@@ -62,7 +70,7 @@ export function discard(key: string): void {
   });
 }
 
-/** Back to the data and the plan of a scenario. */
+/** Opens the data and the plan of a scenario. */
 export function reopen({ instance, solution }: Scenario): void {
   const key = freshKey();
   setPlan(key, { instance, solution });

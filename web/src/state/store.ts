@@ -1,18 +1,17 @@
-/**
- * What was open survives a reload: each document is kept in the browser's own database under its key, and nowhere else. A tab holds a lock
- * on the documents that it has had open, so that no two write the same one.
- */
+/** What was open survives a reload: the browser's own database keeps each document under its key. Nothing is sent anywhere. */
 import { effect, signal } from '@preact/signals';
+import { createStore, delMany, get, set, values } from 'idb-keyval';
 import { documentKey, draft, freshKey, restoreDraft } from './document.ts';
 import { emptyDraft, isEmpty } from './draft.ts';
 import type { Project } from './project.ts';
 import { plan, running, type Settings, setPlan, settings } from './run.ts';
 import { compared, scenarios } from './scenarios.ts';
+import { heldElsewhere, hold, holdSoon } from './tab-lock.ts';
 import { type Tab, type ThemeChoice, tab, tell, themeChoice } from './view.ts';
 
 interface Visit extends Project {
   readonly key: string;
-  /** When it was written last, in milliseconds since 1970. */
+  /** When it was last written, in milliseconds since 1970. */
   readonly at: number;
   readonly tab: Tab;
 }
@@ -22,82 +21,33 @@ interface Preferences {
   readonly theme: ThemeChoice;
 }
 
-const [database, table, preferencesKey] = ['neo-lrp', 'documents', 'preferences'];
-/** Name in the tab's own storage of the document that it had open: a reload returns to it. */
+const documents = createStore('neo-lrp', 'documents');
+const preferencesKey = 'preferences';
+/** Names, in the tab's own storage, the document that it had open: a reload returns to it. */
 const tabEntry = 'neo-lrp document';
-/** Milliseconds of quiet after which a change is written. */
+/** Milliseconds without a change after which the last one is written. */
 const quiet = 120;
-/** Documents that are kept; older ones go. */
+/** Earlier documents that are kept; older ones are deleted. */
 const mostDocuments = 20;
 
-/** Whether this browser keeps what is at hand. */
+/** Whether this browser keeps the work. */
 export const keeps = signal(true);
 
-let known: IDBDatabase | undefined;
-/** Keys of documents that the database has had from this tab: an empty one that never was is not kept. */
+/** Documents that this tab has written. An empty document is written only if it once held something. */
 const written = new Set<string>();
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(database, 2);
-  request.onupgradeneeded = () => request.result.createObjectStore(table);
-  return settled(request);
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-const reading = (): IDBObjectStore | undefined => known?.transaction(table).objectStore(table);
-
-async function visitOf(key: string): Promise<Visit | undefined> {
-  const store = reading();
-  return store && (settled(store.get(key)) as Promise<Visit | undefined>);
-}
 
 /** All documents, the latest first. */
 async function allVisits(): Promise<readonly Visit[]> {
-  const store = reading();
-  const all = store ? ((await settled(store.getAll())) as (Visit | Preferences)[]) : [];
+  const all = await values<Visit | Preferences>(documents);
   return all.filter((one): one is Visit => 'draft' in one).sort((a, b) => b.at - a.at);
 }
 
-const lockOf = (key: string) => `neo-lrp ${key}`;
-const held = new Set<string>();
-
-/** Whether the document is this tab's from now on; undefined where the browser knows no locks, as in insecure contexts. */
-async function hold(key: string): Promise<boolean | undefined> {
-  if (held.has(key)) return true;
-  if (!navigator.locks) return undefined;
-  return new Promise((resolve) => {
-    void navigator.locks.request(lockOf(key), { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      if (!lock) return undefined;
-      held.add(key);
-      // Held until the tab is closed.
-      return new Promise<void>(() => {});
-    });
-  });
-}
-
-/** After a reload the page before may still be on its way out. */
-async function holdSoon(key: string): Promise<boolean | undefined> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const mine = await hold(key);
-    if (mine !== false) return mine;
-    await new Promise((resolve) => setTimeout(resolve, 80));
-  }
-  return false;
-}
-
-/** Where this tab goes on: where it was, in a copy where it is itself one, else with the latest document unless another tab has it open. */
-async function begin(): Promise<Visit | undefined> {
+/** What this tab shows first: the document that it had open, or a copy if another tab has it; in a new tab, the latest unless it is open. */
+async function lastVisit(): Promise<Visit | undefined> {
   const own = sessionStorage.getItem(tabEntry);
   if (own !== null) {
     const mine = await holdSoon(own);
-    const visit = await visitOf(own);
+    const visit = await get<Visit>(own, documents);
     return visit && (mine === false ? { ...visit, key: freshKey() } : visit);
   }
   const [latest] = await allVisits();
@@ -105,22 +55,23 @@ async function begin(): Promise<Visit | undefined> {
   const mine = await hold(latest.key);
   if (mine === undefined) return { ...latest, key: freshKey() };
   if (mine) return latest;
-  tell('Your work is open in another tab. This one has a document of its own; both are kept.');
+  tell('Your work is open in another tab. This tab has a document of its own; both are kept.');
   return undefined;
 }
 
-/** Takes up the last visit and keeps this one from now on. A browser that keeps nothing (a private window) is no obstacle, but says so. */
+/** Takes up the last visit and keeps this one. In a browser that keeps nothing, such as a private window, the page works and says so. */
 export async function resume(): Promise<void> {
-  known = await open().catch(() => undefined);
-  keeps.value = known !== undefined;
-  if (!known) return;
-  const store = reading();
-  const preferences = store && ((await settled(store.get(preferencesKey))) as Preferences | undefined);
-  if (preferences) {
-    settings.value = preferences.settings;
-    themeChoice.value = preferences.theme;
+  try {
+    const preferences = await get<Preferences>(preferencesKey, documents);
+    if (preferences) {
+      settings.value = preferences.settings;
+      themeChoice.value = preferences.theme;
+    }
+  } catch {
+    keeps.value = false;
+    return;
   }
-  const last = await begin().catch(() => undefined);
+  const last = await lastVisit().catch(() => undefined);
   if (last) {
     written.add(last.key);
     restoreDraft(last.key, { ...emptyDraft, ...last.draft });
@@ -130,12 +81,8 @@ export async function resume(): Promise<void> {
     tab.value = last.tab;
   }
   void prune().catch(() => {});
-  keepPreferences();
+  effect(() => void write(preferencesKey, { settings: settings.value, theme: themeChoice.value }));
   keepDocuments();
-}
-
-function keepPreferences(): void {
-  effect(() => write(preferencesKey, { settings: settings.value, theme: themeChoice.value }));
 }
 
 function keepDocuments(): void {
@@ -145,7 +92,7 @@ function keepDocuments(): void {
     clearTimeout(timer);
     if (pending) {
       written.add(pending.key);
-      write(pending.key, pending);
+      void write(pending.key, pending);
     }
     pending = undefined;
   };
@@ -173,36 +120,29 @@ function keepDocuments(): void {
   document.addEventListener('visibilitychange', flush);
 }
 
-function write(key: string, value: Visit | Preferences): void {
-  const writing = known?.transaction(table, 'readwrite').objectStore(table).put(value, key);
-  if (!writing) return;
-  writing.onsuccess = () => {
-    keeps.value = true;
-  };
-  writing.onerror = (event) => {
-    event.preventDefault();
-    keeps.value = false;
-  };
+async function write(key: string, value: Visit | Preferences): Promise<void> {
+  keeps.value = await set(key, value, documents).then(
+    () => true,
+    () => false,
+  );
 }
 
-async function openElsewhere(): Promise<ReadonlySet<string | undefined>> {
-  const state = await navigator.locks?.query();
-  return new Set(state?.held?.map(({ name }) => name));
+/** Documents of earlier visits that are not open now, the latest first. */
+export async function earlierVisits(): Promise<readonly Visit[]> {
+  const isElsewhere = await heldElsewhere();
+  const visits = await allVisits().catch(() => []);
+  return visits.filter(({ key }) => key !== documentKey.value && !isElsewhere(key));
 }
 
 async function prune(): Promise<void> {
-  const [visits, busy] = [await allVisits(), await openElsewhere()];
-  for (const { key } of visits.slice(mostDocuments))
-    if (!busy.has(lockOf(key))) known?.transaction(table, 'readwrite').objectStore(table).delete(key);
+  const old = (await earlierVisits()).slice(mostDocuments);
+  await delMany(
+    old.map(({ key }) => key),
+    documents,
+  );
 }
 
-/** What was worked on before and is not open now, the latest first. */
-export async function earlierVisits(): Promise<readonly Visit[]> {
-  const [visits, busy] = [await allVisits(), await openElsewhere()];
-  return visits.filter(({ key }) => key !== documentKey.value && (held.has(key) || !busy.has(lockOf(key))));
-}
-
-/** Who leaves is asked where that would lose something: a run under way, or work that the browser does not keep. */
+/** Asks before leaving where that would lose something: a run in progress, or work that the browser does not keep. */
 export function guardLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
     const unkept = !keeps.value && (!isEmpty(draft.value) || scenarios.value.length > 0);

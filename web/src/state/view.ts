@@ -1,6 +1,6 @@
-/** What the visitor looks at and points to; nothing of it is part of the document. */
+/** What the user looks at and points to; none of it is part of the document. */
 import { computed, effect, signal } from '@preact/signals';
-import type { ThemeName } from '../../../src/report/palette.ts';
+import type { ThemeName } from '../../../src/index.ts';
 import { draft } from './document.ts';
 import { locate, type PlaceAt, type PlaceRef, placesOf } from './edits.ts';
 import { moment } from './history.ts';
@@ -14,30 +14,36 @@ export type Tool = 'select' | 'move' | 'customer' | 'depot';
 export const tool = signal<Tool>('select');
 
 export const selection = signal<PlaceRef | undefined>(undefined);
-/** Where the selected place stands in the draft at hand. */
+/** The position of the selected place in the draft. */
 export const selected = computed<PlaceAt | undefined>(() => selection.value && locate(draft.value, selection.value));
 
 export function selectAt({ kind, index }: PlaceAt): void {
   selection.value = { kind, id: placesOf(draft.value, kind)[index].id };
 }
 
-/** What the pointer or the keyboard is on, on the map or in a table: it is lit on both. */
+/** What the pointer or the keyboard is on. It is highlighted on the map and in tables. */
 export type Focus =
   | { readonly kind: 'depot'; readonly id: string }
   | { readonly kind: 'customer'; readonly id: string }
   | { readonly kind: 'route'; readonly index: number };
 export const focus = signal<Focus | undefined>(undefined);
 
+/** What an element needs to highlight something while the pointer or the keyboard is on it. */
+export function pointing(at: Focus) {
+  const enter = () => (focus.value = at);
+  const leave = () => (focus.value = undefined);
+  return { onPointerEnter: enter, onPointerLeave: leave, onFocusCapture: enter, onBlurCapture: leave };
+}
+
 export type Dialog = 'open' | 'paste' | 'export' | undefined;
 export const dialog = signal<Dialog>(undefined);
-export const closeDialog = () => {
-  dialog.value = undefined;
-};
+export const openDialog = (name: Dialog) => () => (dialog.value = name);
+export const closeDialog = openDialog(undefined);
 
-/** A sentence for a moment, also for screen readers, and what can be done about it. */
+/** A sentence shown for a moment, also to screen readers, and what can be done about it. */
 export interface Notice {
   readonly text: string;
-  /** Offered until something else is done. */
+  /** Offered until the next step. */
   readonly action?: { readonly label: string; readonly act: () => void };
   readonly moment: unknown;
 }
@@ -46,7 +52,14 @@ export const tell = (text: string, action?: Notice['action']): void => {
   notice.value = { text, action, moment: moment.value };
 };
 
-/** A question that work waits for. */
+/** Whether places can be added to the data; says why not. */
+export function canAddPlaces(): boolean {
+  if (draft.value.travel.kind !== 'matrix') return true;
+  tell('The distance matrix has no row for a new place. Choose straight lines under Data first.');
+  return false;
+}
+
+/** A question that must be answered before work goes on. */
 export interface Question {
   readonly title: string;
   readonly text: string;

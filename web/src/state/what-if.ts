@@ -1,9 +1,10 @@
-/** Questions to the network: prices of sets of depots come from a thread of their own; all else is answered here, at once. */
+/** Questions to the network. A worker prices sets of depots; all else is answered here, at once, from those prices. */
 import { computed, effect, signal } from '@preact/signals';
 import {
   costByCount,
   type Depot,
   differenceBand,
+  type Fault,
   type Instance,
   type PredictionError,
   type PricedSet,
@@ -12,13 +13,13 @@ import {
   type WeighedSet,
   worthOfSites,
 } from '../../../src/index.ts';
-import type { Fault } from '../solver/protocol.ts';
-import type { Answer, Question } from '../solver/what-if.worker.ts';
+import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, validity } from './document.ts';
 import { type Plan, plan, running } from './run.ts';
 import { tab } from './view.ts';
 
 interface Prices {
+  /** Of the instance that they belong to. */
   readonly hash: string;
   readonly sets: readonly PricedSet[];
   readonly complete: boolean;
@@ -28,20 +29,20 @@ interface Prices {
 
 const prices = signal<Prices | undefined>(undefined);
 
-/** What the network expects of the depots of the plan at hand. */
-const predicted = signal<Extract<Answer, { kind: 'predicted' }> | undefined>(undefined);
+/** What the network expects of the depots of the plan. */
+const predicted = signal<PredictedPlan | undefined>(undefined);
 const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
 
 export const predictedRouting = (of: Plan): Readonly<Record<string, number>> =>
   predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
 
-/** How far the prediction of a depot of the plan may be off, as a share of it. */
+/** How far the prediction for a depot of the plan may be off, as a share of it. */
 export const shareOfError = computed(() => predicted.value?.error?.alone ?? 0);
 
 /** How far the predicted cost of a set may be off. */
 export const bandOf = (set: PricedSet): number => predictionBand(set, prices.value?.error?.embedded ?? 0);
 
-/** What one set costs more than another, with how far that may be off; within it, the two are a tie. */
+/** How much more one set costs than another, and how far that may be off. Within the band, the two are a tie. */
 export interface Difference {
   readonly amount: number;
   readonly band: number;
@@ -55,12 +56,12 @@ export function differenceOf(a: WeighedSet, b: WeighedSet): Difference {
 }
 
 export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
-/** What is tried out, by depot; the data itself is left alone until it is applied. */
+/** What is tried out, by depot. The data stays as it is until trials are applied. */
 export const trials = signal<Readonly<Record<string, Trial>>>({});
 
 export const base = computed<Instance | undefined>(() => (validity.value.state === 'valid' ? validity.value.instance : undefined));
 
-/** The data with what is tried out. */
+/** The data with the trials. */
 export const trial = computed<Instance | undefined>(() => {
   const instance = base.value;
   return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
@@ -68,14 +69,19 @@ export const trial = computed<Instance | undefined>(() => {
 
 const baseHash = computed(() => base.value && routingHash(base.value));
 
-/** Prices that belong to the data at hand. */
+/** Prices that belong to the data. */
 export const pricing = computed(() => (baseHash.value !== undefined && prices.value?.hash === baseHash.value ? prices.value : undefined));
 
-export const curve = computed(() => (trial.value && pricing.value ? costByCount(pricing.value.sets, trial.value) : []));
-export const curveBefore = computed(() => (base.value && pricing.value ? costByCount(pricing.value.sets, base.value) : []));
-export const worth = computed(() => (trial.value && pricing.value ? worthOfSites(pricing.value.sets, trial.value) : []));
-/** As the data has it, whatever is tried out. */
-export const worthNow = computed(() => (base.value && pricing.value ? worthOfSites(pricing.value.sets, base.value) : []));
+/** Answers a question from the prices; an empty list while there is nothing to answer it from. */
+const answered = <T>(
+  instance: { readonly value: Instance | undefined },
+  of: (sets: readonly PricedSet[], instance: Instance) => readonly T[],
+) => computed(() => (instance.value && pricing.value ? of(pricing.value.sets, instance.value) : []));
+
+export const curve = answered(trial, costByCount);
+export const curveBefore = answered(base, costByCount);
+export const worth = answered(trial, worthOfSites);
+export const worthBefore = answered(base, worthOfSites);
 
 export function tryOut(id: string, change: Trial): void {
   trials.value = { ...trials.value, [id]: { ...trials.value[id], ...change } };
@@ -87,45 +93,41 @@ export function applyTrials(): void {
   trials.value = {};
 }
 
-// What is tried out on one document means nothing to the next.
+// Trials on one document mean nothing to the next.
 effect(() => {
   if (documentKey.value) trials.value = {};
 });
 
-/** Milliseconds of quiet before the thread is asked anew. */
+/** Milliseconds without a change before the worker is asked again. */
 const quiet = 120;
 
-/** Asks while somebody looks, and not while a run needs the machine. */
-export function answerQuestions(): void {
-  let thread: Worker | undefined;
-  const ask = (question: Question) => {
-    thread ??= startThread();
-    thread.postMessage(question);
-  };
-  effect(() => {
-    const current = plan.value;
-    if (!current || tab.value !== 'plan' || running.value || predicted.peek()?.key === keyOf(current)) return;
-    ask({ kind: 'predict', key: keyOf(current), instance: current.instance, assignment: current.solution.assignment });
-  });
+/** Asks while the answers are in sight, and not while a run needs the machine. */
+export function askWhileShown(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const instance = trial.value;
-    const wanted = instance && (tab.value === 'what-if' || tab.value === 'plan') && !running.value;
+    const shown = tab.value === 'plan' || tab.value === 'what-if';
+    const [instance, current] = [trial.value, tab.value === 'plan' ? plan.value : undefined];
     clearTimeout(timer);
-    if (!wanted) return;
-    timer = setTimeout(() => ask({ kind: 'explore', instance }), quiet);
+    stopAsking();
+    if (!shown || running.value) return;
+    const isNew = current && predicted.peek()?.key !== keyOf(current);
+    const asked = isNew ? { key: keyOf(current), instance: current.instance, assignment: current.solution.assignment } : undefined;
+    timer = setTimeout(() => void inquire({ instance, plan: asked }), quiet);
   });
 }
 
-function startThread(): Worker {
-  const thread = new Worker(new URL('../solver/what-if.worker.ts', import.meta.url), { type: 'module', name: 'what-if' });
-  thread.onmessage = ({ data }: MessageEvent<Answer>) => {
-    if (data.kind === 'predicted') {
-      predicted.value = data;
-      return;
-    }
-    const before = !data.all && prices.value?.hash === data.hash ? prices.value.sets : [];
-    prices.value = { hash: data.hash, sets: [...before, ...data.sets], complete: data.complete, error: data.error, fault: data.fault };
-  };
-  return thread;
+async function inquire(question: Question): Promise<void> {
+  const outcome = await askNetwork(question, hear);
+  if (outcome.kind !== 'failed' || !question.instance) return;
+  prices.value = { hash: routingHash(question.instance), sets: [], complete: true, fault: outcome };
+}
+
+function hear(answer: Answer): void {
+  if (answer.kind === 'predicted') {
+    predicted.value = answer;
+    return;
+  }
+  const { hash, from, sets, complete, error } = answer;
+  const before = prices.value?.hash === hash ? prices.value.sets.slice(0, from) : [];
+  prices.value = { hash, sets: [...before, ...sets], complete, error };
 }

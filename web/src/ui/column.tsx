@@ -1,5 +1,4 @@
-/** The head of a column; a unit stands below its title, where it takes no width. */
-import { headed } from './units.ts';
+/** The head of a column. A unit stands below the title, where it takes no width. */
 
 interface ColumnProps {
   readonly title: string;
@@ -9,7 +8,7 @@ interface ColumnProps {
 
 export function Column({ title, unit, numeric = false }: ColumnProps) {
   return (
-    <th scope="col" class={numeric ? 'number' : undefined} title={unit && headed(title, unit)}>
+    <th scope="col" class={numeric ? 'number' : undefined} title={unit && `${title} (${unit})`}>
       {title}
       {unit !== undefined && <span class="unit"> ({unit})</span>}
     </th>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Question } from '../state/view.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 
 interface ModalProps {
   readonly title: string;
@@ -10,11 +10,11 @@ interface ModalProps {
   readonly children: ComponentChildren;
 }
 
-/** What had the focus before the first of the dialogs that are open. */
+/** What had the focus before the first open dialog. */
 let returnTo: Element | null = null;
 let openModals = 0;
 
-/** To where it was; where that is gone, to the map, which is always there. */
+/** To where it was; if that is gone, to the map. */
 function returnFocus(): void {
   const target = returnTo?.isConnected ? returnTo : document.querySelector('[role=application], [role=tab][aria-selected=true]');
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus();
@@ -30,26 +30,17 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
     return () => {
       current?.close();
       openModals--;
-      // A dialog that follows another takes the focus itself; whoever opened the first one gets it back.
+      // A dialog that follows another takes the focus itself.
       setTimeout(() => openModals === 0 && returnFocus());
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a click beside it is only the shorter way
-    <dialog
-      ref={element}
-      aria-labelledby={heading}
-      onClose={close}
-      onClick={(event) => {
-        if (event.target === element.current) close();
-      }}
-    >
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a click beside it is a shortcut
+    <dialog ref={element} aria-labelledby={heading} onClose={close} onClick={({ target }) => target === element.current && close()}>
       <div class="sheet">
         <header>
           <h2 id={heading}>{title}</h2>
-          <button type="button" class="icon quiet" aria-label="Close" onClick={close}>
-            <Icon name="close" />
-          </button>
+          <IconButton quiet name="close" label="Close" onClick={close} />
         </header>
         {children}
       </div>
@@ -57,7 +48,7 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
   );
 }
 
-/** A question that work waits for; closing it is a no. */
+/** Closing the question means no. */
 export function Confirm({ title, text, yes, no, answer }: Question) {
   return (
     <Modal title={title} onClose={() => answer(false)}>

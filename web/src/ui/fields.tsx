@@ -1,10 +1,10 @@
-/** Inputs that hand over a value when it is finished, not at every key, and show what is wrong with it. */
+/** Inputs that hand over a value when it is complete, not at every key, and show what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Cell } from '../state/draft.ts';
 import { markOf, parseNumber } from './numbers.ts';
 
-/** What was typed, as a number where it is one, however it is written. */
+/** What was typed: a number, in any common notation, or the text itself. */
 export function readCell(text: string): Cell {
   return parseNumber(text, markOf([text])) ?? text.trim();
 }
@@ -20,11 +20,11 @@ interface TextInputProps {
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
   readonly value: string | number;
-  /** With what was typed, when the field is left or Enter pressed; Escape takes it back. */
+  /** Called when the field is left or Enter is pressed. Escape restores the value. */
   readonly onCommit: (text: string) => void;
 }
 
-/** What is being typed is kept from everything that goes on around it. */
+/** Changes elsewhere do not disturb the typing. */
 export function TextInput({ value, onCommit, ...attributes }: TextInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (
@@ -33,7 +33,7 @@ export function TextInput({ value, onCommit, ...attributes }: TextInputProps) {
       value={typed ?? String(value)}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={({ currentTarget }) => {
-        // By the element itself: what was typed last may not have been drawn yet.
+        // The element knows best: what was typed last may not have been rendered yet.
         if (currentTarget.value !== String(value)) onCommit(currentTarget.value);
         setTyped(undefined);
       }}
@@ -54,7 +54,7 @@ interface CellInputProps {
   readonly numeric?: boolean;
 }
 
-/** An input without a visible label of its own: its column names it. */
+/** An input in a table, whose column names it. */
 export function CellInput({ label, value, onChange, fault, placeholder, numeric = true }: CellInputProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-/** Line icons on a grid of 20. They only accompany words or labels. */
+/** Line icons on a grid of 20. Each stands beside a word, or in a button with a label. */
 const shapes = {
   pointer: 'M5 3l10 7.500-4.500.800L13 16l-2 1-2.400-4.700L5 15z',
   customer: 'M10 5.500a4.500 4.500 0 1 0 .01 0z',
@@ -43,5 +43,31 @@ export function Icon({ name }: { readonly name: IconName }) {
     >
       <path d={shapes[name]} />
     </svg>
+  );
+}
+
+interface IconButtonProps {
+  readonly name: IconName;
+  readonly label: string;
+  readonly title?: string;
+  readonly quiet?: boolean;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: (() => void) | undefined;
+}
+
+export function IconButton({ name, label, title, quiet = false, pressed, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class={quiet ? 'icon quiet' : 'icon'}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={title}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={name} />
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-/** Several places out of many: chips, and a field that knows their names and ids. */
+/** Picks several places out of many: chips, and a field that suggests names and ids. */
 import { useState } from 'preact/hooks';
 import { labelOf } from '../state/draft.ts';
 import { Icon } from './icon.tsx';
@@ -10,23 +10,23 @@ interface Place {
 
 interface IdPickerProps {
   readonly label: string;
-  /** By id. */
+  /** Ids. */
   readonly chosen: readonly string[];
   readonly options: readonly Place[];
-  /** Id of the datalist that offers them: one for all pickers, since each may be long. */
+  /** Id of the datalist with the options, which may be long and is shared by all pickers. */
   readonly list: string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 export function IdPicker({ label, chosen, options, list, onChange }: IdPickerProps) {
   const [text, setText] = useState('');
-  /** The place that is meant: by its id, or by a name that no other has. */
+  /** The place with this id, or with this name if it is unique. */
   const meant = (typed: string): Place | undefined => {
     const called = options.filter(({ name }) => name === typed);
     return options.find(({ id }) => id === typed) ?? (called.length === 1 ? called[0] : undefined);
   };
   const take = (typed: string) => {
-    // Commas separate several; a name may hold one itself.
+    // Commas separate several, but a name may contain one.
     const whole = meant(typed.trim());
     const places = whole ? [whole] : typed.split(',').flatMap((part) => meant(part.trim()) ?? []);
     const fresh = places.map(({ id }) => id).filter((id) => !chosen.includes(id));

@@ -1,4 +1,4 @@
-/** Numbers as people and spreadsheets write them: a decimal comma or point, thousands set apart by the other one, a blank or an apostrophe. */
+/** Numbers as people and spreadsheets write them: a decimal comma or point; thousands separated by the other, a space or an apostrophe. */
 
 export type DecimalMark = ',' | '.';
 
@@ -7,7 +7,7 @@ const patternOf = (mark: DecimalMark) =>
   new RegExp(`^[-+]?(?:\\d{1,3}(?:${groups[mark]}\\d{3})+|\\d*)(?:\\${mark}\\d*)?(?:[eE][-+]?\\d+)?$`);
 const patterns = { ',': patternOf(','), '.': patternOf('.') } as const;
 
-/** The number that the whole text spells with that decimal mark. */
+/** The number that the text spells with this decimal mark. */
 export function parseNumber(text: string, mark: DecimalMark): number | undefined {
   const trimmed = text.trim();
   if (!/\d/.test(trimmed) || !patterns[mark].test(trimmed)) return undefined;
@@ -15,13 +15,13 @@ export function parseNumber(text: string, mark: DecimalMark): number | undefined
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** As the visitor's own language has it. */
+/** The decimal mark of the user's language. */
 export const localMark = (language?: string): DecimalMark =>
   new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 
 /**
- * The decimal mark of a table, by the cells that make sense with one only. Where all could be either, points are decimal, as in files,
- * and commas what they are in the visitor's language: 1,234 alone does not tell.
+ * The decimal mark of a table, judged by the cells that make sense with one mark only. If none do, points are decimal, as in files, and
+ * commas mean what they mean in the user's language: 1,234 alone could be either.
  */
 export function markOf(cells: readonly string[], local: DecimalMark = localMark()): DecimalMark {
   let [commas, points, written] = [0, 0, false];
@@ -35,7 +35,7 @@ export function markOf(cells: readonly string[], local: DecimalMark = localMark(
   return written ? local : '.';
 }
 
-/** Numbers of a table from a spreadsheet (tabs or semicolons between cells) as files have them: a decimal point and nothing else. */
+/** Rewrites the numbers of a table (cells separated by tabs or semicolons) with a decimal point and nothing else. */
 export function withPlainNumbers(text: string, mark: DecimalMark): string {
   const separator = separatorOf(text);
   if (separator === undefined) return text;
@@ -50,13 +50,13 @@ export function withPlainNumbers(text: string, mark: DecimalMark): string {
     .join('\n');
 }
 
-/** What could be a number in such a table. */
+/** The cells of such a table that may be numbers. */
 export function numbersIn(text: string): readonly string[] {
   const separator = separatorOf(text);
   return separator === undefined ? [] : text.split(/[\n\r]/).flatMap((line) => line.split(separator).filter((cell) => /\d/.test(cell)));
 }
 
-/** Undefined where commas may be between cells. */
+/** Undefined where commas may separate cells. */
 const separatorOf = (text: string) => (text.includes('\t') ? '\t' : text.includes(';') ? ';' : undefined);
 
 function plain(cell: string, mark: DecimalMark): string {

@@ -1,24 +1,22 @@
-/** Amounts with the unit they are in, where the data names one. */
-import { formatNumber } from '../../../src/report/number.ts';
-import type { Draft } from '../state/draft.ts';
+/** Amounts with their unit, where the data names one. */
+import { amountsOf, formatNumber } from '../../../src/index.ts';
+import type { Cell } from '../state/draft.ts';
 
-type Measured = Pick<Draft, 'units' | 'travel'>;
+type Measured = Parameters<typeof amountsOf>[0];
 
-export const distanceUnit = ({ travel, units }: Measured): string | undefined =>
-  travel.kind === 'great-circle' ? travel.unit : units.distance;
+/** The unit never wraps to the next line. Text typed in place of a number is shown as it is. */
+const amountIn =
+  (kind: 'cost' | 'demand' | 'distance') =>
+  (value: Cell, of: Measured): string =>
+    typeof value === 'number' ? amountsOf(of)[kind](value).replaceAll(' ', '\u00a0') : value;
 
-const withUnit = (text: string, unit: string | undefined): string => (unit === undefined ? text : `${text}\u00a0${unit}`);
+export const money = amountIn('cost');
+export const quantity = amountIn('demand');
+export const distance = amountIn('distance');
 
-/** What was typed in place of a number is shown as it is. */
-const show = (value: number | string): string => (typeof value === 'number' ? formatNumber(value) : value);
+/** A rounded number with how far it may be off. */
+export const within = (value: number, band: number): string =>
+  `${formatNumber(Math.round(value))}\u00a0±\u00a0${formatNumber(Math.round(band))}`;
 
-export const money = (value: number | string, { units }: Pick<Measured, 'units'>): string => withUnit(show(value), units.currency);
-export const quantity = (value: number | string, { units }: Pick<Measured, 'units'>): string => withUnit(show(value), units.demand);
-export const distance = (value: number, of: Measured): string => withUnit(show(value), distanceUnit(of));
-
-/** An amount with how far it may be off, both to the unit. */
-export const moneyWithin = (value: number, band: number, { units }: Pick<Measured, 'units'>): string =>
-  withUnit(`${show(Math.round(value))} ± ${show(Math.round(band))}`, units.currency);
-
-/** What stands above numbers that all have one unit. */
-export const headed = (title: string, unit: string | undefined): string => (unit === undefined ? title : `${title} (${unit})`);
+export const moneyWithin = (value: number, band: number, of: Measured): string =>
+  `${formatNumber(Math.round(value))}\u00a0±\u00a0${money(Math.round(band), of)}`;

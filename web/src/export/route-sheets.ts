@@ -1,2 +1,0 @@
-/** Loaded when somebody asks for them. */
-export { drawRouteSheets } from '../../../src/report/route-sheets.ts';
