@@ -112,10 +112,7 @@ export function searchData(instance: Instance, degree = defaultDegree): SearchDa
     depotOrder: depotsByRoundTrip(n, m, travel),
     degree: Math.min(degree, n - 1),
     slots: n + m + Math.min(n, 64) + 2,
-    epsilon: Math.max(
-      1e-7 * Math.max(1e-9, mean),
-      roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0),
-    ),
+    epsilon: Math.max(1e-7 * Math.max(1e-9, mean), roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0)),
   };
 }
 

@@ -127,7 +127,15 @@ export class Engine {
     this.ints(core.lockedClosed, m).set(rules.lockedClosed);
     if (rules.couples || rules.restricts) this.fillRules();
     this.fillTravel();
-    core.configure(travel.symmetric, data.vehicleCapacity, data.vehicleCost, data.epsilon, rules.minOpen, rules.maxOpen, rules.openingBudget);
+    core.configure(
+      travel.symmetric,
+      data.vehicleCapacity,
+      data.vehicleCost,
+      data.epsilon,
+      rules.minOpen,
+      rules.maxOpen,
+      rules.openingBudget,
+    );
   }
 
   private fillRules(): void {

@@ -44,7 +44,15 @@ export function searchTravel(instance: Instance): SearchTravel {
   if (travel.kind !== 'matrix' && places > matrixPlaces) {
     const source = coordinateSource(instance, travel);
     const noWay = Number.POSITIVE_INFINITY;
-    return { source, symmetric, costPerDistance, noWay, ...sampled(places, computed), arc: computed, ...depotArcs(n, m, computed, symmetric) };
+    return {
+      source,
+      symmetric,
+      costPerDistance,
+      noWay,
+      ...sampled(places, computed),
+      arc: computed,
+      ...depotArcs(n, m, computed, symmetric),
+    };
   }
   const { matrix, largest, mean } = allArcs(places, computed);
   const noWay = replaceGaps(matrix, dearestPlan(instance, largest));

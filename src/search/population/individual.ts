@@ -30,7 +30,12 @@ export function paysOpening(data: SearchData, open: DepotSet, depot: number, use
 
 /** Evaluates routes from nothing but themselves. */
 export function createIndividual(data: SearchData, routes: readonly IndexedRoute[], open: DepotSet): Individual {
-  const { n, m, travel: { arc: arcOf, noWay }, demand } = data;
+  const {
+    n,
+    m,
+    travel: { arc: arcOf, noWay },
+    demand,
+  } = data;
   const filled = routes.filter((route) => route.stops.length > 0);
   const tour = new Int32Array(n);
   const start = new Int32Array(filled.length + 1);

@@ -8,13 +8,13 @@ import { addPlace, type Kind, type Point } from '../state/edits.ts';
 import { dialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { headed, quantity } from '../ui/units.ts';
+import { distanceUnit, headed, quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, units } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, units } = draft.value;
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
   const choose = (next: Kind) => {
@@ -39,6 +39,13 @@ export function DataPanel() {
           value={vehicleCost}
           fault={faultOf('vehicleCost')}
           onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
+        />
+        <NumberField
+          label={headed('Longest route', distanceUnit(draft.value))}
+          value={maxRouteDistance}
+          placeholder="no limit"
+          fault={faultOf('maxRouteDistance')}
+          onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
         />
         <TravelForm />
       </div>
