@@ -1,40 +1,80 @@
 /**
- * What the WebAssembly kernel is worth: the same schedule search, step for step, on both makes of the engine in one run.
- * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--steps 150]
+ * Speed of the core: descents, and iterations of ruin and recreate, per CPU second. With another checkout, both in turns: the ratio is what
+ * counts, for machines differ and drift.
+ * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--before CHECKOUT] [--json] [FILES…]
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readInstance } from '../src/formats/read.ts';
 import { Random } from '../src/run/random.ts';
 import { StopWatch } from '../src/run/stop.ts';
+import { construct } from '../src/search/construction/construct.ts';
+import { Splitter } from '../src/search/construction/split.ts';
 import { searchData } from '../src/search/data.ts';
 import { proposeDepotSets } from '../src/search/depots/ranking.ts';
-import { PlainEngine } from '../src/search/engine/engine.ts';
-import { KernelEngine } from '../src/search/engine/kernel-engine.ts';
-import { Schedule } from '../src/search/schedule.ts';
+import { Engine } from '../src/search/engine.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
-const { values } = parseArgs({
-  options: { benchmarks: { type: 'string', default: '../shared/benchmarks' }, steps: { type: 'string', default: '150' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    benchmarks: { type: 'string', default: '../shared/benchmarks' },
+    before: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
 });
-const files = ['P/coord100-10-2.dat', 'T/coordP122112.dat', 'S/300-15-1a.json', 'S/600-30-1d.json'];
+const some = ['P/coord100-10-2.dat', 'T/coordP122112.dat', 'S/300-15-1a.json', 'S/600-30-1d.json', 'X/X-n936-k151.vrp'];
+const files = positionals.length > 0 ? positionals : [...some.map((file) => join(values.benchmarks, file)), 'examples/town.json'];
+const rounds = 5;
+const iterations = 60_000;
 
-for (const file of files) {
-  const path = join(values.benchmarks, file);
-  if (!existsSync(path)) continue;
-  const data = searchData(readInstance({ name: file, text: readFileSync(path, 'utf8') }));
-  const sets = await proposeDepotSets(data, new Random(1), new StopWatch({}));
-  const run = (engine: PlainEngine | KernelEngine) => {
+interface Speed {
+  /** Per CPU second, the median of all rounds. */
+  readonly descents: number;
+  readonly iterations: number;
+}
+
+async function measure(file: string): Promise<Speed> {
+  const data = searchData(readInstance({ name: file, text: readFileSync(file, 'utf8') }));
+  const [open] = await proposeDepotSets(data, new Random(1), new StopWatch({}));
+  const routes = construct(data, open, new Splitter(data), new Random(1));
+  const engine = await Engine.create(data);
+  const strict = { vehicle: 5000, depot: 5000, rule: 50_000 };
+  const timed = (run: () => void) => {
     const began = cpuSeconds();
-    const schedule = new Schedule(data, new Random(1), sets, { engine });
-    for (let k = 0; k < Number(values.steps); k++) schedule.step();
-    return { seconds: cpuSeconds() - began, cost: schedule.best?.cost };
+    run();
+    return cpuSeconds() - began;
   };
-  const kernel = run(new KernelEngine(data));
-  const plain = run(new PlainEngine(data));
-  if (plain.cost !== kernel.cost) throw new Error(`${file}: the twins disagree: ${plain.cost} and ${kernel.cost}`);
-  console.log(
-    `${file.padEnd(22)} plain ${plain.seconds.toFixed(2)} s, kernel ${kernel.seconds.toFixed(2)} s: ${(plain.seconds / kernel.seconds).toFixed(2)} × as fast, same cost ${kernel.cost}`,
-  );
+  const descents = Math.max(1, Math.round(2000 / data.n));
+  const speeds = Array.from({ length: rounds }, (_, round) => {
+    const descending = timed(() => {
+      for (let k = 0; k < descents; k++) {
+        engine.load(routes, open, strict);
+        engine.descend(round * descents + k);
+      }
+    });
+    if (!engine.toIndividual().feasible) engine.load(routes, open, strict);
+    engine.startAnnealing();
+    return { descents: descents / descending, iterations: iterations / timed(() => engine.anneal(round, iterations, 1, 0.1)) };
+  });
+  const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[rounds >> 1];
+  return { descents: median(speeds.map((speed) => speed.descents)), iterations: median(speeds.map((speed) => speed.iterations)) };
+}
+
+function measureIn(checkout: string, file: string): Speed {
+  const script = ['scripts/run.mjs', 'bench/kernel.ts', '--json', resolve(file)];
+  return JSON.parse(execFileSync(process.execPath, script, { cwd: checkout, encoding: 'utf8' })) as Speed;
+}
+
+for (const file of files.filter(existsSync)) {
+  const speed = await measure(file);
+  if (values.json) console.log(JSON.stringify(speed));
+  else {
+    const before = values.before && measureIn(values.before, file);
+    const shown = (kind: keyof Speed) =>
+      `${speed[kind].toFixed(0)} ${kind} a second${before ? ` (${(speed[kind] / before[kind]).toFixed(2)} × before)` : ''}`;
+    console.log(`${basename(file).padEnd(22)} ${shown('descents')}, ${shown('iterations')}`);
+  }
 }

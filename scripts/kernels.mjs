@@ -20,7 +20,10 @@ const features = { plain: [], rules: ['RULES'], limits: ['RULES', 'LENGTH'] };
 const coreBuilds = Object.entries(travels).flatMap(([travel, code]) =>
   Object.entries(features).map(([level, used]) => ({
     name: `${travel}-${level}`,
-    flags: [`TRAVEL=${code}`, ...['RULES', 'LENGTH'].map((name) => `${name}=${Number(used.includes(name))}`)].flatMap((use) => ['--use', use]),
+    flags: [`TRAVEL=${code}`, ...['RULES', 'LENGTH'].map((name) => `${name}=${Number(used.includes(name))}`)].flatMap((use) => [
+      '--use',
+      use,
+    ]),
   })),
 );
 

@@ -52,6 +52,7 @@ export { chooseMethod, type Method, type MethodChoice, type MethodName, type Met
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { changeableFields, changeInstance, type InstanceChanges } from './problem/change.ts';
+export type { DepotSet } from './problem/depot-set.ts';
 export * from './problem/errors.ts';
 export { explainInfeasibility, requireFeasible } from './problem/feasibility.ts';
 export { instanceHash } from './problem/hash.ts';

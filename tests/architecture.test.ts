@@ -33,10 +33,14 @@ const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 
 /** What such a room holds for Node alone, kept out of src/index.ts. */
 const nodeOnly = [join('report', 'png.ts')];
 
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.startsWith(join('kernels', 'assembly')),
-);
+const assembly = [join('kernels', 'assembly'), join('search', 'core')];
+const written = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const inAssembly = (file: string) => assembly.some((folder) => file.startsWith(folder + sep));
+const files = written.filter((file) => !inAssembly(file) && !file.includes(`generated${sep}`));
 const roomOf = (file: string) => file.split(sep)[0];
+
+/** Without comments. */
+const codeOf = (file: string) => readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
@@ -64,7 +68,37 @@ describe('architecture', () => {
 
   it.each(files.filter((file) => pure.includes(roomOf(file)) && !nodeOnly.includes(file)))('%s is pure', (file) => {
     expect(importsOf(file).filter((path) => path.startsWith('node:'))).toEqual([]);
-    const code = readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-    expect(code).not.toMatch(/\bprocess\.|\bMath\.random\(|\bDate\.now\(|\bnew Date\(\)/);
+    expect(codeOf(file)).not.toMatch(/\bprocess\.|\bMath\.random\(/);
+  });
+});
+
+describe('clocks', () => {
+  /** Ages of files on disk, and when a run was made: dates, not budgets. */
+  const dates = [join('node', 'temporary-files.ts'), join('benchmark', 'runner.ts')];
+  const readers = files.filter((file) => roomOf(file) !== 'run' && !dates.includes(file));
+
+  it.each(readers)('%s reads none: time comes through a stop criterion', (file) => {
+    expect(codeOf(file)).not.toMatch(/\bperformance\.(now|timeOrigin)\b|\bDate\.now\b|\bnew Date\(\)|\bprocess\.hrtime\b/);
+  });
+
+  it('are read by those that are listed', () => {
+    for (const file of dates) expect(codeOf(file)).toMatch(/\bDate\.now\b|\bnew Date\(\)/);
+  });
+});
+
+describe('AssemblyScript', () => {
+  const sources = written.filter(inAssembly);
+
+  it('has sources in both folders', () => {
+    for (const folder of assembly) expect(sources.filter((file) => file.startsWith(folder)).length).toBeGreaterThan(1);
+  });
+
+  it.each(sources)('%s imports only from its own folder, and knows neither clock nor chance', (file) => {
+    for (const target of importsOf(file)) {
+      const path = join(src, dirname(file), target);
+      expect(inAssembly(relative(src, path)), `${file} imports ${target}`).toBe(true);
+      expect(existsSync(path) || existsSync(`${path}.ts`), `${file} imports ${target}`).toBe(true);
+    }
+    expect(codeOf(file)).not.toMatch(/\bMath\.random\b|\bDate\b|\bperformance\b|\bprocess\b/);
   });
 });

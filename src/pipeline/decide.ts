@@ -1,4 +1,4 @@
-/** The first stage of the pipeline: which depots open and who is served from where, decided before any route exists. */
+/** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
 import type { Allocation, AllocationProgress, Allocator } from '../allocation/allocation.ts';
 import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -46,7 +46,7 @@ export interface DecideOptions extends StageOptions {
 
 export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
-  /** Pairs of customer and depot that it takes in before it can decide, in a second; any number unless given. */
+  /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */
   readonly pairsPerSecond?: number;
   /** Wants time for a MIP even where a search goes on. */
   readonly insists?: boolean;
@@ -84,7 +84,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
   return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesDepotSets: surrogate !== undefined });
 }
 
-/** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */
+/** A surrogate that appraises known sets better than it predicts is asked again. A depot that serves nobody costs no routing. */
 function expectationOf(instance: Instance, surrogate: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
   const customers: number[][] = instance.depots.map(() => []);
   depotOf.forEach((depot, customer) => {

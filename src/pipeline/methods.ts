@@ -58,7 +58,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   if (method === 'search' || method === 'flp') refuseModel(method, options);
   if (method === 'search') return { notes };
 
-  // Whoever names a solver or a formulation wants to see it at work.
+  // Naming a solver or a formulation asks for a MIP.
   const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;

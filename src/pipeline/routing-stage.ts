@@ -8,18 +8,18 @@ import type { Stop } from '../run/stop.ts';
 import type { Decision, Proposal } from './decide.ts';
 import { type Routing, type Run, restOf } from './run.ts';
 
-/** Share of the time for routing where the joint search goes on, which sees to the routes itself; and descents where no clock counts. */
+/** Share of the time for routing before a joint search, which improves the routes itself; and descents where no time is limited. */
 const routingShare = 0.01;
 const routingDescents = 10;
-/** Share of the budget after which a decision that took longer than foreseen is no longer routed. */
+/** Share of the budget after which a late decision is no longer routed. */
 const latestRouting = 0.5;
-/** Without a search the run ends with its routes: a depot's are done after so many descents without better ones. */
+/** Without a search to follow, a depot's routes are done after this many descents without better ones. */
 const routedWhenStalled = 300;
-/** Then so many of a surrogate's proposals are auditioned, in a share of the time. */
+/** In that case this many of a surrogate's proposals are routed briefly first, in a share of the time. */
 const auditioned = 5;
 const auditionShare = 0.3;
 
-/** Brief. What cannot be routed from one depot, or not in time, says nothing of the whole: the search goes on without it. */
+/** Briefly. An allocation that cannot be routed, or not in time, does not make the instance infeasible: the search goes on without it. */
 export async function routeBeforeSearch(run: Run, decision: Decision): Promise<Routing | undefined> {
   const { watch, notes } = run;
   if (watch.spent(0) > latestRouting || watch.interrupted()) return undefined;
@@ -61,14 +61,14 @@ async function routeProposal(run: Run, proposal: Proposal, limit: (stop: Stop) =
   return { proposal, plan: routes, stop, bound: whole };
 }
 
-/** A target is one of the total cost, which no single depot should be held to. */
+/** A target is one of the total cost, so no single depot is held to it. */
 function route(run: Run, { assignment }: Proposal, router: Router, limit: (stop: Stop) => Stop) {
   const { stop, ...options } = restOf(run);
   const { target: _, ...rest } = stop;
   return routeDepots(run.instance, assignment, router, { ...options, stop: limit(rest) });
 }
 
-/** The proposal that is cheapest once routed, briefly and by the built-in router. What no surrogate has priced is taken at its word. */
+/** The proposal that is cheapest once routed briefly by the built-in router; the first one where no surrogate priced them. */
 async function audition(run: Run, proposals: Decision['proposals']): Promise<Proposal> {
   const priced = proposals.filter(({ expect }) => expect !== undefined).slice(0, auditioned);
   if (priced.length < 2 || run.watch.interrupted() === 'aborted') return proposals[0];

@@ -20,7 +20,7 @@ export interface Run {
   readonly notes: string[];
 }
 
-/** What a stage that begins now is given. */
+/** The options of a stage that begins now. */
 export const restOf = ({ watch, seed, threads }: Run): StageOptions => ({ stop: watch.rest(), seed, threads });
 
 /** A decision once routed. */
@@ -33,7 +33,7 @@ export interface Routing {
   readonly bound?: number;
 }
 
-/** What comes of a pipeline. */
+/** The result of a pipeline. */
 export interface Outcome {
   readonly decision?: Decision;
   readonly routing?: Routing;
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly stop: StopReason;
   readonly iterations?: number;
   readonly bound?: number;
-  /** Seconds after which the decision and its routes were there. */
+  /** Seconds after which the decision and its routes were made. */
   readonly decided: number;
   readonly routed: number;
 }

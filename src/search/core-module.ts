@@ -48,10 +48,7 @@ export interface CoreExports {
   relocateDepots(): number;
 }
 
-/** Everything that the core can do, the moves that tests call one by one included. */
-export type CoreModule = WebAssembly.Module;
-
-const compiled = new Map<BuildName, Promise<CoreModule>>();
+const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
 function buildFor({ travel, rules }: SearchData): BuildName {
@@ -59,7 +56,7 @@ function buildFor({ travel, rules }: SearchData): BuildName {
 }
 
 /** Loaded when first needed, and compiled once. */
-export function coreModule(data: SearchData): Promise<CoreModule> {
+export function coreModule(data: SearchData): Promise<WebAssembly.Module> {
   const name = buildFor(data);
   const known = compiled.get(name);
   if (known) return known;

@@ -23,7 +23,7 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
-  /** What the verifier lets pass: capacities with all of the noise, where the search's own have half of it. */
+  /** What the verifier lets pass: capacities with all of the noise; the search's own have half of it. */
   readonly vehicleLimit: number;
   readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
@@ -48,7 +48,7 @@ export interface SearchData {
 const roundingNoise = 1e-13;
 
 /** Neighbours per customer that a descent tries. A choice within the usual 10 to 20 (Vidal 2022 takes 20), not tuned. */
-export const defaultDegree = 16;
+const defaultDegree = 16;
 
 /** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
 const ruinReach = 80;
@@ -56,7 +56,7 @@ const ruinReach = 80;
 /** The cost matrix must fit into one block of the kernel's memory: 8 bytes an arc, a gigabyte in all. */
 const mostPlaces = 11_500;
 
-/** Before any work, not after a minute of it. */
+/** Called before any work begins. */
 export function requireSize({ depots, customers }: Instance): void {
   const places = depots.length + customers.length;
   if (places > mostPlaces)
@@ -70,11 +70,18 @@ export function requireSize({ depots, customers }: Instance): void {
     );
 }
 
-export function searchData(instance: Instance, degree = defaultDegree): SearchData {
+export interface SearchDataOptions {
+  /** Neighbours per customer that a descent tries. */
+  readonly degree?: number;
+  /** Places up to which arcs stand in a matrix. */
+  readonly matrixPlaces?: number;
+}
+
+export function searchData(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
   const { depots, customers } = instance;
   const n = customers.length;
   const m = depots.length;
-  const travel = searchTravel(instance);
+  const travel = searchTravel(instance, matrixPlaces);
   const { largest, mean, noWay } = travel;
   const dearest = depots.reduce((most, { openingCost }) => Math.max(most, openingCost), Math.max(largest, instance.vehicleCost));
   const scale = loadScale(instance);

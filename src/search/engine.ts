@@ -11,18 +11,21 @@ import type { Penalties } from './population/penalties.ts';
 const refinement = { hot: 0.3, cold: 0.01 };
 
 export class Engine {
-  private constructor(
+  readonly core: CoreExports;
+
+  constructor(
     private readonly data: SearchData,
-    readonly core: CoreExports,
-  ) {}
+    module: WebAssembly.Module,
+    interrupted: () => boolean = () => false,
+  ) {
+    const env = { interrupted: () => Number(interrupted()), log: Math.log };
+    this.core = new WebAssembly.Instance(module, { env }).exports as unknown as CoreExports;
+    this.fill();
+  }
 
   /** `interrupted` says that the descent or annealing under way should end early. */
-  static async create(data: SearchData, interrupted: () => boolean = () => false): Promise<Engine> {
-    const env = { interrupted: () => Number(interrupted()), log: Math.log };
-    const { exports } = await WebAssembly.instantiate(await coreModule(data), { env });
-    const engine = new Engine(data, exports as unknown as CoreExports);
-    engine.fill();
-    return engine;
+  static async create(data: SearchData, interrupted?: () => boolean): Promise<Engine> {
+    return new Engine(data, await coreModule(data), interrupted);
   }
 
   /** Takes over routes as they are. Depots in use count as open. */

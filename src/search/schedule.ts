@@ -1,6 +1,6 @@
 /**
  * The hybrid genetic search over depots, assignment and routes at once (after Vidal et al. 2012, Vidal 2022), as a schedule of stages:
- * racing → champions → evolution, and all over again where evolution has long found nothing. One population mixes sets of open depots.
+ * racing → champions → evolution, and again from the start when evolution has long found nothing. One population mixes sets of open depots.
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
@@ -23,7 +23,7 @@ export class Schedule {
   private readonly bench: Workbench;
   private stage: Stage;
   private restartedAt = 0;
-  /** The latest that came while an annealing had the engine. */
+  /** The latest plan that arrived while an annealing occupied the engine. */
   private guest: readonly IndexedRoute[] | undefined;
 
   /** `depotSets` race, the most promising first. */
@@ -86,7 +86,7 @@ export class Schedule {
   /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */
   welcome(routes: readonly IndexedRoute[]): void {
     const { bench } = this;
-    // The engine is taken: the guest waits. Those before it came from the same island, and were worse.
+    // The engine is occupied, so the guest waits. Earlier guests came from the same island and were worse.
     if (bench.annealing) {
       this.guest = routes;
       return;
@@ -106,7 +106,7 @@ export class Schedule {
   }
 }
 
-/** Every customer once, where it stands first, and those who stand nowhere. */
+/** Keeps each customer's first visit, and lists those without any. */
 function sortOut(routes: readonly IndexedRoute[], n: number) {
   const taken = new Uint8Array(n);
   const kept = routes.map(({ depot, stops }) => ({

@@ -24,7 +24,7 @@ export interface SearchProgress {
   readonly feasible: boolean;
   readonly openDepots: number;
   readonly vehicles: number;
-  /** The solution itself, by position, where it is feasible and has not been told before. */
+  /** The solution itself, by position, if it is feasible and was not reported before. */
   readonly routes?: readonly IndexedRoute[];
 }
 
@@ -37,7 +37,7 @@ export interface SearchOptions {
   readonly depotSets?: readonly DepotSet[];
   /** Of the same instance, where the caller has built it already. */
   readonly data?: SearchData;
-  /** Returned where nothing better is found in time; made in a moment where none is given. */
+  /** Returned where nothing better is found in time; the first plan unless given. */
   readonly fallback?: readonly IndexedRoute[];
   /** Any of `searchParameters`; the others keep their defaults. */
   readonly parameters?: SearchParametersInput;
@@ -87,7 +87,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
     : lastResort(instance, iterations, stop, watch, options);
 }
 
-/** What a search with nothing to show falls back on, a plan that it was given or the first one; throws E_BUDGET where neither holds. */
+/** What a search that found nothing returns: a plan that it was given, or the first plan; throws E_BUDGET where none is feasible. */
 export function lastResort(
   instance: Instance,
   iterations: number,
@@ -108,7 +108,7 @@ export function lastResort(
 }
 
 interface Descending {
-  /** Out of time with nothing feasible in hand: a little longer is worth more than an error. */
+  /** Goes on a little when time is up and nothing feasible is found: better late than an error. */
   readonly grace: boolean;
   /** Called at every improvement, and at least once a second. */
   readonly onIncumbent: (incumbent: Individual) => void;
@@ -150,14 +150,14 @@ export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) =
   vehicles: depot.length,
 });
 
-/** Nothing is ever proven optimal here: a run that nothing ends would not end. */
+/** The search proves nothing optimal, so something else must end it. */
 export function requireEnd(stop: Stop): void {
   requireStop(stop);
   if ([stop.seconds, stop.iterations, stop.stall, stop.target, stop.signal].every((criterion) => criterion === undefined))
     throw new NeoLrpError('E_USAGE', 'nothing ends the search: give it seconds, iterations, stall, target or signal', { field: 'stop' });
 }
 
-/** For callers without types: a criterion that is no number would never be met. */
+/** For callers without types: a criterion that is not a number would never be met. */
 export function requireStop(stop: Stop): void {
   const refuse = (field: string, expected: string, value: unknown) =>
     new NeoLrpError('E_USAGE', `expected ${expected}, not ${typeof value === 'object' ? 'an object' : String(value)}`, { field, value });

@@ -32,9 +32,9 @@ export interface SearchTravel {
 }
 
 /** Places up to which a matrix pays: beyond, reading it misses the cache and takes longer than computing an arc. */
-const matrixPlaces = 2500;
+const defaultMatrixPlaces = 2500;
 
-export function searchTravel(instance: Instance): SearchTravel {
+export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPlaces): SearchTravel {
   const { depots, customers, travel, costPerDistance } = instance;
   const n = customers.length;
   const m = depots.length;

@@ -1,7 +1,7 @@
 /**
- * Who is served from where, before any route exists: customers by regret to the nearest open depot with room, then packed until no depot
- * is overfull, then exchanged while that brings somebody nearer. Depots that must be filled to the brim, as in the "e" files of
- * Schneider & Löffler, are filled here: neither a split nor a descent finds such a packing by itself.
+ * Which depot serves whom, before any route exists: customers go to the nearest open depot with room, by regret; then they are moved until
+ * no depot is overfull, and exchanged while that shortens trips. Depots that must be filled completely (the "e" files of Schneider &
+ * Löffler) are packed here, because neither a split nor a descent finds such a packing.
  */
 import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { Random } from '../../run/random.ts';
@@ -67,7 +67,7 @@ class Assignment {
     return depotOf;
   }
 
-  /** The choice with most to lose goes first. */
+  /** Whoever has most to lose chooses first. */
   byRegret(): void {
     const { m, rules } = this.data;
     const wishes = this.members.map((_, g) => {
@@ -94,7 +94,7 @@ class Assignment {
     }
   }
 
-  /** Moves and exchanges from overfull depots to those with room, least loss per unit of excess first; false where that ends short. */
+  /** Moves and exchanges from overfull depots to those with room, least loss per unit of excess first; false where some stay overfull. */
   pack(): boolean {
     for (;;) {
       const over = this.depots.filter((d) => this.left[d] < -tinyLoad);
@@ -116,7 +116,7 @@ class Assignment {
         if (left[to] <= tinyLoad) continue;
         const most = Math.min(-left[from], left[to]);
         const consider = (g: number, h: number, shift: number, loss: number) => {
-          // What is gained: excess here less excess there.
+          // Excess that goes away here, less excess that arises there.
           const relief = Math.min(shift, -left[from]) - Math.max(0, shift - left[to]);
           if (relief <= tinyLoad) return;
           const rate = (Math.max(loss, 0) + 1e-6) / Math.min(relief, most);

@@ -1,7 +1,7 @@
 /**
- * A plan at once, in O(n · m): what a run has to show before the search has begun, or where it was stopped before it found anything.
- * The depots that supply a unit cheapest open; customers go to the nearest one with room, the heaviest first; vehicles take each depot's
- * along a space-filling curve (Bartholdi & Platzman 1982).
+ * A plan within O(n · m), to show before the search begins and to return if it is stopped before it finds anything. The depots with the
+ * cheapest supply open; customers go to the nearest one with room, the heaviest first; vehicles collect each depot's customers along a
+ * space-filling curve (Bartholdi & Platzman 1982).
  */
 import type { Instance } from '../../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../../problem/rules.ts';
@@ -10,10 +10,10 @@ import { exceeds } from '../../problem/tolerance.ts';
 import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
 import { verify } from '../../problem/verify.ts';
 
-/** Spare supply with which packing is easy; where it fails, one depot more opens. */
+/** Supply over demand with which packing is easy; where it fails, one more depot opens. */
 const spare = 1.15;
 
-/** Undefined where nothing is found so simply, which says nothing about the instance. */
+/** Undefined where this simple way finds nothing, which does not mean that there is no plan. */
 export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
   const rules = compileRules(instance);
   const arcs = travelCosts(instance);
@@ -81,7 +81,7 @@ function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, ope
   return depotOf;
 }
 
-/** Vehicles filled along the curve, from depot to depot; `depotOf` has the depot of each customer. */
+/** Fills vehicles along the curve, one depot after the other; `depotOf` has the depot of each customer. */
 export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): IndexedRoute[] {
   const { depots, customers, vehicleCapacity } = instance;
   const m = depots.length;

@@ -7,8 +7,8 @@
  */
 
 /**
- * Most sweeps over the prices, the excess that is as good as none, and the gain of a sweep that is worth another. Where depots must be
- * filled to capacity all prices rise together, and slowly. Elsewhere the last condition ends it early.
+ * Most sweeps over the prices, the excess that counts as none, and the least gain that is worth another sweep. Prices rise together, and
+ * slowly, where depots must be filled to capacity; elsewhere the gain ends it early.
  */
 const priceRounds = 30;
 const loadTolerance = 0.01;

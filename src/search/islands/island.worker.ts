@@ -1,4 +1,4 @@
-/** An island: a search of its own, which lives in a worker from its first round to the last. */
+/** An island: a search of its own in a worker, from its first round to its last. */
 import { serve } from '../../parallel/worker.ts';
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { Instance } from '../../problem/instance.ts';
@@ -15,7 +15,7 @@ import { Schedule } from '../schedule.ts';
 import { descendUntil, describeIncumbent, type SearchProgress } from '../search.ts';
 
 export interface Round {
-  /** With the first round comes what the island is founded on. */
+  /** Sent with the first round: what the island starts from. */
   readonly settle?: {
     readonly instance: Instance;
     readonly seed: number;
@@ -27,7 +27,7 @@ export interface Round {
   };
   /** Solutions from other islands. */
   readonly guests: readonly (readonly IndexedRoute[])[];
-  /** When the round is over, and when the whole run is; milliseconds since 1970. A descent under way is broken off at the latter only. */
+  /** When the round ends, and when the whole run does, on the shared clock. Only the latter interrupts a descent. */
   readonly until?: number;
   readonly end?: number;
   /** Descents of the island since it was settled, after which the round is over. */

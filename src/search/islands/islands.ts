@@ -22,17 +22,17 @@ export interface ParallelOptions extends SearchOptions {
 }
 
 export interface ParallelResult extends SearchResult {
-  /** Why islands were lost, where any were. The best they had told of is not. */
+  /** Why islands were lost, if any. The best solutions that they had reported are kept. */
   readonly lost: readonly string[];
 }
 
-/** Below so many seconds, workers would cost more than they bring. */
+/** Seconds below which workers cost more than they gain. */
 const worthWorkers = 0.5;
-/** Above so many customers a single step outlasts the time in which a caller expects an answer to its signal. */
+/** Customers above which a single step takes longer than a caller wants to wait after an abort. */
 const longSteps = 1000;
 /**
- * An island is sent its neighbour's best only when it has gone so many descents without a better solution of its own: before that, the
- * guest's offspring crowd out what the island is about to find (docs/lab/search-parameters.md).
+ * An island is sent its neighbour's best only after this many descents without a better solution: earlier, the guest's offspring crowd out
+ * what the island is about to find (docs/lab/search-parameters.md).
  */
 const stuckAfter = 1000;
 /** Seconds between two looks at that, and descents where no clock counts. */
@@ -57,7 +57,7 @@ export async function searchParallel(instance: Instance, options: ParallelOption
 }
 
 class Island {
-  /** Why it is no more. */
+  /** Why it was lost. */
   lost: string | undefined;
   best: IslandBest | undefined;
   iterations = 0;
@@ -167,7 +167,7 @@ class Archipelago {
     const sail = async (island: Island) => {
       while (island.lost === undefined && island.iterations < iterations) {
         const next = sharedClock() + pause;
-        // No round so short that it only reads its guests.
+        // No last round too short for more than taking in a guest.
         const until = next + 0.5 * pause > end ? end : next;
         await this.play(island, this.roundFor(island, { until, end, iterations, target }), end - sharedClock() + 1000 * lateness(seconds));
         reason ??= this.reason();
@@ -179,7 +179,7 @@ class Archipelago {
     return reason ?? (this.alive.length > 0 ? 'time' : undefined);
   }
 
-  /** The neighbour's best travels along if it is news, and wanted. */
+  /** Includes the neighbour's best if it is new and the island is stuck. */
   private roundFor(island: Island, round: Omit<Round, 'guests' | 'settle'>): Round {
     const { alive } = this;
     const guest = alive[(alive.indexOf(island) + alive.length - 1) % alive.length].best;
@@ -193,7 +193,7 @@ class Archipelago {
           instance,
           seed: island.seed,
           start: options.start ?? [],
-          // The others look for their own: islands that know the same learn the same.
+          // The others find their own sets: islands that start alike stay alike.
           depotSets: island.index === 0 ? options.depotSets : undefined,
           iterations: options.stop.iterations,
           parameters: this.parameters,
@@ -231,7 +231,7 @@ class Archipelago {
     } satisfies SearchProgress);
   }
 
-  /** With no island left, the search goes on here from the best that they had told of. */
+  /** With no island left, the search goes on in this thread from the best reported. */
   private async conclude(reason: StopReason | undefined): Promise<ParallelResult> {
     const lost = this.islands.flatMap((island) => island.lost ?? []);
     const { best, iterations, instance, options, watch } = this;

@@ -1,9 +1,9 @@
-/** Order crossover on giant tours whose routes stand by depot, then by angle, so that what is near on the map is near in the tour. */
+/** Order crossover on giant tours, whose routes are sorted by depot and angle so that what is near on the map is near in the tour. */
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
 import type { Individual } from './individual.ts';
 
-/** Places a customer in OX: a slice of the first parent, the rest in the order of the second, starting behind the slice. */
+/** OX: a slice of the first parent, the rest in the order of the second, starting behind the slice. Fills `child`. */
 export function orderCrossover(first: Int32Array, second: Int32Array, random: Random, child: Int32Array, taken: Uint8Array): void {
   const n = first.length;
   const start = random.int(n);

@@ -50,7 +50,7 @@ export class AdaptivePenalties {
     }
     const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
     this.smallest = 1e-3 * perUnit;
-    // Overfull vehicles save vehicles, overfull depots save depots: neither may be a bargain from the start.
+    // An overfull vehicle saves a vehicle, an overfull depot saves a depot: neither may pay from the start.
     const perVehicle = (data.vehicleCost + 2 * farthest) / data.vehicleCapacity;
     let perDepot = 0;
     for (let d = 0; d < m; d++) if (data.depotCapacity[d] > 0) perDepot = Math.max(perDepot, data.openingCost[d] / data.depotCapacity[d]);
@@ -68,7 +68,7 @@ export class AdaptivePenalties {
     return this.prices;
   }
 
-  /** Takes note of what a descent under the current prices ended with. */
+  /** Counts the result of a descent under the current prices. */
   record(individual: Individual): void {
     if (individual.vehicleExcess === 0) this.met.vehicle++;
     if (individual.depotExcess === 0) this.met.depot++;
@@ -88,7 +88,7 @@ export class AdaptivePenalties {
     this.seen = this.met.vehicle = this.met.depot = this.met.rule = 0;
   }
 
-  /** Nothing feasible at all: make infeasibility dearer at once. */
+  /** Makes infeasibility dearer at once, where nothing feasible is found at all. */
   tighten(factor: number): void {
     this.prices = this.limited(scaled(this.prices, factor));
   }

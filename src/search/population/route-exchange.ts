@@ -1,7 +1,7 @@
 /**
- * Selective route exchange (Nagata & Kobayashi 2010): some neighbouring routes of the first parent give way to as many of the second that
- * serve nearly the same customers. Whoever is then on two routes leaves one of them, and whoever is on none is put where it costs least. Most
- * of the child is the first parent as it was, so that a descent has little to mend, where an order crossover leaves it all of the seams.
+ * Selective route exchange (Nagata & Kobayashi 2010): some neighbouring routes of the first parent are replaced by as many of the second
+ * that serve nearly the same customers. Customers on two routes leave one; customers on none are inserted where that costs least. Most of
+ * the child equals the first parent, so a descent has little to repair.
  */
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
@@ -11,7 +11,7 @@ import { routeOrder } from './crossover.ts';
 import { createIndividual, type FlatRoute, type Individual, individualRoutes } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
 
-/** Most routes that change hands, as a share of those of the parent that has fewer; and draws until some differ. */
+/** Most routes that are exchanged, as a share of the smaller parent's; and draws until some differ. */
 const mostShare = 0.5;
 const draws = 5;
 
@@ -55,7 +55,7 @@ export class RouteExchange {
       const newcomers = coming.map((r) => this.home(theirs[r], first.open));
       random.shuffle(orphans);
       const children = [
-        // Who rides both on a route that stays and on one that comes leaves one of the two: both ways are tried.
+        // A customer both on a route that stays and on one that comes must leave one of them: both ways are tried.
         [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
         [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
       ].map((routes) => this.adopt(routes, orphans, first.open, penalties));

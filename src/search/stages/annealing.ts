@@ -1,4 +1,4 @@
-/** An annealing by ruin and recreate from hot to cold, in parts: until a share of the budget is spent, but no longer than pays. */
+/** An annealing by ruin and recreate from hot to cold, in parts, until its share of the budget or its iterations are used up. */
 import type { DepotSet } from '../../problem/depot-set.ts';
 import { type Individual, individualRoutes } from '../population/individual.ts';
 import type { Workbench } from './workbench.ts';
@@ -12,7 +12,7 @@ export interface AnnealingPlan {
   readonly most: number;
 }
 
-/** Iterations between two looks at the budget: some ten milliseconds, less in an annealing that is short itself. */
+/** Iterations between two looks at the budget: some ten milliseconds, fewer in a short annealing. */
 const partIterations = (most: number) => Math.min(4000, Math.ceil(most / 16));
 
 export class Annealing {
@@ -22,7 +22,7 @@ export class Annealing {
   /** Cost of the best kept. */
   private kept: number;
 
-  /** Begins at a solution. A heat keeps to its depots; the others may open cheap ones on the way. */
+  /** Begins at a feasible solution. A heat keeps its depots; the others may open cheap ones. */
   constructor(
     private readonly bench: Workbench,
     from: Individual,
@@ -37,7 +37,7 @@ export class Annealing {
     bench.annealing = this;
   }
 
-  /** One part; its best solution where that was the last one. */
+  /** Runs one part; after the last one, returns the best solution. */
   step(): Individual | undefined {
     const { bench, begin, end } = this;
     const { kind, most } = this.plan;
@@ -51,7 +51,7 @@ export class Annealing {
     this.done += part;
     const best = engine.annealed();
     const over = reached() >= 1 || bench.spent() >= end;
-    // Of a heat its end and what is best of all: many solutions of one kind would fill the population.
+    // From a heat only its end and a new best are kept: many similar solutions would fill the population.
     const least = kind === 'heat' ? (bench.best?.cost ?? Number.POSITIVE_INFINITY) : this.kept;
     if (over || best.cost < least - data.epsilon) {
       this.kept = best.cost;

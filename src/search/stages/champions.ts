@@ -1,6 +1,6 @@
 /**
- * What follows the race. Finals: where depots must be filled to capacity, the race's first two and the favourites of before it are annealed
- * briefly, for there a set of depots shows its worth late. Then the champion is annealed for most of the budget.
+ * What follows the race. In the finals, the race's winners and its favourites are annealed briefly, because sets of depots that must be
+ * filled to capacity show their worth late. Then the champion is annealed for most of the budget.
  */
 import type { Individual } from '../population/individual.ts';
 import { Annealing } from './annealing.ts';
@@ -31,7 +31,7 @@ export class Champions implements Stage {
       this.annealing = this.begin(annealing.end - annealing.begin);
       return this;
     }
-    // Made anew where enough of the budget is left: evolution then has two deep solutions to cross.
+    // Once more where enough of the budget is left: evolution then has two very good solutions to cross.
     const left = longShare - bench.spent();
     if (++this.long >= mostLong || left <= spareTime * (bench.spent() - annealing.begin)) return this.next;
     this.annealing = this.begin(0);

@@ -27,7 +27,7 @@ export class Evolution implements Stage {
     return this;
   }
 
-  /** Under rules that couple customers nothing polishes a new best, so that it may not even be a local optimum. */
+  /** Under rules that couple customers nothing polishes a new best, so it may not even be a local optimum. */
   private get isRough(): boolean {
     const { data, improvedAt, iterations } = this.bench;
     return data.rules.couples && improvedAt === iterations - 1;
@@ -57,7 +57,7 @@ export class Evolution implements Stage {
     bench.descend(splitter.split(this.child, open, penalties.current), open);
   }
 
-  /** A tour at random, on any set of depots: where parents that are alike have nothing to exchange, it brings something new. */
+  /** A random tour on any set of depots: something new where the parents are alike. */
   private startAfresh(): void {
     const { bench } = this;
     const { random, depotSets, splitter, data } = bench;
@@ -65,7 +65,7 @@ export class Evolution implements Stage {
     for (let i = 0; i < this.child.length; i++) this.child[i] = i;
     random.shuffle(this.child);
     const routes = splitter.split(this.child, open, bench.strict);
-    // Where a few customers have few plans, the split may have hit the best, which a descent through infeasible ones leaves.
+    // With few customers the split itself may be optimal, and a descent through infeasible plans would leave it.
     const split = createIndividual(data, routes, open);
     if (split.feasible) bench.keep(split);
     bench.descend(routes, open);

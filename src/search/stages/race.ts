@@ -1,9 +1,7 @@
 /**
- * Which set of depots to spend the budget on. In the first round each is constructed and descended, more than once where they are
- * few. Then come heats, with equal effort for all who are left, so that none is judged against one that had more; the better half goes on
- * with twice as much. One descent says little, so half of the places in the first heats belong to those who were first in line, guests
- * before the ranking, whatever came of them. Where depots must be filled to the brim a configuration shows its worth late, and favourites of
- * that kind are in the finals whatever the race says.
+ * Which set of depots to spend the budget on. Round 0 gives every set a first solution; then come heats of equal effort, from which the better
+ * half goes on with twice as much. One descent says little, so half of the places in the first heats go to the head of the line whatever its
+ * cost. Sets that must be filled completely show their worth late: favourites of that kind reach the finals in any case.
  */
 import { type DepotSet, keyOf } from '../../problem/depot-set.ts';
 import type { SearchParameters } from '../parameters.ts';
@@ -17,7 +15,7 @@ export interface Entrant {
 export interface RaceRules {
   /** Compares solutions, infeasible ones too. */
   costOf(individual: Individual | undefined): number;
-  /** Whether these depots must be filled to the brim. */
+  /** Whether these depots must be filled almost completely. */
   isTight(open: DepotSet): boolean;
 }
 
@@ -49,7 +47,7 @@ export class Race {
     return this.entrants[this.turn % this.entrants.length];
   }
 
-  /** Lets a set run next while not all have had their first turn. */
+  /** Gives a set the next turn, as long as some still wait for their first. */
   invite(open: DepotSet): void {
     if (this.over || this.round > 0 || this.turn >= this.entrants.length) return;
     const key = keyOf(open);
@@ -61,7 +59,7 @@ export class Race {
     if (this.rules.isTight(open) && !this.favourites.includes(entrant)) this.favourites.push(entrant);
   }
 
-  /** What came of the turn, and the share of the budget that is spent by now. */
+  /** Notes the result of a turn; `spent` is the share of the budget used so far. */
   record(individual: Individual, spent: number): void {
     const entrant = this.next;
     this.turn++;
@@ -79,8 +77,8 @@ export class Race {
   }
 
   /**
-   * The first in line in half of the places, the cheapest in the others. Some may have come to the same depots, since whole depots move on the
-   * way; such depots keep their several chances.
+   * Half of the places go to the head of the line, the others to the cheapest. Several entrants may have ended on the same depots, since
+   * descents move depots; such depots keep all their chances.
    */
   private startHeats(line: readonly Entrant[], spent: number): void {
     const places = Math.min(this.parameters.firstHeats, Math.ceil(this.entrants.length / 2));
@@ -99,7 +97,7 @@ export class Race {
     return best?.feasible ? best : undefined;
   }
 
-  /** Feasible solutions of the favourites, then of the race's first ones, the best last; none where there is nothing to decide. */
+  /** Feasible solutions of the favourites, then of the winners, the best last; none where there is nothing to decide. */
   finalists(): Individual[] {
     const feasible = ({ best }: Entrant) => (best?.feasible ? best : []);
     const favourites = this.favourites.flatMap(feasible);

@@ -1,6 +1,6 @@
 /**
- * The race: the best sets of depots by proxy are constructed and descended; some stay for heats, short annealings from which the better half
- * goes on with twice the effort.
+ * The race as a stage: each set of depots gets a first solution by construction and descent; those that stay run heats, which are short
+ * annealings.
  */
 import type { Individual } from '../population/individual.ts';
 import { Annealing } from './annealing.ts';
@@ -17,7 +17,7 @@ export class Racing implements Stage {
 
   step(): Stage {
     if (!this.heat) {
-      // A guest may have come first in the meantime.
+      // A guest may have been given the turn in the meantime.
       const { begun } = this;
       const ready = begun?.open === this.bench.race.next.open ? begun : this.begin();
       return this.endTurn(this.bench.enter(ready));
@@ -53,7 +53,7 @@ export class Racing implements Stage {
     const { best, race, data } = bench;
     const evolution = new Evolution(bench);
     if (!best || data.rules.couples) return evolution;
-    // A plan that was given had more effort than the race: its depots count, its head start does not.
+    // A given plan had more effort than the race's entrants, so the champion is the race's winner, not the best plan.
     return new Champions(bench, race.finalists(), race.winner ?? best, evolution);
   }
 }

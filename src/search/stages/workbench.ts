@@ -43,7 +43,7 @@ export class Workbench {
   readonly splitter: Splitter;
   /** The race under way, or the last one. */
   race: Race;
-  /** Has the engine while it lasts. */
+  /** Occupies the engine while it lasts. */
   annealing: Annealing | undefined;
   iterations = 0;
   /** Iterations of the last improvement and of the end of the last annealing. */
@@ -99,7 +99,7 @@ export class Workbench {
   enter({ open, routes, constructed }: Construction): Individual {
     const descended = this.descend(routes, open);
     if (descended.feasible || !constructed.feasible) return descended;
-    // Where depots must be filled to capacity, a descent through infeasible solutions seldom comes back: go on from the construction.
+    // Where depots must be filled to capacity, a descent through infeasible solutions seldom ends feasible: go on from the construction.
     this.engine.load(routes, open, this.penalties.current);
     return this.polish();
   }
@@ -119,12 +119,12 @@ export class Workbench {
     engine.load(individualRoutes(individual), individual.open, this.strict);
     engine.descend(random.uint32());
     if (engine.toIndividual().feasible) return this.polish();
-    // A warm start may be feasible where no construction is: prices rise by what constructions show.
+    // Prices also rise while a warm start is feasible but no construction is.
     if (this.best === undefined || !this.race.over) penalties.tighten(1.5);
     return individual;
   }
 
-  /** By chance, whole depots open, close or change places under the routes. */
+  /** With some probability, opens, closes or exchanges whole depots under the routes. */
   moveDepots(): void {
     const { engine, random, data } = this;
     const { depotMoveShare } = this.parameters.evolution;

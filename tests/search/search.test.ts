@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readInstance } from '../../src/formats/read.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
@@ -6,6 +8,7 @@ import { describeRoutes } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { search } from '../../src/search/search.ts';
 import { drawInstance, leastCost } from './brute-force.ts';
+import { brimful } from './tight-instances.ts';
 
 describe('tiny instances of every kind, against brute force', () => {
   it('are solved to the optimum or refuted, and never anything else', async () => {
@@ -93,4 +96,52 @@ describe('instances that once went wrong', () => {
     await expect(search(instance, iterations)).rejects.toBeInstanceOf(NeoLrpError);
     await expect(search(instance, iterations)).rejects.toMatchObject({ code: 'E_TOO_LARGE' });
   });
+});
+
+it('a plan to start from is never lost, and does not hold the search back', async () => {
+  const instance = readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') });
+  const poor = await search(instance, { stop: { iterations: 1 }, seed: 5 });
+  const kept = await search(instance, { stop: { iterations: 0 }, start: [poor.routes] });
+  expect(kept.cost).toBeLessThanOrEqual(poor.cost + 1e-6);
+  const alone = await search(instance, { stop: { iterations: 80 }, seed: 1 });
+  const warm = await search(instance, { stop: { iterations: 80 }, seed: 1, start: [poor.routes] });
+  expect(warm.cost).toBeLessThanOrEqual(1.01 * alone.cost);
+  expect(warm.cost).toBeLessThan(poor.cost);
+});
+
+it('improves where depots must be filled completely', async () => {
+  const instance = brimful(5, 60, 4);
+  const first = await search(instance, { stop: { iterations: 1 } });
+  const last = await search(instance, { stop: { iterations: 60 } });
+  expect(last.cost).toBeLessThan(first.cost);
+});
+
+it('a depot is not too small by the rounding of a sum: 0.1 + 0.1 + 0.1 fits into 0.3', async () => {
+  const instance = createInstance({
+    name: 'tenths',
+    depots: [{ id: 'd', x: 0, y: 0, capacity: 0.3, openingCost: 1 }],
+    customers: ['a', 'b', 'c'].map((id, k) => ({ id, x: k, y: 1, demand: 0.1 })),
+    vehicleCapacity: 1,
+    vehicleCost: 1,
+    travel: { kind: 'euclidean', scale: 1, rounding: 'none' },
+  });
+  const { routes } = await search(instance, { stop: { iterations: 5 } });
+  expect(verify(instance, describeRoutes(instance, routes)).feasible).toBe(true);
+});
+
+it.each([
+  { minOpen: 6, maxOpen: 6 },
+  { minOpen: 3, openingBudget: 6 },
+  { maxOpen: 2, openingBudget: 12 },
+])('keeps rules on the number and the cost of open depots: %o', async (rules) => {
+  const instance = createInstance({
+    name: 'twelve',
+    depots: Array.from({ length: 12 }, (_, d) => ({ ...at(`d${d}`, d), capacity: 100, openingCost: 1 + d })),
+    customers: Array.from({ length: 8 }, (_, i) => ({ id: `c${i}`, x: i, y: 1, demand: 1 })),
+    vehicleCapacity: 4,
+    vehicleCost: 1,
+    rules,
+  });
+  const { routes } = await search(instance, { stop: { iterations: 20 } });
+  expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
 });

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { readInstance } from '../../../src/formats/read.ts';
 import { Random } from '../../../src/run/random.ts';
 import { StopWatch } from '../../../src/run/stop.ts';
+import { coreModule } from '../../../src/search/core-module.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { proposeDepotSets } from '../../../src/search/depots/ranking.ts';
-import { PlainEngine } from '../../../src/search/engine/engine.ts';
+import { Engine } from '../../../src/search/engine.ts';
 import { Schedule } from '../../../src/search/schedule.ts';
 
 /** Notes the depots with which each annealing begins, at one mean arc. */
-class Notebook extends PlainEngine {
+class Notebook extends Engine {
   readonly heats: string[] = [];
 
   override anneal(seed: number, iterations: number, hot: number, cold: number): void {
@@ -22,8 +23,8 @@ it('runs heats of eight sets of depots, of the better four and of the better two
   const data = searchData(readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') }));
   const sets = await proposeDepotSets(data, new Random(1), new StopWatch({}));
   expect(sets.length).toBeGreaterThanOrEqual(16);
-  const engine = new Notebook(data);
-  const schedule = new Schedule(data, new Random(1), sets, { engine });
+  const engine = new Notebook(data, await coreModule(data));
+  const schedule = new Schedule(data, new Random(1), sets, engine);
   while (engine.heats.length < 8 + 4 + 2 + 1) schedule.step();
   const [eight, four, two] = [engine.heats.slice(0, 8), engine.heats.slice(8, 12), engine.heats.slice(12, 14)].map(
     (heats) => new Set(heats),

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { Random } from '../../src/run/random.ts';
+import { searchData } from '../../src/search/data.ts';
+import { Engine } from '../../src/search/engine.ts';
+import { randomInstance, randomRoutes } from './random-instance.ts';
+
+const penalties = { vehicle: 10, depot: 10, rule: 100 };
+
+it('leaves whole routes when interrupted, and hardly changes them', async () => {
+  const random = new Random(3);
+  const data = searchData(randomInstance(random, { customers: 3000, depots: 2 }));
+  const routes = randomRoutes(random, data);
+  const open = Uint8Array.of(1, 1);
+  const [stopped, whole] = [await Engine.create(data, () => true), await Engine.create(data)];
+  for (const engine of [stopped, whole]) {
+    engine.load(routes, open, penalties);
+    engine.descend(1);
+    expect(new Set(engine.toIndividual().tour).size).toBe(data.n);
+  }
+  expect(stopped.toIndividual().cost).toBeGreaterThan(whole.toIndividual().cost);
+});
+
+it('gives back the routes that it was given', async () => {
+  const random = new Random(4);
+  const data = searchData(randomInstance(random, { customers: 20, depots: 3 }));
+  const engine = await Engine.create(data);
+  const routes = randomRoutes(random, data);
+  engine.load(routes, Uint8Array.of(1, 0, 0), penalties);
+  const shown = (list: readonly { readonly depot: number; readonly stops: ArrayLike<number> }[]) =>
+    list.map(({ depot, stops }) => `${depot}: ${Array.from(stops).join(' ')}`).sort();
+  const { tour, start, depot } = engine.toIndividual();
+  expect(shown(Array.from(depot, (d, r) => ({ depot: d, stops: tour.slice(start[r], start[r + 1]) })))).toEqual(shown(routes));
+});
