@@ -65,7 +65,10 @@ function describe(s: Inspection, { style }: Output): string {
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
-    ['vehicle', `capacity ${amounts.demand(s.vehicle.capacity)}, cost ${amounts.cost(s.vehicle.cost)}`],
+    [
+      'vehicle',
+      `capacity ${amounts.demand(s.vehicle.capacity)}, cost ${amounts.cost(s.vehicle.cost)}${s.vehicle.maxDistance === undefined ? '' : `, at most ${amounts.distance(s.vehicle.maxDistance)} a route`}`,
+    ],
     ['depot capacity', depotCapacity(s, amounts)],
     ['opening cost', range(s.openingCost, amounts.cost)],
     ['travel', travelRule(s) + travelPrice(s, amounts)],

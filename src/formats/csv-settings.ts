@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
+import { lengthUnit } from '../problem/units.ts';
 import { type Unit, unitInName } from './column-meaning.ts';
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
@@ -9,9 +10,9 @@ import type { Source } from './source.ts';
 
 export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
 
-/** `cost per km` says of which unit it speaks, `cost per distance` does not. */
-interface CostPer {
-  readonly unit: 'km' | 'mi' | 'm';
+/** `cost per km` and `max route distance (km)` say of which unit they speak, `cost per distance` does not. */
+interface LengthUnit {
+  readonly unit: string;
   readonly line: number;
 }
 
@@ -29,7 +30,8 @@ interface StatedUnit extends Unit {
 
 export interface ToldSettings {
   readonly settings: Settings;
-  readonly costPer?: CostPer;
+  readonly costPer?: LengthUnit;
+  readonly maxRoute?: LengthUnit;
   readonly stated: readonly StatedUnit[];
   /** Columns to plan without. */
   readonly ignore: readonly string[];
@@ -39,7 +41,8 @@ export interface ToldSettings {
 export function mergeSettings(sources: readonly Source[]): ToldSettings {
   const origin = new Map<string, string>();
   let merged: Settings = {};
-  let costPer: CostPer | undefined;
+  let costPer: LengthUnit | undefined;
+  let maxRoute: LengthUnit | undefined;
   const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
   for (const source of sources) {
     const told: ToldSettings = source.looksLikeJson
@@ -53,10 +56,11 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
     }
     merged = { ...merged, ...told.settings };
     costPer = told.costPer ?? costPer;
+    maxRoute = told.maxRoute ?? maxRoute;
     stated.push(...told.stated);
     ignore.push(...told.ignore);
   }
-  return { settings: merged, costPer, stated, ignore };
+  return { settings: merged, costPer, maxRoute, stated, ignore };
 }
 
 function readJsonSettings(source: Source): Settings {
@@ -102,6 +106,23 @@ const keys = [
       costperm kmcost priceperkm rateperkm mileagerate kostenprokm kilometerkosten kilometersatz kostenprokilometer coutparkm coutkilometrique
       coutparkilometre costeporkm costoporkm costeporkilometro costoalkm costoperkm costochilometrico kostenperkm kostenperkilometer
       kilometerprijs custoporkm custoporquilometro kosztzakm kosztnakm stawkazakm strosekkm strosekzakm strosekkilometra`,
+  },
+  {
+    name: 'max route distance',
+    path: 'maxRouteDistance',
+    as: 'number',
+    also: `maximumroutedistance maxroutelength maximumroutelength longestroute maxdistance maximumdistance maxdistanceperroute
+      maxdistancepervehicle maxtourlength maxtriplength maxkm maxkmperroute maxkmpervehicle maxkmpertour maxkmperday maxkilometres
+      maxkilometers maxmiles maxmileage maximummileage vehiclerange rangeofvehicle drivingrange
+      maximaletourlange maximaletourlaenge maxtourlange maxtourlaenge maximaleroutenlange maxroutenlange maximalestrecke maxstrecke
+      maximaleentfernung maxkmprotour maxkmprofahrzeug maxkmproroute reichweite
+      distancemaximale distancemax distancemaxpartournee distancemaxparvehicule longueurmaximaletournee kmmax kmmaxparvehicule autonomie
+      distanciamaxima distanciamaximaruta distanciamaximaporruta longitudmaximaruta kmmaximos kmmaximosporruta autonomia
+      distanzamassima lunghezzamassima lunghezzamassimapercorso percorsomassimo kmmassimi
+      maximaleafstand maxafstand maximalerouteafstand maxafstandperroute actieradius
+      distanciamaximaporrota distanciamaximarota comprimentomaximorota quilometragemmaxima
+      maksymalnadlugosctrasy maksymalnydystans maksymalnaodleglosc zasieg
+      najvecjarazdalja najvecjadolzinapoti maksimalnadolzinapoti doseg`,
   },
   { name: 'currency', path: 'units.currency', as: 'text', also: 'waehrung wahrung devise monnaie moneda valuta moeda waluta' },
   {
@@ -159,9 +180,10 @@ const bySpelling: ReadonlyMap<string, Key> = new Map(
 /** What the second column of a table of settings is called. */
 const valueHeader = /^(values?|werte?|valeurs?|valor(es)?|valor[ei]|waarden?|wartosc|vrednosti?|hodnota)$/;
 
-/** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg'. */
+/** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg', 'Max route distance km'. */
 const settingNamed = (name: string): Key | undefined =>
-  bySpelling.get(fold(name)) ?? (unitInName(name) ? bySpelling.get(fold(name.trim().replace(/\s+\S+$/, ''))) : undefined);
+  bySpelling.get(fold(name)) ??
+  (unitInName(name) || lengthUnitIn(name) ? bySpelling.get(fold(name.trim().replace(/\s+\S+$/, ''))) : undefined);
 
 function readCsvSettings(source: Source): ToldSettings {
   const table = new CsvTable(source);
@@ -198,7 +220,14 @@ function readCsvSettings(source: Source): ToldSettings {
   }
   try {
     const ignore = keys.flatMap((key) => (key.as === 'list' ? ((told.get(key)?.value as string[] | undefined) ?? []) : []));
-    return { settings: validated(nested), costPer: costPerOf(told.get(keys[3])), stated, ignore };
+    const toldAt = (path: Key['path']) => told.get(keys.find((key) => key.path === path) as Key);
+    return {
+      settings: validated(nested),
+      costPer: costPerOf(toldAt('costPerDistance')),
+      maxRoute: maxRouteOf(toldAt('maxRouteDistance')),
+      stated,
+      ignore,
+    };
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
     const field = error.place.field ?? '';
@@ -228,7 +257,7 @@ function settingValue(table: CsvTable, { as }: Key, row: Row): unknown {
 }
 
 /** The unit that the name of the setting speaks of. */
-function costPerOf(told: { readonly name: string; readonly line: number } | undefined): CostPer | undefined {
+function costPerOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
   if (!told) return undefined;
   const name = fold(told.name);
   const unit = /(km|kilomet\w*|quilometro|kilometra)/.test(name)
@@ -241,12 +270,26 @@ function costPerOf(told: { readonly name: string; readonly line: number } | unde
   return unit && { unit, line: told.line };
 }
 
+/** In brackets, at the end, or as part of the name: 'Max km per route'. */
+function maxRouteOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
+  if (!told) return undefined;
+  const unit =
+    lengthUnitIn(told.name) ?? (/k(m|ilom)|quilom/.test(fold(told.name)) ? 'km' : /mile/.test(fold(told.name)) ? 'mi' : undefined);
+  return unit === undefined ? undefined : { unit, line: told.line };
+}
+
+const lengthUnitIn = (name: string): string | undefined => {
+  const [, bracketed] = /[([](.*?)[)\]]/.exec(name) ?? [];
+  return lengthUnit(bracketed ?? '') ?? lengthUnit(name.trim().split(/\s+/).slice(1).at(-1) ?? '');
+};
+
 /** Key and value rows; a matrix has a table of its own, and what names customers is JSON. */
 export function settingRows({
   name,
   vehicleCapacity,
   vehicleCost,
   costPerDistance,
+  maxRouteDistance,
   units,
   travel,
   rules,
@@ -257,6 +300,7 @@ export function settingRows({
     vehicleCapacity,
     vehicleCost,
     costPerDistance: costPerDistance === 1 ? undefined : costPerDistance,
+    maxRouteDistance,
     'units.currency': units.currency,
     'units.distance': units.distance,
     'units.demand': units.demand,

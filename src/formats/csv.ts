@@ -1,7 +1,7 @@
 /** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
-import { convertPrice, lengthUnit } from '../problem/units.ts';
+import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
 import type { Attention, ReadWarning } from './attention.ts';
 import { knownUnit, type Unit } from './column-meaning.ts';
 import { distanceUnit, looksLikeDistances, readDistances } from './csv-distances.ts';
@@ -79,6 +79,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
       costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
+      maxRouteDistance: limitInUnit(told, units.distance, sorted.settings),
       units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
       travel,
       rules: mergeRules(depotRules(served.records, served.places, sites.places), settings.rules, customers),
@@ -184,6 +185,19 @@ function pricePerUnit({ costPer, settings }: ToldSettings, unit: string | undefi
   return price;
 }
 
+/** The same for the longest route. */
+function limitInUnit({ maxRoute, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
+  const { maxRouteDistance } = settings;
+  if (maxRoute === undefined || maxRouteDistance === undefined || unit === undefined || maxRoute.unit === unit) return maxRouteDistance;
+  const limit = convertLength(maxRouteDistance, maxRoute.unit, unit);
+  if (limit === undefined)
+    throw source.fault('E_SYNTAX', `the longest route is in ${maxRoute.unit}, but distances are in ${unit}; use one unit for both`, {
+      line: maxRoute.line,
+      field: 'maxRouteDistance',
+    });
+  return limit;
+}
+
 interface UnitClaim {
   readonly unit: string;
   readonly what: string;
@@ -194,7 +208,7 @@ interface UnitClaim {
 function unitsOf(
   customers: PlaceTable,
   depots: PlaceTable,
-  { settings, costPer, stated }: ToldSettings,
+  { settings, costPer, maxRoute, stated }: ToldSettings,
   travel: TravelInput,
   { distances, settings: sources }: Pick<ReturnType<typeof sortOut>, 'distances' | 'settings'>,
 ): Units {
@@ -249,7 +263,8 @@ function unitsOf(
     ),
     distance:
       oneUnit([...globe, ...toldDistance, ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
-      costPer?.unit,
+      costPer?.unit ??
+      maxRoute?.unit,
     demand: oneUnit(
       [
         ...told('demand'),

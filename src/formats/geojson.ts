@@ -81,6 +81,7 @@ function readCollection(source: Source, options: InstanceOptions, attention: Att
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? member('vehicleCost'),
       costPerDistance: member('costPerDistance'),
+      maxRouteDistance: member('maxRouteDistance'),
       units: member('units'),
       travel: options.travel ?? member('travel') ?? { kind: 'great-circle' },
       rules: Object.keys(stated).length > 0 ? { ...member('rules'), ...stated } : member('rules'),

@@ -1,6 +1,7 @@
 /**
  * VRPLIB `.vrp` files of the CVRP: one depot, which is open and costs nothing. Distances follow TSPLIB95 (Reinelt, 1995):
  * EUC_2D rounds to nearest, CEIL_2D up; FLOOR_2D and EXACT_2D are the customary names for down and not at all.
+ * DISTANCE limits the length of a route and the service on it; without SERVICE_TIME, the length alone.
  * Whatever the CVRP does not have (time windows, a limit on vehicles or durations) is refused.
  */
 import { NeoLrpError } from '../problem/errors.ts';
@@ -29,6 +30,8 @@ const knownKeys = [
   'TYPE',
   'DIMENSION',
   'CAPACITY',
+  'DISTANCE',
+  'SERVICE_TIME',
   'EDGE_WEIGHT_TYPE',
   'EDGE_WEIGHT_FORMAT',
   'NODE_COORD_TYPE',
@@ -40,13 +43,15 @@ export const vrplibFormat: InstanceFormat = {
   name: 'vrp',
   title: 'VRPLIB (CVRP, one depot)',
   extensions: ['.vrp'],
-  lossless: 'one open depot with no opening cost and no capacity, no vehicle cost, no rules; ids become node numbers, the depot being 1',
+  lossless:
+    'one open depot with no opening cost and no capacity, no vehicle cost, no cost per distance, no rules; ids become node numbers, the depot being 1',
 
   recognises: (source) => /^\s*(NAME|COMMENT|TYPE|DIMENSION|CAPACITY|EDGE_WEIGHT_TYPE|EDGE_WEIGHT_FORMAT)\s*:/i.test(source.text),
 
   read([source], options) {
     const text = parseVrplib(source);
     requireCvrp(source, text);
+    requireNoService(source, text);
     const dimension = numberOf(source, text, 'DIMENSION');
     const demands = valuesByNode(source, text, 'DEMAND_SECTION', 1, dimension);
     const coordinates =
@@ -70,12 +75,13 @@ export const vrplibFormat: InstanceFormat = {
       depots: [{ ...place(depot), status: 'open' }],
       customers,
       vehicleCapacity: numberOf(source, text, 'CAPACITY'),
+      maxRouteDistance: text.header.has('DISTANCE') ? numberOf(source, text, 'DISTANCE') : undefined,
       travel,
     });
   },
 
   write(instance) {
-    const { name, depots, customers, vehicleCapacity, travel } = instance;
+    const { name, depots, customers, vehicleCapacity, maxRouteDistance, travel } = instance;
     requireExpressible(instance);
     const nodes = [{ ...depots[0], demand: 0 }, ...customers];
     const lines = [
@@ -87,6 +93,7 @@ export const vrplibFormat: InstanceFormat = {
         ? ['EDGE_WEIGHT_TYPE : EXPLICIT', 'EDGE_WEIGHT_FORMAT : FULL_MATRIX', 'NODE_COORD_TYPE : TWOD_COORDS']
         : [`EDGE_WEIGHT_TYPE : ${typeOfRounding[travel.rounding]}`]),
       `CAPACITY : ${vehicleCapacity}`,
+      ...(maxRouteDistance === undefined ? [] : [`DISTANCE : ${maxRouteDistance}`]),
       ...(travel.kind === 'matrix' ? ['EDGE_WEIGHT_SECTION', ...travel.values.map((row) => row.join(' '))] : []),
       'NODE_COORD_SECTION',
       ...nodes.map(({ x, y }, k) => `${k + 1} ${x} ${y}`),
@@ -116,13 +123,27 @@ function requireCvrp(source: Source, { header, sections }: VrplibText): void {
     });
 }
 
+/** Time spent at each customer counts towards DISTANCE; without that limit it changes nothing. */
+function requireNoService(source: Source, text: VrplibText): void {
+  const service = text.header.get('SERVICE_TIME');
+  if (service && text.header.has('DISTANCE') && parseDecimal(service.value) !== 0)
+    throw source.fault(
+      'E_FORMAT_UNSUPPORTED',
+      'DISTANCE limits length and SERVICE_TIME together, which is not supported; expected SERVICE_TIME 0',
+      {
+        line: service.line,
+        field: 'SERVICE_TIME',
+      },
+    );
+}
+
 function entryOf(source: Source, { header }: VrplibText, key: string): Entry {
   const entry = header.get(key);
   if (!entry) throw source.fault('E_SYNTAX', `the file has no '${key} : …' line`, { field: key });
   return entry;
 }
 
-function numberOf(source: Source, text: VrplibText, key: 'DIMENSION' | 'CAPACITY'): number {
+function numberOf(source: Source, text: VrplibText, key: 'DIMENSION' | 'CAPACITY' | 'DISTANCE'): number {
   const { value, line } = entryOf(source, text, key);
   const number = parseDecimal(value);
   if (number === undefined || number <= 0)
@@ -192,7 +213,7 @@ function travelOf(source: Source, text: VrplibText, nodes: readonly number[], ha
   return { kind: 'euclidean', scale: 1, rounding: planar[kind] };
 }
 
-function requireExpressible({ name, depots, vehicleCost, travel, rules }: Instance): void {
+function requireExpressible({ name, depots, vehicleCost, costPerDistance, travel, rules }: Instance): void {
   const refuse = (what: string, field: string) =>
     new NeoLrpError('E_FORMAT_UNSUPPORTED', `VRPLIB cannot express ${what}; write JSON instead`, { field });
   if (depots.length > 1) throw refuse(`${depots.length} depots`, 'depots');
@@ -200,6 +221,7 @@ function requireExpressible({ name, depots, vehicleCost, travel, rules }: Instan
   if (depot.status === 'closed') throw refuse('a depot that is locked closed', 'depots[0].status');
   if (depot.openingCost !== 0) throw refuse('an opening cost', 'depots[0].openingCost');
   if (depot.capacity !== null) throw refuse('the capacity of a depot', 'depots[0].capacity');
+  if (costPerDistance !== 1) throw refuse('a cost per distance', 'costPerDistance');
   if (vehicleCost !== 0) throw refuse('a cost per vehicle', 'vehicleCost');
   if (Object.values(rules).some((rule) => rule !== undefined && (typeof rule !== 'object' || Object.keys(rule).length > 0)))
     throw refuse('rules', 'rules');

@@ -20,6 +20,7 @@ export const violationKinds = [
   'no-way',
   'over-vehicle-capacity',
   'over-depot-capacity',
+  'over-route-distance',
   'closed-depot-used',
   'wrong-depot',
   'rule-broken',
@@ -93,7 +94,7 @@ function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
 }
 
 function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
-  const { depots, customers, vehicleCapacity } = instance;
+  const { depots, customers, vehicleCapacity, maxRouteDistance } = instance;
   const arcs = travelCosts(instance);
   const depotAt = positions(depots);
   const customerAt = positions(customers);
@@ -155,6 +156,10 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
     if (exceeds(load, vehicleCapacity)) {
       const [carried, limit] = roundedTexts(load, vehicleCapacity);
       report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, { route, depot: depotId });
+    }
+    if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
+      const [driven, limit] = roundedTexts(distance, maxRouteDistance);
+      report('over-route-distance', `${shown} is ${driven} long, over the maximum route distance of ${limit}`, { route, depot: depotId });
     }
     const misreported = (
       kind: Violation['kind'],

@@ -3,9 +3,10 @@ import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { impossiblePacking } from './packing.ts';
 import { explainReach } from './reach.ts';
+import { leastRoundTrips } from './round-trip.ts';
 import { compileRules } from './rules.ts';
 import { exceeds, withNoise } from './tolerance.ts';
-import { amountTexts } from './units.ts';
+import { amountTexts, unitsOf } from './units.ts';
 
 /** Instances do not change once made, so the next stage of a run need not check again what has passed. */
 const passed = new WeakSet<Instance>();
@@ -22,6 +23,7 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
   return (
     oversizedDemand(instance) ??
     contradictingDepotRules(instance) ??
+    outOfReach(instance) ??
     contradictingCustomerRules(instance) ??
     missingCapacity(instance) ??
     impossiblePacking(instance) ??
@@ -38,6 +40,34 @@ function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLr
     'E_INFEASIBLE_DEMAND',
     `${customersNamed(culprits)}: demand (up to ${most}) exceeds the vehicle capacity of ${limit}; split the demand or enlarge the vehicle`,
     { field: 'customers.demand', value: worst.demand },
+  );
+}
+
+/** Customers that are too far from every depot that may open, each with its distance. */
+function outOfReach(instance: Instance): NeoLrpError | undefined {
+  const { depots, customers, maxRouteDistance } = instance;
+  const trips = maxRouteDistance === undefined ? undefined : leastRoundTrips(instance);
+  if (maxRouteDistance === undefined || trips === undefined) return undefined;
+  const m = depots.length;
+  const usable = [...depots.keys()].filter((d) => depots[d].status !== 'closed');
+  const far = customers.flatMap((customer, i) => {
+    const depot = usable.reduce((near, d) => (trips[i * m + d] < trips[i * m + near] ? d : near), usable[0]);
+    const trip = trips[i * m + depot];
+    // Where there is no way at all, that is the reason.
+    return exceeds(trip, maxRouteDistance) && trip < Number.POSITIVE_INFINITY ? [{ customer, depot: depots[depot], trip }] : [];
+  });
+  if (far.length === 0) return undefined;
+  const { distance: unit } = unitsOf(instance);
+  const shown = far.slice(0, 3).map(({ customer, depot, trip }) => {
+    const [length] = amountTexts(unit, trip, maxRouteDistance);
+    return `customer ${namePlaces([customer])} is ${length} there and back from the nearest depot, ${namePlaces([depot])}`;
+  });
+  const [, limit] = amountTexts(unit, far[0].trip, maxRouteDistance);
+  const more = far.length > shown.length ? [`${far.length - shown.length} more are out of reach, too`] : [];
+  return new NeoLrpError(
+    'E_INFEASIBLE_REACH',
+    `${[...shown, ...more].join('; ')}: a route may be at most ${limit} long; raise maxRouteDistance or add a nearer depot`,
+    { field: 'maxRouteDistance', value: maxRouteDistance },
   );
 }
 
@@ -83,7 +113,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
   const barred = customers.filter((_, i) => !rules.allowed.subarray(i * m, (i + 1) * m).includes(1));
   if (barred.length > 0)
     return contradiction(
-      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them) and locked depots leave none`,
+      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${instance.maxRouteDistance === undefined ? '' : ', maxRouteDistance'} and locked depots leave none`,
       'rules',
     );
 

@@ -12,6 +12,7 @@ export function instanceHash(instance: Instance): string {
     instance.travel,
     { ...instance.rules, allowed: sortedEntries(instance.rules.allowed), forbidden: sortedEntries(instance.rules.forbidden) },
     ...(instance.costPerDistance === 1 ? [] : [instance.costPerDistance]),
+    ...(instance.maxRouteDistance === undefined ? [] : [{ maxRouteDistance: instance.maxRouteDistance }]),
   ]);
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
 }

@@ -102,6 +102,7 @@ export const instanceSchema = z
     customers: z.array(customerSchema).min(1),
     vehicleCapacity: positive,
     vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
+    maxRouteDistance: positive.optional().meta({ description: 'longest round trip of a vehicle, in the unit of distances' }),
     costPerDistance: nonNegative.default(1).meta({ description: 'cost of one unit of distance, after rounding' }),
     units: unitsSchema.prefault({}),
     travel: travelSchema.default({ kind: 'euclidean', scale: 1, rounding: 'none' }),

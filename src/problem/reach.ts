@@ -1,17 +1,19 @@
-/** Whether the ways of a matrix with gaps let every customer be served. */
+/** Whether the ways of a matrix with gaps, or with detours that shorten a limited route, let every customer be served. */
 import { depotRules, depotsOf, keepsDepotRules } from './depot-set.ts';
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
-import { type TravelCosts, travelCosts } from './travel.ts';
+import { isMetric, type TravelCosts, travelCosts } from './travel.ts';
 
 /** Up to this size every division into routes is tried: some 3ⁿ · 2ᵐ steps. */
 const mostCustomers = 9;
 const mostDepots = 5;
 
 export function explainReach(instance: Instance): NeoLrpError | undefined {
-  if (instance.travel.kind !== 'matrix' || instance.travel.values.every((row) => !row.includes(null))) return undefined;
+  const { travel, maxRouteDistance } = instance;
+  const hasGaps = travel.kind === 'matrix' && travel.values.some((row) => row.includes(null));
+  if (!hasGaps && (maxRouteDistance === undefined || isMetric(travel))) return undefined;
   const arcs = travelCosts(instance);
   const rules = compileRules(instance);
   return unreachableCustomer(instance, arcs, rules) ?? impossibleRoutes(instance, arcs, rules);
@@ -62,21 +64,21 @@ function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: Compiled
   }
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
-    'no routes serve all customers: whichever depots open, the ways that the matrix has, the capacities and the rules leave somebody out',
-    { field: 'travel.values' },
+    'no routes serve all customers: whichever depots open, the ways that the matrix has, the capacities, the rules and the longest route leave somebody out',
+    { field: instance.maxRouteDistance === undefined ? 'travel.values' : 'maxRouteDistance' },
   );
 }
 
 /** Sets that one depot can serve by any number of routes. */
 function servableSets(instance: Instance, arcs: TravelCosts, rules: CompiledRules, depot: number): Uint8Array {
-  const { depots, customers, vehicleCapacity } = instance;
+  const { depots, customers, vehicleCapacity, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const m = depots.length;
   const n = customers.length;
   const sets = 1 << n;
   const capacity = depots[depot].capacity ?? Number.POSITIVE_INFINITY;
   const loads = new Float64Array(sets);
-  /** Customers at which a drive from the depot through exactly this set can end. */
-  const ends = new Int32Array(sets);
+  /** Entry set·n + i: the shortest drive from the depot through exactly this set that ends at customer i. */
+  const drives = new Float64Array(sets * n).fill(Number.POSITIVE_INFINITY);
   const route = new Uint8Array(sets);
   const servable = new Uint8Array(sets);
   servable[0] = 1;
@@ -85,11 +87,11 @@ function servableSets(instance: Instance, arcs: TravelCosts, rules: CompiledRule
       if (!((set >> i) & 1)) continue;
       const rest = set & ~(1 << i);
       loads[set] = loads[rest] + customers[i].demand;
-      let comes = rest === 0 && isWay(arcs, depot, m + i);
-      for (let j = 0; j < n && !comes; j++) comes = ((ends[rest] >> j) & 1) === 1 && isWay(arcs, m + j, m + i);
-      if (!comes) continue;
-      ends[set] |= 1 << i;
-      if (isWay(arcs, m + i, depot) && !exceeds(loads[set], vehicleCapacity)) route[set] = 1;
+      let drive = rest === 0 ? arcs.distance(depot, m + i) : Number.POSITIVE_INFINITY;
+      for (let j = 0; j < n; j++) drive = Math.min(drive, drives[rest * n + j] + arcs.distance(m + j, m + i));
+      drives[set * n + i] = drive;
+      const trip = drive + arcs.distance(m + i, depot);
+      if (trip < Number.POSITIVE_INFINITY && !exceeds(trip, maxRouteDistance) && !exceeds(loads[set], vehicleCapacity)) route[set] = 1;
     }
     for (let part = set; part > 0 && !servable[set]; part = (part - 1) & set) servable[set] = route[part] & servable[set & ~part];
   }

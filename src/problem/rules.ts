@@ -1,9 +1,11 @@
 /** Side constraints by index, the form every solver works with. The verifier reads the instance's own rules instead. */
 import { nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
+import { leastRoundTrips } from './round-trip.ts';
+import { exceeds } from './tolerance.ts';
 
 export interface CompiledRules {
-  /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots and rules of its group included. */
+  /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots, reach and rules of its group included. */
   readonly allowed: Uint8Array;
   /** Depots that must be open, depots that must stay closed. */
   readonly lockedOpen: Uint8Array;
@@ -43,6 +45,7 @@ export function compileRules(instance: Instance): CompiledRules {
   }
   for (const [customer, list] of Object.entries(rules.forbidden))
     for (const d of list) allowed[indexOf(customer) * m + (depotIndex.get(d) as number)] = 0;
+  barOutOfReach(instance, allowed);
   const restricts = allowed.some((ok, k) => !ok && !lockedClosed[k % m]);
   if (rules.together.length > 0) intersectWithinGroups(allowed, group, m);
 
@@ -66,6 +69,15 @@ export function compileRules(instance: Instance): CompiledRules {
     couples: pairs.size > 0 || rules.together.length > 0,
     restricts,
   };
+}
+
+/** No vehicle may drive as far as from these depots to these customers and back. */
+function barOutOfReach(instance: Instance, allowed: Uint8Array): void {
+  const { maxRouteDistance } = instance;
+  if (maxRouteDistance === undefined) return;
+  leastRoundTrips(instance)?.forEach((trip, k) => {
+    if (exceeds(trip, maxRouteDistance)) allowed[k] = 0;
+  });
 }
 
 /** Gives all groups that the members belong to the smallest of their numbers. */

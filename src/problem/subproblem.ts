@@ -12,6 +12,7 @@ export function depotSubproblem(instance: Instance, depot: number, customers: re
     vehicleCapacity: instance.vehicleCapacity,
     vehicleCost: instance.vehicleCost,
     costPerDistance: instance.costPerDistance,
+    maxRouteDistance: instance.maxRouteDistance,
     units: instance.units,
     travel:
       travel.kind === 'matrix' ? { kind: 'matrix', values: places.map((from) => places.map((to) => travel.values[from][to])) } : travel,

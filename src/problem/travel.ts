@@ -2,7 +2,7 @@
  * Travel costs between places. A place is a number: depots first (0 … m−1), then customers (m … m+n−1), in instance order.
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
-import type { Instance, Rounding } from './instance.ts';
+import type { Instance, Rounding, Travel } from './instance.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {
@@ -84,6 +84,9 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
   };
   return { size, symmetric: true, distance };
 }
+
+/** Whether the triangle inequality holds, so that no detour is shorter than the direct way. */
+export const isMetric = (travel: Travel): boolean => travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');
 
 /** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */
 export function travelMatrix(instance: Instance): Float64Array {

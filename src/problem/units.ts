@@ -33,6 +33,9 @@ const spelled: Readonly<Record<string, RegExp>> = {
 export const lengthUnit = (text: string): string | undefined =>
   Object.keys(spelled).find((unit) => spelled[unit].test(text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()));
 
+/** A length in one unit as one in another; undefined where the length of either is unknown. */
+export const convertLength = (length: number, unit: string, wanted: string): number | undefined => convertPrice(length, wanted, unit);
+
 /** What a price per one unit of distance is per another; undefined where the length of either is unknown. */
 export function convertPrice(price: number, per: string, wanted: string): number | undefined {
   const [from, to] = [per, wanted].map((unit) => kilometres.get(lengthUnit(unit) ?? ''));

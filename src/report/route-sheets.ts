@@ -115,7 +115,7 @@ small { display: block; color: #4a5360; font-weight: 400; }
 export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
   const amounts = amountsOf(instance);
-  const layout = { of: sheets.length, amounts, addressed: hasAddress(sheets) };
+  const layout = { of: sheets.length, amounts, addressed: hasAddress(sheets), limit: instance.maxRouteDistance };
   const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, layout));
   return `<!doctype html>
 <html lang="en">
@@ -137,9 +137,11 @@ interface Layout {
   readonly of: number;
   readonly amounts: Amounts;
   readonly addressed: boolean;
+  /** The longest that a route may be. */
+  readonly limit: number | undefined;
 }
 
-function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, { of, amounts, addressed }: Layout): string {
+function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, { of, amounts, addressed, limit }: Layout): string {
   const [start] = stops;
   const { heading } = amounts;
   const heads: readonly (readonly [string, boolean])[] = [
@@ -151,11 +153,12 @@ function drawSheet(instance: string, { route, stops, load, distance }: RouteShee
     [heading.distance('Leg'), true],
     [heading.distance('Distance'), true],
   ];
+  const most = limit === undefined ? '' : ` of at most ${amounts.distance(limit)}`;
   const customers = formatCount(stops.length - 2, 'stop');
   return [
     '<section>',
     `<h1>${escapeXml(`${instance}: route ${formatNumber(route)} of ${formatNumber(of)}`)}</h1>`,
-    `<p>${escapeXml(`From ${start.name}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}`)}</p>`,
+    `<p>${escapeXml(`From ${start.name}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}${most}`)}</p>`,
     '<table>',
     `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
     '<tbody>',

@@ -15,7 +15,7 @@ export interface InstanceSummary {
   readonly lockedOpen: number;
   readonly lockedClosed: number;
   readonly demand: Range & { readonly total: number };
-  readonly vehicle: { readonly capacity: number; readonly cost: number };
+  readonly vehicle: { readonly capacity: number; readonly cost: number; readonly maxDistance?: number };
   /** Cost of a unit of distance. */
   readonly costPerDistance: number;
   /** Of the numbers above and below, as far as they are known. */
@@ -49,7 +49,7 @@ export interface InstanceSummary {
 }
 
 export function summariseInstance(instance: Instance): InstanceSummary {
-  const { depots, customers, travel, vehicleCapacity } = instance;
+  const { depots, customers, travel, vehicleCapacity, maxRouteDistance } = instance;
   const demands = customers.map((c) => c.demand);
   const usable = depots.filter((d) => d.status !== 'closed');
   const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));
@@ -63,7 +63,11 @@ export function summariseInstance(instance: Instance): InstanceSummary {
     lockedOpen: depots.filter((d) => d.status === 'open').length,
     lockedClosed: depots.filter((d) => d.status === 'closed').length,
     demand: { total: sum(demands), ...rangeOf(demands) },
-    vehicle: { capacity: vehicleCapacity, cost: instance.vehicleCost },
+    vehicle: {
+      capacity: vehicleCapacity,
+      cost: instance.vehicleCost,
+      ...(maxRouteDistance !== undefined && { maxDistance: maxRouteDistance }),
+    },
     costPerDistance: instance.costPerDistance,
     units: unitsOf(instance),
     depotCapacity: {

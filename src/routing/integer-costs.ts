@@ -1,7 +1,14 @@
 /** CVRPs for solvers that count in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { travelMatrix } from '../problem/travel.ts';
+import { withNoise } from '../problem/tolerance.ts';
+import { isMetric, travelCosts, travelMatrix } from '../problem/travel.ts';
+
+/** Lengths of the arcs and the longest that a route may be. */
+export interface IntegerLengths {
+  readonly arcs: readonly (readonly number[])[];
+  readonly limit: number;
+}
 
 export interface IntegerCvrp {
   /** arcs[from][to]; place 0 is the depot, customer k is place k + 1. */
@@ -14,6 +21,8 @@ export interface IntegerCvrp {
   readonly capacity: number;
   /** As many vehicles as an optimal solution can need. */
   readonly fleet: number;
+  /** Where routes are limited in length. */
+  readonly lengths?: IntegerLengths;
 }
 
 /** `largestSum`: what the sum of a whole solution must stay below. */
@@ -35,7 +44,22 @@ export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
     vehicleCost: Math.round(cvrp.vehicleCost * scale),
     ...integerDemands(cvrp),
     fleet: fleetSize(cvrp),
+    lengths: integerLengths(cvrp, largestSum),
   };
+}
+
+/** Arcs are rounded up and the limit down, so that what keeps the limit in integers keeps it. Undefined where there is none. */
+export function integerLengths(cvrp: Instance, largestSum: number): IntegerLengths | undefined {
+  const { maxRouteDistance } = cvrp;
+  if (maxRouteDistance === undefined) return undefined;
+  const { size, distance } = travelCosts(cvrp);
+  const rows = Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => (from === to ? 0 : distance(from, to))));
+  const limit = withNoise(maxRouteDistance);
+  // An arc longer than the limit is as good as none.
+  const capped = rows.map((row) => row.map((length) => Math.min(length, 2 * limit)));
+  const whole = Number.isInteger(maxRouteDistance) && rows.flat().every((length) => Number.isInteger(length)) && 4 * limit < largestSum;
+  const scale = whole ? 1 : Math.min(1e12, largestSum / 4) / limit;
+  return { arcs: capped.map((row) => row.map((length) => Math.ceil(length * scale))), limit: Math.floor(limit * scale) };
 }
 
 /** A missing way costs more than any solution that does without: then only an instance that needs it uses it. */
@@ -63,11 +87,11 @@ export function integerDemands({ customers, vehicleCapacity }: Instance): { dema
 
 /**
  * Where the triangle inequality holds, merging two routes that fit one vehicle never costs more; so in some optimal solution any two
- * loads exceed the capacity together, and k routes carry more than k/2 capacities. Otherwise: one vehicle a customer.
+ * loads exceed the capacity together, and k routes carry more than k/2 capacities. Otherwise, or where length limits routes, too:
+ * one vehicle a customer.
  */
-export function fleetSize({ customers, vehicleCapacity, travel }: Instance): number {
-  const metric = travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');
-  if (!metric) return customers.length;
+export function fleetSize({ customers, vehicleCapacity, maxRouteDistance, travel }: Instance): number {
+  if (!isMetric(travel) || maxRouteDistance !== undefined) return customers.length;
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
   return Math.min(customers.length, Math.floor((2 * demand) / vehicleCapacity) + 1);
 }

@@ -1,6 +1,6 @@
 /**
  * The Python that talks to OR-Tools: integer CVRP in on stdin, customers of each route out on stdout.
- * Cheapest-arc paths open a new vehicle only when nobody left fits, so any fleet of `fleetSize` vehicles suffices for a first solution;
+ * Cheapest-arc paths open a new vehicle only when nobody left fits, so a fleet of `fleetSize` vehicles suffices for a first solution;
  * it is found without a time limit, and guided local search (Voudouris & Tsang 1999) gets what is left.
  */
 export const ortoolsDriver = `
@@ -16,6 +16,9 @@ routing = pywrapcp.RoutingModel(manager)
 routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitMatrix(cvrp["arcs"]))
 routing.SetFixedCostOfAllVehicles(cvrp["vehicleCost"])
 routing.AddDimension(routing.RegisterUnaryTransitVector([0] + cvrp["demands"]), 0, cvrp["capacity"], True, "load")
+if "lengths" in cvrp:
+    lengths = cvrp["lengths"]
+    routing.AddDimension(routing.RegisterTransitMatrix(lengths["arcs"]), 0, lengths["limit"], True, "length")
 
 first = pywrapcp.DefaultRoutingSearchParameters()
 first.first_solution_strategy = routing_enums_pb2.FirstSolutionStrategy.PATH_CHEAPEST_ARC

@@ -31,7 +31,7 @@ const driver = (moduleUrl: string) => `
 
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
-  const { arcs, demands, capacity, vehicleCost, fleet } = JSON.parse(text);
+  const { arcs, demands, capacity, vehicleCost, fleet, lengths } = JSON.parse(text);
   const priced = arcs.map((row, from) => row.map((cost, to) => (from === 0 && to !== 0 ? cost + vehicleCost : cost)));
   const manager = new ortools.RoutingIndexManager(arcs.length, fleet, 0);
   await manager.ready;
@@ -39,6 +39,7 @@ const driver = (moduleUrl: string) => `
   await routing.ready;
   routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitMatrix(priced));
   routing.AddDimension(routing.RegisterUnaryTransitVector([0, ...demands]), 0, capacity, true, 'load');
+  if (lengths) routing.AddDimension(routing.RegisterTransitMatrix(lengths.arcs), 0, lengths.limit, true, 'length');
   const parameters = ortools.DefaultRoutingSearchParameters();
   parameters.firstSolutionStrategy = ortools.FirstSolutionStrategy.PATH_CHEAPEST_ARC;
   const best = await routing.SolveWithParameters(parameters);

@@ -61,7 +61,7 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
  * One vehicle a customer: with fewer its heuristics can paint themselves into a corner and leave customers unserved.
  */
 export function vroomProblem(cvrp: Instance): object {
-  const { arcs, demands, capacity, vehicleCost } = integerCvrp(cvrp, largestSum);
+  const { arcs, demands, capacity, vehicleCost, lengths } = integerCvrp(cvrp, largestSum);
   return {
     vehicles: demands.map((_, id) => ({
       id,
@@ -70,9 +70,10 @@ export function vroomProblem(cvrp: Instance): object {
       end_index: 0,
       capacity: [capacity],
       costs: { fixed: vehicleCost },
+      ...(lengths && { max_distance: lengths.limit }),
     })),
     jobs: demands.map((demand, id) => ({ id, location_index: id + 1, delivery: [demand] })),
-    matrices: { vehicle: { durations: arcs } },
+    matrices: { vehicle: { durations: arcs, ...(lengths && { distances: lengths.arcs }) } },
   };
 }
 

@@ -10,17 +10,21 @@ print("ready", file=answer, flush=True)
 
 cvrp = json.load(sys.stdin)
 arcs, demands = cvrp["arcs"], cvrp["demands"]
+lengths = cvrp.get("lengths")
+# Its windows end at 0 unless they are given; its one resource beside the load is called time.
+window = {"tw_begin": 0.0, "tw_end": float(cvrp["lengthLimit"])} if lengths else {}
 model = solver.Model()
 model.add_vehicle_type(id=1, start_point_id=0, end_point_id=0, max_number=len(demands),
-                       capacity=cvrp["capacity"], fixed_cost=float(cvrp["vehicleCost"]), var_cost_dist=1.0)
-model.add_depot(id=0)
+                       capacity=cvrp["capacity"], fixed_cost=float(cvrp["vehicleCost"]), var_cost_dist=1.0, **window)
+model.add_depot(id=0, **window)
 for k, demand in enumerate(demands):
-    model.add_customer(id=k + 1, demand=demand)
+    model.add_customer(id=k + 1, demand=demand, **window)
 for start, row in enumerate(arcs):
     for end, cost in enumerate(row):
         if cost is None or start == end or (cvrp["symmetric"] and start > end):
             continue
-        model.add_link(start_point_id=start, end_point_id=end, is_directed=not cvrp["symmetric"], distance=float(cost))
+        model.add_link(start_point_id=start, end_point_id=end, is_directed=not cvrp["symmetric"],
+                       distance=float(cost), time=float(lengths[start][end]) if lengths else 0.0)
 model.set_parameters(time_limit=float(cvrp["seconds"]), upper_bound=float(cvrp["upperBound"]), solver_name="CLP", print_level=-2)
 model.solve()
 

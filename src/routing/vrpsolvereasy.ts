@@ -7,6 +7,7 @@ import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { withNoise } from '../problem/tolerance.ts';
 import { travelCosts, travelMatrix } from '../problem/travel.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located } from './external.ts';
@@ -65,10 +66,11 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
 /** A week stands for no limit: the library wants a number. */
 const longestRun = 7 * 24 * 3600;
 
-/** True costs, since it counts in floats; missing ways are left out; loads are integers. */
+/** True costs, since it counts in floats; missing ways are left out; loads are integers. A limit on lengths is one on its time. */
 function exactCvrp(cvrp: Instance): object {
   const size = cvrp.customers.length + 1;
-  const { symmetric } = travelCosts(cvrp);
+  const { symmetric, distance } = travelCosts(cvrp);
+  const { maxRouteDistance } = cvrp;
   const arcs = travelMatrix(cvrp);
   const rows = Array.from({ length: size }, (_, from) => Array.from(arcs.subarray(from * size, (from + 1) * size)));
   const longest = arcs.reduce((most, cost) => (cost < Number.POSITIVE_INFINITY ? Math.max(most, cost) : most), 0);
@@ -78,6 +80,10 @@ function exactCvrp(cvrp: Instance): object {
     symmetric,
     vehicleCost: cvrp.vehicleCost,
     ...integerDemands(cvrp),
+    ...(maxRouteDistance !== undefined && {
+      lengths: Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => distance(from, to))),
+      lengthLimit: withNoise(maxRouteDistance),
+    }),
     upperBound: upperBound(cvrp, arcs, longest),
   };
 }

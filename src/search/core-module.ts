@@ -9,6 +9,7 @@ type Address = WebAssembly.Global<'i32'>;
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
   readonly cost: Address;
+  readonly lengths: Address;
   readonly vectors: Address;
   readonly x: Address;
   readonly y: Address;
@@ -38,6 +39,7 @@ export interface CoreExports {
     openingBudget: number,
   ): void;
   configureTravel(scale: number, costPerDistance: number, rounding: number): void;
+  limitLength(limit: number): void;
   penalise(vehicle: number, depot: number, rule: number, length: number): void;
   loadRoutes(): void;
   saveRoutes(): void;
@@ -54,8 +56,9 @@ export interface CoreExports {
 const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
-function buildFor({ travel, rules }: SearchData): BuildName {
-  return `${travel.source.kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
+function buildFor({ travel, rules, lengthLimit }: SearchData): BuildName {
+  const ruled = rules.couples || rules.restricts ? 'rules' : 'plain';
+  return `${travel.source.kind}-${lengthLimit < Number.POSITIVE_INFINITY ? 'limits' : ruled}`;
 }
 
 /** Loaded when first needed, and compiled once. */

@@ -27,6 +27,9 @@ export interface SearchData {
   readonly vehicleLimit: number;
   readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
+  /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
+  readonly lengthLimit: number;
+  readonly longestRoute: number;
   readonly rules: CompiledRules;
   /** The rules on sets of depots, with loads in the search's unit. */
   readonly depotRules: DepotRules;
@@ -78,7 +81,7 @@ export interface SearchDataOptions {
 }
 
 export function searchData(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
-  const { depots, customers } = instance;
+  const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const n = customers.length;
   const m = depots.length;
   const travel = searchTravel(instance, matrixPlaces);
@@ -106,6 +109,8 @@ export function searchData(instance: Instance, { degree = defaultDegree, matrixP
     vehicleLimit: withNoise(scale * instance.vehicleCapacity),
     depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
+    lengthLimit: withHalfNoise(maxRouteDistance),
+    longestRoute: withNoise(maxRouteDistance),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
     depotRules: {

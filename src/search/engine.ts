@@ -29,7 +29,7 @@ export class Engine {
   }
 
   /** Takes over routes as they are. Depots in use count as open. */
-  load(routes: readonly IndexedRoute[], open: DepotSet, { vehicle, depot, rule }: Penalties): void {
+  load(routes: readonly IndexedRoute[], open: DepotSet, { vehicle, depot, rule, length }: Penalties): void {
     const { core } = this;
     const list = this.ints(core.routes, this.routesLength);
     const isOpen = this.ints(core.open, this.data.m);
@@ -46,7 +46,7 @@ export class Engine {
       at += stops.length;
     }
     list[0] = count;
-    core.penalise(vehicle, depot, rule, 0);
+    core.penalise(vehicle, depot, rule, length);
     core.loadRoutes();
   }
 
@@ -117,7 +117,7 @@ export class Engine {
   private fill(): void {
     const { core, data } = this;
     const { n, m, places, slots, stride, degree, rules, travel } = data;
-    core.allocate(n, m, slots, stride, degree, 2 * rules.apart.length, false);
+    core.allocate(n, m, slots, stride, degree, 2 * rules.apart.length, this.hasLengthsApart);
     this.reals(core.x, places).set(data.x);
     this.reals(core.y, places).set(data.y);
     this.reals(core.demand, n).set(data.demand);
@@ -128,7 +128,8 @@ export class Engine {
     this.ints(core.depotOrder, n * m).set(data.depotOrder);
     this.ints(core.lockedOpen, m).set(rules.lockedOpen);
     this.ints(core.lockedClosed, m).set(rules.lockedClosed);
-    if (rules.couples || rules.restricts) this.fillRules();
+    if (rules.couples || rules.restricts || this.isLimited) this.fillRules();
+    if (this.isLimited) core.limitLength(data.lengthLimit);
     this.fillTravel();
     core.configure(
       travel.symmetric,
@@ -140,6 +141,15 @@ export class Engine {
       rules.openingBudget,
     );
     core.findExchanges();
+  }
+
+  private get isLimited(): boolean {
+    return this.data.lengthLimit < Number.POSITIVE_INFINITY;
+  }
+
+  /** Where distance is free, lengths do not follow from costs. */
+  private get hasLengthsApart(): boolean {
+    return this.isLimited && this.data.travel.costPerDistance === 0;
   }
 
   private fillRules(): void {
@@ -158,6 +168,11 @@ export class Engine {
       from[g + 1] = from[g] + list.length;
     });
     this.ints(core.foes, from[n]).set(foesOf.flat());
+  }
+
+  private fillLengths(lengths: Float64Array | Float32Array): void {
+    const { places, travel } = this.data;
+    for (let from = 0; from < places; from++) for (let to = 0; to < places; to++) lengths[from * places + to] = travel.length(from, to);
   }
 
   /** Each member of a tied group points to the next, and the last one to the first. */
@@ -183,6 +198,7 @@ export class Engine {
       const values = source.kind === 'wide' ? Float64Array : Float32Array;
       const copy = new values(core.memory.buffer, core.cost.value, places * places);
       copy.set(source.matrix);
+      if (this.hasLengthsApart) this.fillLengths(new values(core.memory.buffer, core.lengths.value, places * places));
       core.configureTravel(1, costPerDistance, 0);
       return;
     }

@@ -26,6 +26,8 @@ export interface SearchTravel {
   readonly mean: number;
   /** Cost of the arc between two places. */
   arc(from: number, to: number): number;
+  /** Its length; more than any route may be where there is no way. */
+  length(from: number, to: number): number;
   /** out[i·m + d]: cost of the arc from depot d to customer i; back: from customer i to depot d. */
   readonly out: Float64Array;
   readonly back: Float64Array;
@@ -39,8 +41,10 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
   const n = customers.length;
   const m = depots.length;
   const places = n + m;
-  const { symmetric, cost } = travelCosts(instance);
-  const computed = (from: number, to: number) => cost(from < n ? m + from : from - n, to < n ? m + to : to - n);
+  const { symmetric, cost, distance } = travelCosts(instance);
+  const placeOf = (place: number) => (place < n ? m + place : place - n);
+  const computed = (from: number, to: number) => cost(placeOf(from), placeOf(to));
+  const lengthOf = (from: number, to: number) => (from === to ? 0 : distance(placeOf(from), placeOf(to)));
   if (travel.kind !== 'matrix' && places > matrixPlaces) {
     const source = coordinateSource(instance, travel);
     const noWay = Number.POSITIVE_INFINITY;
@@ -51,14 +55,28 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
       noWay,
       ...sampled(places, computed),
       arc: computed,
+      length: lengthOf,
       ...depotArcs(n, m, computed, symmetric),
     };
   }
   const { matrix, largest, mean } = allArcs(places, computed);
   const noWay = replaceGaps(matrix, dearestPlan(instance, largest));
-  const source = matrixSource(matrix);
+  const source = matrixSource(matrix, costPerDistance > 0);
   const arc = (from: number, to: number) => source.matrix[from * places + to];
-  return { source, symmetric, costPerDistance, noWay, largest, mean, arc, ...depotArcs(n, m, arc, symmetric) };
+  const endless = costPerDistance > 0 ? noWay / costPerDistance : 4 * n * longest(places, lengthOf);
+  const length = (from: number, to: number) => Math.min(lengthOf(from, to), endless);
+  return { source, symmetric, costPerDistance, noWay, largest, mean, arc, length, ...depotArcs(n, m, arc, symmetric) };
+}
+
+/** The longest arc that exists. */
+function longest(places: number, lengthOf: Arc): number {
+  let most = 0;
+  for (let from = 0; from < places; from++)
+    for (let to = 0; to < places; to++) {
+      const length = lengthOf(from, to);
+      if (length < Number.POSITIVE_INFINITY) most = Math.max(most, length);
+    }
+  return most;
 }
 
 type Arc = (from: number, to: number) => number;
@@ -92,9 +110,9 @@ function replaceGaps(matrix: Float64Array, dearest: number): number {
   return noWay;
 }
 
-/** In half of the memory where that loses nothing. */
-function matrixSource(matrix: Float64Array): ArcSource & { matrix: Matrix } {
-  const narrow = matrix.every((cost) => Math.fround(cost) === cost);
+/** In half of the memory where that loses nothing; where distance is free, lengths would be kept beside costs of nothing. */
+function matrixSource(matrix: Float64Array, hasCost: boolean): ArcSource & { matrix: Matrix } {
+  const narrow = hasCost && matrix.every((cost) => Math.fround(cost) === cost);
   return narrow ? { kind: 'narrow', matrix: Float32Array.from(matrix) } : { kind: 'wide', matrix };
 }
 

@@ -115,6 +115,7 @@ export const anyInstance: fc.Arbitrary<Instance> = fc
       vehicleCapacity: fc.double({ min: 0.5, max: 1e6, noNaN: true }),
       vehicleCost: amount,
       costPerDistance: fc.constantFrom(1, 0.66, 0, 0.1),
+      maxRouteDistance: maybe(fc.double({ min: 0.1, max: 1e7, noNaN: true })),
       units: fc.record({ currency: maybe(label), distance: maybe(label), demand: maybe(label) }),
       travel: onEarth ? greatCircle : fc.oneof(euclidean, matrix(size, fc.option(amount, { freq: 5 }))),
       rules: fc.oneof(
@@ -135,8 +136,9 @@ export const cvrpInstance: fc.Arbitrary<Instance> = fc
       .filter((name) => name !== '' && !/[\r\n]/.test(name)),
     places: fc.array(fc.record({ x: real(-1e6, 1e6), y: real(-1e6, 1e6), demand: real(0, 1e4) }), { minLength: 2, maxLength: 8 }),
     vehicleCapacity: fc.double({ min: 0.5, max: 1e6, noNaN: true }),
+    maxRouteDistance: fc.option(fc.double({ min: 0.1, max: 1e7, noNaN: true }), { nil: undefined }),
   })
-  .chain(({ name, places, vehicleCapacity }) =>
+  .chain(({ name, places, vehicleCapacity, maxRouteDistance }) =>
     fc
       .oneof(
         rounding.map((rule) => ({ kind: 'euclidean' as const, scale: 1, rounding: rule })),
@@ -148,6 +150,7 @@ export const cvrpInstance: fc.Arbitrary<Instance> = fc
           depots: [{ id: '1', x: places[0].x, y: places[0].y, status: 'open' }],
           customers: places.slice(1).map((place, k) => ({ id: String(k + 2), ...place })),
           vehicleCapacity,
+          ...(maxRouteDistance !== undefined && { maxRouteDistance }),
           travel,
         }),
       ),

@@ -290,6 +290,29 @@ describe('settings', () => {
     expect(readInstance(written)).toEqual(instance);
   });
 
+  it.each([
+    ['Max route distance,120', 120, 'km'],
+    ['Max route distance (km),120', 120, 'km'],
+    ['Max route distance m,120000', 120, 'km'],
+    ['Max. km per route,120', 120, 'km'],
+    ['Maximale Tourlänge (km),120', 120, 'km'],
+    ['Distance maximale,120', 120, 'km'],
+    ['max route distance (mi),100', 160.9344, 'km'],
+    ['max route distance (mi),100', 100, undefined],
+  ])('tell the longest route: %s', (row, limit, unit) => {
+    const instance = readInstance([customers, depots, lines(row, ...(unit === undefined ? [] : [`distance unit,${unit}`]))]);
+    expect(instance.maxRouteDistance).toBeCloseTo(limit, 9);
+    expect(instance.units.distance).toBe(unit ?? 'mi');
+    expect(readInstance(writeInstance(instance, 'csv'))).toEqual(instance);
+  });
+
+  it('refuse a longest route in a unit that cannot be compared with the distances', () => {
+    const files = [customers, depots, lines('max route distance (km),120', 'distance unit,blocks')];
+    expect(faultOf(() => readInstance(files)).message).toMatch(
+      /^settings\.csv:3, maxRouteDistance: the longest route is in km, but distances are in blocks/,
+    );
+  });
+
   it('count in the hash where they change costs, and not where they are words', () => {
     const hash = (...rows: string[]) => instanceHash(readInstance([customers, depots, lines(...rows)]));
     expect(hash('currency,EUR')).toBe(hash());

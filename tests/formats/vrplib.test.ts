@@ -60,6 +60,13 @@ describe('VRPLIB', () => {
     expect(instance.customers[0]).toMatchObject({ x: 0, y: 0 });
   });
 
+  it('reads and writes the longest route', () => {
+    const instance = read(vrp({ header: 'DISTANCE : 200\nSERVICE_TIME : 0\n' }));
+    expect(instance.maxRouteDistance).toBe(200);
+    expect(writeInstance(instance, 'vrp')[0].text).toContain('\nCAPACITY : 10\nDISTANCE : 200\n');
+    expect(read(vrp()).maxRouteDistance).toBeUndefined();
+  });
+
   it('puts the depot first, whatever its number, in the matrix too', () => {
     const text = explicit('FULL_MATRIX', '0 12 13 21 0 23 31 32 0')
       .replace('1 0\n2 5\n3 7', '1 5\n2 7\n3 0')
@@ -77,7 +84,12 @@ describe('VRPLIB', () => {
 
   it.each<[string, string, RegExp]>([
     ['a limit on vehicles', vrp({ header: 'VEHICLES : 3\n' }), /^small\.vrp:6, VEHICLES: VEHICLES is not part of a plain CVRP/],
-    ['a duration limit', vrp({ header: 'DISTANCE : 200\n' }), /DISTANCE is not part/],
+    [
+      'service on limited routes',
+      vrp({ header: 'DISTANCE : 200\nSERVICE_TIME : 10\n' }),
+      /DISTANCE limits length and SERVICE_TIME together/,
+    ],
+    ['a limit of nothing', vrp({ header: 'DISTANCE : 0\n' }), /expected a number above 0/],
     ['time windows', vrp({ body: `${coordinates}${demands}TIME_WINDOW_SECTION\n1 0 9\n` }), /TIME_WINDOW_SECTION is not part/],
     ['another type', vrp().replace('CVRP', 'TSP'), /only TYPE : CVRP/],
     ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; known are EUC_2D/],
@@ -100,6 +112,10 @@ describe('VRPLIB', () => {
     ['no coordinates', vrp({ body: demands }), /needs a NODE_COORD_SECTION/],
   ])('refuses %s', (_, text, message) => {
     expect(faultOf(() => read(text)).message).toMatch(message);
+  });
+
+  it('does not drop a cost per distance when it writes', () => {
+    expect(faultOf(() => writeInstance(createInstance({ ...read(vrp()), costPerDistance: 2 }), 'vrp')).code).toBe('E_FORMAT_UNSUPPORTED');
   });
 
   it('numbers nodes anew when it writes', () => {

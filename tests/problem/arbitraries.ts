@@ -21,6 +21,7 @@ export const tinyInstance: fc.Arbitrary<Instance> = fc
       name: fc.constant('tiny'),
       vehicleCapacity: fc.integer({ min: 5, max: 12 }).map((k) => k / 10),
       vehicleCost: fc.integer({ min: 0, max: 9 }),
+      maxRouteDistance: often(fc.oneof(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 20, max: 300 }))),
       depots: fc.tuple(
         ...depotIds.map((id) =>
           fc.record({

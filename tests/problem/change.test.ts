@@ -71,7 +71,15 @@ describe('changing an instance', () => {
     expect(message).toContain("did you mean 'maxOpen'?");
     for (const name of changeableFields(instance)) expect(message).toContain(name);
     expect(changeableFields(instance)).toEqual(
-      expect.arrayContaining(['vehicleCapacity', 'maxOpen', 'openingBudget', 'units.distance', 'travel.scale', 'demandFactor']),
+      expect.arrayContaining([
+        'vehicleCapacity',
+        'maxRouteDistance',
+        'maxOpen',
+        'openingBudget',
+        'units.distance',
+        'travel.scale',
+        'demandFactor',
+      ]),
     );
     expect(changeableFields({ travel: { kind: 'matrix', values: [] } }).filter((name) => name.startsWith('travel.'))).toEqual([]);
     for (const name of ['__proto__', 'constructor', 'depots', 'version', 'travel.kind', 'travel.detour'])

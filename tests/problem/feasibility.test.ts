@@ -124,6 +124,53 @@ describe('explainInfeasibility', () => {
     expect(() => requireFeasible(createInstance({ ...base, ...change }))).toThrow(message);
   });
 
+  it('explains a customer that is too far from every depot, with the distances', () => {
+    const far = {
+      ...base,
+      depots: [
+        { id: 'A', x: 0, y: 0 },
+        { id: 'B', x: 100, y: 0 },
+        { id: 'C', x: 40, y: 0, status: 'closed' as const },
+      ],
+      customers: [
+        { id: 'p', x: 0, y: 10, demand: 1 },
+        { id: 'q', x: 40, y: 30, name: 'Quay', demand: 1 },
+      ],
+      units: { distance: 'km' },
+    };
+    const reason = explainInfeasibility(createInstance({ ...far, maxRouteDistance: 99 }));
+    expect(reason).toMatchObject({ code: 'E_INFEASIBLE_REACH', place: { field: 'maxRouteDistance', value: 99 } });
+    expect(reason?.reason).toBe(
+      "customer 'Quay' (q) is 100 km there and back from the nearest depot, 'A': a route may be at most 99 km long; raise maxRouteDistance or add a nearer depot",
+    );
+    expect(explainInfeasibility(createInstance({ ...far, maxRouteDistance: 100 }))).toBeUndefined();
+    const barred = explainInfeasibility(createInstance({ ...far, maxRouteDistance: 100, rules: { allowed: { q: ['B'] } } }));
+    expect(barred).toMatchObject({ code: 'E_INFEASIBLE_RULES' });
+    expect(barred?.message).toContain(
+      "'Quay' (q) may use no depot: allowed and forbidden lists (of every customer tied to them), maxRouteDistance",
+    );
+  });
+
+  it('knows that a detour in a matrix may be shorter than the direct way, and what it carries', () => {
+    const values = [
+      [0, 1, 9],
+      [1, 0, 1],
+      [2, 1, 0],
+    ];
+    const detour = {
+      ...base,
+      depots: base.depots.slice(0, 1),
+      customers: base.customers.slice(0, 2),
+      travel: { kind: 'matrix' as const, values },
+      maxRouteDistance: 4,
+    };
+    expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 8 }))).toBeUndefined();
+    expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 7 }))).toMatchObject({ code: 'E_INFEASIBLE_REACH' });
+    expect(explainInfeasibility(createInstance({ ...detour, vehicleCapacity: 8, maxRouteDistance: 3 }))?.message).toContain(
+      "customer 'q' is 4",
+    );
+  });
+
   it('explains a customer from whom there is no way back', () => {
     const values = Array.from({ length: 6 }, () => new Array<number | null>(6).fill(1));
     for (let to = 0; to < 6; to++) values[4][to] = null;
@@ -200,15 +247,27 @@ function solveByEnumeration(instance: Instance) {
   return undefined;
 }
 
-/** For each set of customers (a bit mask) that vehicles of this depot can serve, one way to do so. */
+/** For each set of customers (a bit mask) that vehicles of this depot can serve, a shortest way to do so. */
 function waysToServe(instance: Instance, depot: number): Map<number, number[][]> {
   const { depots, customers, vehicleCapacity } = instance;
   const n = customers.length;
-  const { cost } = travelCosts(instance);
+  const { cost, distance } = travelCosts(instance);
   const single = new Map<number, number[]>();
+  const lengthOf = (stops: readonly number[]) =>
+    [...stops, -1].reduce(
+      ({ at, sum }, i) => {
+        const to = i < 0 ? depot : depots.length + i;
+        return { at: to, sum: sum + distance(at, to) };
+      },
+      { at: depot, sum: 0 },
+    ).sum;
+  const isShortest = (mask: number, stops: readonly number[]) => {
+    const known = single.get(mask);
+    return !known || lengthOf(stops) < lengthOf(known);
+  };
   const extend = (stops: number[], mask: number, load: number) => {
     const at = stops.length > 0 ? depots.length + stops[stops.length - 1] : depot;
-    if (stops.length > 0 && Number.isFinite(cost(at, depot))) single.set(mask, stops);
+    if (stops.length > 0 && Number.isFinite(cost(at, depot)) && isShortest(mask, stops)) single.set(mask, stops);
     for (let i = 0; i < n; i++) {
       const more = load + customers[i].demand;
       if (!(mask & (1 << i)) && Number.isFinite(cost(at, depots.length + i)) && !exceeds(more, vehicleCapacity))

@@ -45,6 +45,7 @@ describe('instanceHash', () => {
     ['name', { name: 'other' }],
     ['vehicle capacity', { vehicleCapacity: 21 }],
     ['vehicle cost', { vehicleCost: 3.0000001 }],
+    ['the longest route', { maxRouteDistance: 100 }],
     ['rounding', { travel: { kind: 'euclidean', rounding: 'ceil' } }],
     ['a rule', { rules: { minOpen: 1 } }],
     ['a lock', { depots: [{ ...base.depots[0], status: 'open' }] }],

@@ -54,6 +54,33 @@ describe('compileRules', () => {
     expect(compile({}, ['open', 'candidate', 'closed']).restricts).toBe(false);
   });
 
+  it('bars depots out of reach, by detours in a matrix as well', () => {
+    const line = {
+      name: 'line',
+      depots: [0, 10].map((x) => ({ id: `D${x}`, x, y: 0 })),
+      customers: [1, 5, 9].map((x) => ({ id: `C${x}`, x, y: 0, demand: 1 })),
+      vehicleCapacity: 9,
+      maxRouteDistance: 10,
+    };
+    const rules = compileRules(createInstance(line));
+    expect([...rules.allowed]).toEqual([1, 0, 1, 1, 0, 1]);
+    expect(rules.restricts).toBe(true);
+    expect(compileRules(createInstance({ ...line, maxRouteDistance: 18 })).restricts).toBe(false);
+    const values = [
+      [0, 2, 9],
+      [2, 0, 2],
+      [9, 3, 0],
+    ];
+    const matrix = {
+      ...line,
+      depots: line.depots.slice(0, 1),
+      customers: line.customers.slice(0, 2),
+      travel: { kind: 'matrix' as const, values },
+    };
+    expect([...compileRules(createInstance({ ...matrix, maxRouteDistance: 9 })).allowed]).toEqual([1, 1]);
+    expect([...compileRules(createInstance({ ...matrix, maxRouteDistance: 8.9 })).allowed]).toEqual([1, 0]);
+  });
+
   it('merges overlapping ties and shares what their members may use', () => {
     const rules = compile({
       together: [

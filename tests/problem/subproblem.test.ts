@@ -38,6 +38,7 @@ describe('depotSubproblem', () => {
       depots: ['A', 'B'].map((id) => ({ id, ...place })),
       customers: ['p', 'q', 'r'].map((id) => ({ id, ...place, demand: 1 })),
       vehicleCapacity: 3,
+      maxRouteDistance: 400,
       travel: { kind: 'matrix', values },
       rules: { minOpen: 2, apart: [['p', 'r']] },
     });

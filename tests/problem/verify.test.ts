@@ -35,6 +35,21 @@ describe('verify, by hand', () => {
     expect({ feasible, cost }).toEqual({ feasible: true, cost: { total: 396, opening: 300, vehicles: 60, travel: 36 } });
   });
 
+  it('measures each route against the longest allowed, in distance and not in cost', () => {
+    const limited = (maxRouteDistance: number) => createInstance({ ...(hand as InstanceInput), costPerDistance: 3, maxRouteDistance });
+    const plan = {
+      routes: [
+        { depot: 'A', stops: ['p', 'q'] },
+        { depot: 'B', stops: ['r'] },
+      ],
+    };
+    expect(verify(limited(24), plan).feasible).toBe(true);
+    expect(verify(limited(24 / (1 + 0.9e-9)), plan).feasible).toBe(true);
+    expect(verify(limited(23.5), plan).violations).toEqual([
+      { kind: 'over-route-distance', message: 'route 2 is 24 long, over the maximum route distance of 23.5', route: 1, depot: 'B' },
+    ]);
+  });
+
   it('counts a depot that is open and idle', () => {
     const plan = {
       openDepots: ['A', 'B'],
@@ -147,6 +162,11 @@ const mutations: readonly Mutation[] = [
     'no-way',
   ],
   ['a smaller vehicle', (c) => Object.assign(c.input, { vehicleCapacity: c.plan.routes[0].load - 0.5 }), 'over-vehicle-capacity'],
+  [
+    'a shorter route asked for',
+    (c) => Object.assign(c.input, { maxRouteDistance: Math.max(1e-3, 0.999 * c.plan.routes[0].distance) }),
+    'over-route-distance',
+  ],
   ['a smaller depot', (c) => changeDepot(c, 0, { capacity: loadOf(c, 'D0') - 0.5 }), 'over-depot-capacity'],
   ['a depot closed but used', (c) => c.plan.openDepots.shift(), 'closed-depot-used'],
   ['a wrong assignment', (c) => Object.assign(c.plan.assignment, { 0: 'D1' }), 'wrong-depot'],

@@ -48,6 +48,11 @@ describe('route sheets', () => {
     expect(html).not.toMatch(/<round>|<script/);
   });
 
+  it('state the longest route where there is one', () => {
+    const html = drawRouteSheets(createInstance({ ...instance, maxRouteDistance: 25 }), plan);
+    expect(html).toContain('load 5 crates, distance 20 km of at most 25 km');
+  });
+
   it('are rows of a table', () => {
     expect(writeSheetsCsv(instance, plan).split('\n').slice(0, 5)).toEqual([
       'route,order,stop,id,name,address,phone,demand (crates),aboard (crates),leg (km),distance (km)',

@@ -25,6 +25,11 @@ describe('summariseInstance', () => {
     });
   });
 
+  it('states the longest route where there is one', () => {
+    expect(variant({ maxRouteDistance: 400 }).vehicle).toEqual({ capacity: 20, cost: 7, maxDistance: 400 });
+    expect(variant({}).vehicle).toEqual({ capacity: 20, cost: 7 });
+  });
+
   it('needs a vehicle for each customer that fills more than half of one', () => {
     const customers = [6, 6, 6].map((demand, k) => ({ id: k, x: 0, y: 0, demand }));
     expect(variant({ customers, vehicleCapacity: 10 }).bounds.vehicles).toBe(3);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
-import { travelMatrix } from '../../src/problem/travel.ts';
+import { withNoise } from '../../src/problem/tolerance.ts';
+import { travelCosts, travelMatrix } from '../../src/problem/travel.ts';
 import { fleetSize, integerCvrp, requireSingleDepot } from '../../src/routing/integer-costs.ts';
 import { clusters, randomCvrp, ring } from './cvrps.ts';
 
@@ -52,6 +53,36 @@ describe('integerCvrp', () => {
     const instance = createInstance({ name: 'd', depots: [{ id: 'D', x: 0, y: 0 }], customers, vehicleCapacity });
     const cvrp = integerCvrp(instance, limit);
     expect([cvrp.demands, cvrp.capacity]).toEqual([expected, capacity]);
+  });
+});
+
+describe('a limit on lengths', () => {
+  it('is kept exactly where lengths are whole numbers', () => {
+    const whole = { travel: { kind: 'euclidean' as const, scale: 100, rounding: 'ceil' as const }, maxRouteDistance: 50_000 };
+    const { lengths, fleet } = integerCvrp(randomCvrp(1, 10, whole), limit);
+    expect(lengths?.limit).toBe(50_000);
+    expect(lengths?.arcs.flat()).toEqual([...travelMatrix(randomCvrp(1, 10, whole))]);
+    expect(fleet).toBe(10);
+    expect(integerCvrp(randomCvrp(1, 10), limit).lengths).toBeUndefined();
+  });
+
+  it('is never broken by what keeps it in integers, and hardly ever the other way round', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.double({ min: -3, max: 6, noNaN: true }), (seed, magnitude) => {
+        const change = { travel: { kind: 'euclidean' as const, scale: 10 ** magnitude }, costPerDistance: 7 };
+        const maxRouteDistance = 170 * 10 ** magnitude;
+        const instance = randomCvrp(seed, 6, { ...change, maxRouteDistance });
+        const { lengths } = integerCvrp(instance, limit);
+        const { distance } = travelCosts(instance);
+        for (let i = 1; i <= 6; i++) {
+          const integer = (lengths?.arcs[0][i] ?? 0) + (lengths?.arcs[i][0] ?? 0);
+          const trip = distance(0, i) + distance(i, 0);
+          if (integer <= (lengths?.limit ?? 0)) expect(trip).toBeLessThanOrEqual(withNoise(maxRouteDistance));
+          else expect(trip).toBeGreaterThan(maxRouteDistance * (1 - 1e-8));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

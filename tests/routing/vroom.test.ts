@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createInstance } from '../../src/problem/instance.ts';
 import { vroomProblem, vroomRouter } from '../../src/routing/vroom.ts';
 import { clusters, clustersBest } from './cvrps.ts';
 
@@ -52,6 +53,17 @@ describe('the VROOM protocol', () => {
     });
     expect(problem.jobs[2]).toEqual({ id: 2, location_index: 3, delivery: [75] });
     expect(problem.matrices.vehicle.durations[0]).toEqual([0, 10e6, 10e6, 10049876, 10049876]);
+  });
+
+  it('states the longest route', () => {
+    const { vehicles, matrices } = vroomProblem(
+      createInstance({ ...clusters, travel: { kind: 'euclidean', rounding: 'ceil' }, maxRouteDistance: 30 }),
+    ) as {
+      vehicles: { max_distance: number }[];
+      matrices: { vehicle: { distances: number[][] } };
+    };
+    expect(vehicles[0].max_distance).toBe(30);
+    expect(matrices.vehicle.distances[0]).toEqual([0, 10, 10, 11, 11]);
   });
 
   it('asks a server and believes good routes at their true cost', async () => {

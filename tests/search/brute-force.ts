@@ -56,8 +56,9 @@ export function drawInstance(seed: number): Instance {
     customers,
     vehicleCapacity: Math.max(most, load) * pick([1, 1, 1.5, 2, 3, 10]),
     vehicleCost: chance(0.4) ? 0 : money * number(30) * pick([1, 1, 1e4]),
-    costPerDistance: chance(0.8) ? 1 : random.float() * 3,
+    costPerDistance: chance(0.8) ? 1 : chance(0.2) ? 0 : random.float() * 3,
     travel: chance(0.5) ? { kind: 'euclidean', scale: 1, rounding: pick(['none', 'ceil', 'nearest'] as const) } : matrix(),
+    ...(chance(0.2) && { maxRouteDistance: length * (1 + number(80)) }),
     rules: {
       ...(chance(0.15) && { minOpen: random.int(m + 1) }),
       ...(chance(0.2) && { maxOpen: 1 + random.int(m) }),
@@ -72,34 +73,36 @@ export function drawInstance(seed: number): Instance {
 
 /** Undefined where nothing is feasible. */
 export function leastCost(instance: Instance): number | undefined {
-  const { depots, customers, travel, rules, vehicleCapacity, vehicleCost, costPerDistance } = instance;
+  const { depots, customers, travel, rules, vehicleCapacity, vehicleCost, costPerDistance, maxRouteDistance } = instance;
+  const longest = maxRouteDistance ?? Number.POSITIVE_INFINITY;
   const [n, m] = [customers.length, depots.length];
   const places = [...depots, ...customers];
-  const arc = (a: number, b: number): number => {
+  const distance = (a: number, b: number): number => {
     if (travel.kind === 'matrix') {
       const { [b]: value } = travel.values[a];
-      return value === null ? Number.POSITIVE_INFINITY : costPerDistance * value;
+      return value === null ? Number.POSITIVE_INFINITY : value;
     }
     if (travel.kind === 'great-circle') throw new Error('not drawn');
     const exact = travel.scale * Math.hypot(places[a].x - places[b].x, places[a].y - places[b].y);
-    const rounded =
-      travel.rounding === 'ceil' ? Math.ceil(exact - 1e-9) : travel.rounding === 'nearest' ? Math.floor(exact + 0.5 + 1e-9) : exact;
-    return costPerDistance * rounded;
+    return travel.rounding === 'ceil' ? Math.ceil(exact - 1e-9) : travel.rounding === 'nearest' ? Math.floor(exact + 0.5 + 1e-9) : exact;
   };
   const full = (1 << n) - 1;
   const members = (set: number) => [...customers.keys()].filter((i) => (set >> i) & 1);
   const loadOf = (set: number) => members(set).reduce((sum, i) => sum + customers[i].demand, 0);
-  /** Cheapest round trip through all of a set, by trying every order. */
+  /** Shortest round trip through all of a set, by trying every order. */
   const trip = (depot: number, at: number, left: number): number => {
-    if (left === 0) return arc(at, depot);
+    if (left === 0) return distance(at, depot);
     let least = Number.POSITIVE_INFINITY;
-    for (const i of members(left)) least = Math.min(least, arc(at, m + i) + trip(depot, m + i, left & ~(1 << i)));
+    for (const i of members(left)) least = Math.min(least, distance(at, m + i) + trip(depot, m + i, left & ~(1 << i)));
     return least;
   };
   const served = depots.map((_, depot) => {
     const route = new Float64Array(full + 1);
-    for (let set = 1; set <= full; set++)
-      route[set] = within(loadOf(set), vehicleCapacity) ? vehicleCost + trip(depot, depot, set) : Number.POSITIVE_INFINITY;
+    for (let set = 1; set <= full; set++) {
+      const length = within(loadOf(set), vehicleCapacity) ? trip(depot, depot, set) : Number.POSITIVE_INFINITY;
+      route[set] =
+        length < Number.POSITIVE_INFINITY && within(length, longest) ? vehicleCost + costPerDistance * length : Number.POSITIVE_INFINITY;
+    }
     const cost = new Float64Array(full + 1);
     for (let set = 1; set <= full; set++) {
       cost[set] = Number.POSITIVE_INFINITY;

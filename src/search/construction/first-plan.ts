@@ -84,21 +84,28 @@ function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, ope
 
 /** Fills vehicles along the curve, one depot after the other; `depotOf` has the depot of each customer. */
 export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): IndexedRoute[] {
-  const { depots, customers, vehicleCapacity } = instance;
+  const { depots, customers, vehicleCapacity, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const m = depots.length;
   const along = curvePositions(customers);
   const order = [...customers.keys()].sort((a, b) => depotOf[a] - depotOf[b] || along[a] - along[b] || a - b);
   const routes: { readonly depot: number; readonly stops: number[] }[] = [];
   let load = 0;
+  let driven = 0;
   let at = -1;
   for (const i of order) {
     const { [i]: depot } = depotOf;
     const { demand } = customers[i];
     const route = routes.at(-1);
-    const joins = route?.depot === depot && !exceeds(load + demand, vehicleCapacity) && arcs.cost(at, m + i) < Number.POSITIVE_INFINITY;
+    const onward = route?.depot === depot ? driven + arcs.distance(at, m + i) : Number.POSITIVE_INFINITY;
+    const joins =
+      route?.depot === depot &&
+      !exceeds(load + demand, vehicleCapacity) &&
+      onward < Number.POSITIVE_INFINITY &&
+      !exceeds(onward + arcs.distance(m + i, depot), maxRouteDistance);
     if (joins) route.stops.push(i);
     else routes.push({ depot, stops: [i] });
     load = joins ? load + demand : demand;
+    driven = joins ? onward : arcs.distance(depot, m + i);
     at = m + i;
   }
   return routes;

@@ -10,7 +10,7 @@ import type { Penalties } from '../population/penalties.ts';
 
 /** Routes may exceed the vehicle by this factor, at the penalty's price. */
 const overload = 1.5;
-const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0 };
+const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0, length: 1e12 };
 const priceRounds = 4;
 
 export class Splitter {
@@ -68,24 +68,26 @@ export class Splitter {
   }
 
   private bellman(tour: Int32Array, depots: readonly number[], penalties: Penalties): void {
-    const { m, travel, demand, vehicleCapacity, vehicleCost, rules } = this.data;
+    const { n, m, travel, demand, vehicleCapacity, vehicleCost, rules, lengthLimit } = this.data;
     const { arc, out, back } = travel;
     const { label, from, via, price, barred } = this;
-    const length = tour.length;
-    label.fill(Number.POSITIVE_INFINITY, 0, length + 1);
+    const limited = lengthLimit < Number.POSITIVE_INFINITY;
+    label.fill(Number.POSITIVE_INFINITY, 0, tour.length + 1);
     label[0] = 0;
-    for (let i = 0; i < length; i++) {
+    for (let i = 0; i < tour.length; i++) {
       const base = label[i] + vehicleCost;
       const first = tour[i];
       let load = 0;
       let path = 0;
+      let length = 0;
       if (rules.restricts) barred.fill(0);
-      for (let j = i; j < length; j++) {
+      for (let j = i; j < tour.length; j++) {
         const last = tour[j];
         load += demand[last];
         if (j > i) {
           if (load > overload * vehicleCapacity) break;
           path += arc(tour[j - 1], last);
+          if (limited) length += travel.length(tour[j - 1], last);
         }
         if (rules.restricts) for (const d of depots) barred[d] += 1 - rules.allowed[last * m + d];
         let ends = Number.POSITIVE_INFINITY;
@@ -94,6 +96,10 @@ export class Splitter {
           const d = depots[k];
           let hang = out[first * m + d] + back[last * m + d] + price[d] * load;
           if (rules.restricts && barred[d] > 0) hang += penalties.rule * barred[d];
+          if (limited) {
+            const whole = length + travel.length(n + d, first) + travel.length(last, n + d);
+            if (whole > lengthLimit) hang += penalties.length * (whole - lengthLimit);
+          }
           if (hang < ends) {
             ends = hang;
             home = d;

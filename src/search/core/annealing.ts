@@ -6,11 +6,12 @@
 import { startBest, takeBest } from './best';
 import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
+import { ordered } from './evaluate';
 import { epsilon, leg, n, real } from './memory';
 import { float, seed } from './random';
 import { recreate, startBlinking } from './recreate';
 import { ruin } from './ruin';
-import { acceptTouched, forgetTouched, undoTouched } from './touched';
+import { acceptTouched, forgetTouched, touchedHold, undoTouched } from './touched';
 
 /** The host's logarithm: WebAssembly has none. */
 @external('env', 'log') declare function log(value: f64): f64;
@@ -42,7 +43,7 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     const overBefore = over;
     forgetTouched();
     const delta = ruin() + recreate();
-    if (delta < -temperature * log(1 - float())) {
+    if (delta < -temperature * log(1 - float()) && (!ordered || touchedHold())) {
       current += delta - price * (over - overBefore);
       acceptTouched();
       if (!isCrowded() && current < best - epsilon) {

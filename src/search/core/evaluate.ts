@@ -73,6 +73,11 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
   return LENGTH ? real(routeLength, r) + detour(i, from, to) <= lengthLimit : true;
 }
 
+/** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
+@inline export function keepsLimits(r: i32): bool {
+  return LENGTH ? real(routeLength, r) <= lengthLimit : true;
+}
+
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */
 @inline export function loadDelta(a: i32, b: i32, shift: f64): f64 {
   return (

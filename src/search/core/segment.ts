@@ -112,6 +112,11 @@ function followBack(i: i32, j: i32): void {
   }
 }
 
+/** Route r has nobody on it. */
+@inline export function noteEmpty(r: i32): void {
+  if (LENGTH) set(routeLength, r, 0);
+}
+
 /** Takes note of what the whole of route r has come to. */
 @inline export function noteRoute(r: i32): void {
   if (LENGTH) set(routeLength, r, real(lengthUpTo, last(r)));

@@ -6,7 +6,7 @@ import {
   routePenalty, routes, routeSize, set, slots, symmetric, x, y,
 } from './memory';
 import { clearRules, settleAt } from './rules';
-import { note, noteRoute } from './segment';
+import { note, noteEmpty, noteRoute } from './segment';
 import { arc } from './travel';
 
 /** Moves made since the routes were loaded; also the clock of `modified`. */
@@ -191,6 +191,7 @@ export function takeSlot(depot: i32): i32 {
   set(loadUpTo, last(r), 0);
   set(reversalUpTo, last(r), 0);
   put(position, last(r), 1);
+  noteEmpty(r);
   return r;
 }
 

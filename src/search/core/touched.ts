@@ -1,5 +1,6 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
 import { noteChange } from './best';
+import { keepsLimits } from './evaluate';
 import { demand, depotLoad, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
@@ -49,6 +50,12 @@ export function touch(r: i32): void {
 /** The arcs of the k-th touched route lie k further than its stops. */
 @inline function savedLegOf(k: i32): usize {
   return savedLeg + (<usize>k << 3);
+}
+
+/** Whether all that was changed keeps the limits on routes. */
+export function touchedHold(): bool {
+  for (let k = 0; k < touchedCount; k++) if (!keepsLimits(int(touched, k))) return false;
+  return true;
 }
 
 /** What was changed stays. */

@@ -18,6 +18,8 @@ export interface Individual {
   readonly cost: number;
   readonly vehicleExcess: number;
   readonly depotExcess: number;
+  /** Length of routes beyond the longest allowed, summed. */
+  readonly lengthExcess: number;
   /** Number of side constraints broken (see broken-rules). */
   readonly broken: number;
   readonly feasible: boolean;
@@ -48,6 +50,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   let at = 0;
   let travel = 0;
   let vehicleExcess = 0;
+  let lengthExcess = 0;
   let holds = true;
   const drive = (from: number, to: number) => {
     const arc = arcOf(from, to);
@@ -76,6 +79,11 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     depotLoad[route.depot] += load;
     vehicleExcess += Math.max(0, load - data.vehicleCapacity);
     if (load > data.vehicleLimit) holds = false;
+    if (data.lengthLimit < Number.POSITIVE_INFINITY) {
+      const length = lengthOf(data, route);
+      lengthExcess += Math.max(0, length - data.lengthLimit);
+      if (length > data.longestRoute) holds = false;
+    }
   });
   start[filled.length] = at;
   let opening = 0;
@@ -101,9 +109,21 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     cost: travel + opening + data.vehicleCost * filled.length,
     vehicleExcess,
     depotExcess,
+    lengthExcess,
     broken,
     feasible: at === n && holds && broken === 0,
   };
+}
+
+function lengthOf({ n, travel }: SearchData, { depot, stops }: IndexedRoute): number {
+  let length = 0;
+  let at = n + depot;
+  for (let k = 0; k <= stops.length; k++) {
+    const to = k < stops.length ? stops[k] : n + depot;
+    length += travel.length(at, to);
+    at = to;
+  }
+  return length;
 }
 
 /** A route of an individual: one of the problem's, on a typed array. */

@@ -10,30 +10,41 @@ export interface Penalties {
   readonly depot: number;
   /** Per broken rule. */
   readonly rule: number;
+  /** Per unit of length over the longest route. */
+  readonly length: number;
 }
 
-export function penalisedCost(individual: Individual, penalties: Penalties): number {
-  return (
-    individual.cost +
-    penalties.vehicle * individual.vehicleExcess +
-    penalties.depot * individual.depotExcess +
-    penalties.rule * individual.broken
-  );
+export function penalisedCost({ cost, vehicleExcess, depotExcess, broken, lengthExcess }: Individual, penalties: Penalties): number {
+  const { vehicle, depot, rule, length } = penalties;
+  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * lengthExcess;
 }
 
-export const scaled = ({ vehicle, depot, rule }: Penalties, factor: number): Penalties => ({
-  vehicle: vehicle * factor,
-  depot: depot * factor,
-  rule: rule * factor,
+const kinds = ['vehicle', 'depot', 'rule', 'length'] as const;
+/** Prices fall no further than to this share of where they start, or of what a unit of load is worth. */
+const leastShare = 1e-3;
+
+/** Each price by itself. */
+function priced(price: (kind: keyof Penalties) => number): Penalties {
+  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), length: price('length') };
+}
+
+export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
+
+/** How far a solution breaks each kind of limit. */
+const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess }: Individual) => ({
+  vehicle: vehicleExcess,
+  depot: depotExcess,
+  rule: broken,
+  length: lengthExcess,
 });
 
-/** Keeps the three prices; each is raised or lowered on its own evidence. */
+/** Keeps the prices; each is raised or lowered on its own evidence. */
 export class AdaptivePenalties {
   private prices: Penalties;
-  private readonly smallest: number;
+  private readonly smallest: Penalties;
   private readonly largest: Penalties;
   private seen = 0;
-  private readonly met = { vehicle: 0, depot: 0, rule: 0 };
+  private readonly met = { vehicle: 0, depot: 0, rule: 0, length: 0 };
 
   constructor(
     data: SearchData,
@@ -49,7 +60,6 @@ export class AdaptivePenalties {
       if (near < travel.noWay) farthest = Math.max(farthest, near);
     }
     const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
-    this.smallest = 1e-3 * perUnit;
     // An overfull vehicle saves a vehicle, an overfull depot saves a depot: neither may pay from the start.
     const perVehicle = (data.vehicleCost + 2 * farthest) / data.vehicleCapacity;
     let perDepot = 0;
@@ -59,7 +69,11 @@ export class AdaptivePenalties {
       depot: Math.max(perUnit, perDepot),
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(2 * farthest + data.vehicleCost + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
+      // A route a tenth too long may save a vehicle.
+      length: Math.max(data.vehicleCost + 2 * farthest, 1e-6) / (0.1 * Math.min(data.lengthLimit, 1e12)),
     };
+    const { length } = scaled(this.prices, leastShare);
+    this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, length };
     // A dearer price would drown the costs that it is added to in rounding noise.
     this.largest = scaled(this.prices, parameters.mostRaised);
   }
@@ -70,31 +84,27 @@ export class AdaptivePenalties {
 
   /** Counts the result of a descent under the current prices. */
   record(individual: Individual): void {
-    if (individual.vehicleExcess === 0) this.met.vehicle++;
-    if (individual.depotExcess === 0) this.met.depot++;
-    if (individual.broken === 0) this.met.rule++;
+    const excess = excessOf(individual);
+    for (const kind of kinds) if (excess[kind] === 0) this.met[kind]++;
     const { window, raise, lower, vehicleShare, depotShare, ruleShare } = this.parameters;
     if (++this.seen < window) return;
-    const adapt = (price: number, met: number, target: number) => {
-      const share = met / this.seen;
-      if (share < target - 0.05) return price * raise;
-      return share > target + 0.05 ? Math.max(this.smallest, price * lower) : price;
-    };
-    this.prices = this.limited({
-      vehicle: adapt(this.prices.vehicle, this.met.vehicle, vehicleShare),
-      depot: adapt(this.prices.depot, this.met.depot, depotShare),
-      rule: adapt(this.prices.rule, this.met.rule, ruleShare),
+    const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, length: vehicleShare };
+    this.prices = this.limited((kind) => {
+      const { [kind]: price } = this.prices;
+      const share = this.met[kind] / this.seen;
+      if (share < target[kind] - 0.05) return price * raise;
+      return share > target[kind] + 0.05 ? Math.max(this.smallest[kind], price * lower) : price;
     });
-    this.seen = this.met.vehicle = this.met.depot = this.met.rule = 0;
+    this.seen = 0;
+    for (const kind of kinds) this.met[kind] = 0;
   }
 
   /** Makes infeasibility dearer at once, where nothing feasible is found at all. */
   tighten(factor: number): void {
-    this.prices = this.limited(scaled(this.prices, factor));
+    this.prices = this.limited((kind) => this.prices[kind] * factor);
   }
 
-  private limited({ vehicle, depot, rule }: Penalties): Penalties {
-    const { largest } = this;
-    return { vehicle: Math.min(vehicle, largest.vehicle), depot: Math.min(depot, largest.depot), rule: Math.min(rule, largest.rule) };
+  private limited(price: (kind: keyof Penalties) => number): Penalties {
+    return priced((kind) => Math.min(price(kind), this.largest[kind]));
   }
 }

@@ -5,13 +5,15 @@ import { Random } from '../../../src/run/random.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 import { coreOn, penalisedCost } from './oracle.ts';
 
-const penalties = { vehicle: 3, depot: 2, rule: 50 };
+const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50 };
 
 /** Every build: where arcs come from, with and without rules; and odd magnitudes. */
 interface Kind {
   readonly seed: number;
   readonly travel: 'whole matrix' | 'matrix' | 'plane' | 'globe';
   readonly ruled: boolean;
+  /** The longest route: none, or one that binds, also where distance is free. */
+  readonly longest: 'none' | 'short' | 'free';
   readonly minOpen: boolean;
   readonly magnitude: number;
 }
@@ -19,11 +21,12 @@ const kinds: fc.Arbitrary<Kind> = fc.record({
   seed: fc.integer({ min: 0, max: 1e9 }),
   travel: fc.constantFrom('whole matrix', 'matrix', 'plane', 'globe'),
   ruled: fc.boolean(),
+  longest: fc.constantFrom('none', 'short', 'free'),
   minOpen: fc.boolean(),
   magnitude: fc.constantFrom(1, 1e-3, 1e6),
 });
 
-async function coreOf({ seed, travel, magnitude, ...kind }: Kind) {
+async function coreOf({ seed, travel, magnitude, longest, ...kind }: Kind) {
   const random = new Random(seed);
   const drawn = randomInstance(random, {
     customers: 3 + random.int(12),
@@ -35,15 +38,15 @@ async function coreOf({ seed, travel, magnitude, ...kind }: Kind) {
     ...drawn,
     vehicleCost: drawn.vehicleCost * magnitude,
     depots: drawn.depots.map((depot) => ({ ...depot, openingCost: depot.openingCost * magnitude })),
-    costPerDistance: travel === 'whole matrix' ? 1 : magnitude * 1.1,
+    costPerDistance: longest === 'free' ? 0 : travel === 'whole matrix' ? 1 : magnitude * 1.1,
+    ...(longest !== 'none' && { maxRouteDistance: travel === 'globe' ? 9000 : 150 }),
     ...(travel === 'globe' && { travel: { kind: 'great-circle', unit: 'km', detour: 1.3, rounding: 'none' } }),
     ...(travel === 'globe' && { customers: drawn.customers.map((place) => ({ ...place, x: place.x - 50, y: place.y - 50 })) }),
     ...(travel === 'globe' && { depots: drawn.depots.map((place) => ({ ...place, x: place.x - 50, y: place.y - 50 })) }),
   });
   const made = await coreOn(instance, { matrixPlaces: travel.endsWith('matrix') ? undefined : 0 });
   made.engine.load(randomRoutes(random, made.data), new Uint8Array(made.data.m).fill(1), penalties);
-  const scale = made.data.demand[0] / instance.customers[0].demand;
-  const costNow = () => penalisedCost(instance, made.engine.toIndividual(), penalties, scale);
+  const costNow = () => penalisedCost(instance, made.engine.toIndividual(), penalties, made.data);
   return { random, instance, costNow, ...made };
 }
 type Made = Awaited<ReturnType<typeof coreOf>>;
@@ -175,7 +178,12 @@ it('ruin and recreate ends feasible, no dearer than it began, and at what it say
   forEachCore(
     (made) => {
       const { engine, random } = made;
-      engine.load(randomRoutes(random, made.data), new Uint8Array(made.data.m).fill(1), { vehicle: 1e9, depot: 1e9, rule: 1e9 });
+      engine.load(randomRoutes(random, made.data), new Uint8Array(made.data.m).fill(1), {
+        vehicle: 1e9,
+        depot: 1e9,
+        rule: 1e9,
+        length: 1e9,
+      });
       engine.descend(1);
       const before = engine.toIndividual();
       if (!before.feasible) return;

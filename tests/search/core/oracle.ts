@@ -1,9 +1,10 @@
 /** A solution in the core, and what it costs by the problem's own arithmetic: the oracle of every delta. */
 import type { Instance } from '../../../src/problem/instance.ts';
+import { compileRules } from '../../../src/problem/rules.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import { travelCosts } from '../../../src/problem/travel.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
-import { type SearchDataOptions, searchData } from '../../../src/search/data.ts';
+import { type SearchData, type SearchDataOptions, searchData } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
 import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
 import type { Penalties } from '../../../src/search/population/penalties.ts';
@@ -53,17 +54,24 @@ export async function coreOn(instance: Instance, options?: SearchDataOptions) {
 }
 
 /** Opening, vehicles and travel, and the price of all that is broken, from the instance and the routes alone. */
-export function penalisedCost(instance: Instance, plan: Individual, penalties: Penalties, loadScale: number): number {
+export function penalisedCost(instance: Instance, plan: Individual, penalties: Penalties, { demand, lengthLimit }: SearchData): number {
   const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
   const m = depots.length;
-  const { cost } = travelCosts(instance);
+  const { cost, distance } = travelCosts(instance);
   const routes = individualRoutes(plan);
   const depotLoad = new Float64Array(m);
+  // The search has loads in a unit of its own, and a limit with half of the noise that the verifier lets pass.
+  const loadScale = demand[0] / customers[0].demand;
   let total = 0;
   const overload = (load: number, capacity: number) => loadScale * Math.max(0, load - capacity);
   for (const { depot, stops } of routes) {
     const places = [depot, ...Array.from(stops, (i) => m + i), depot];
-    for (let k = 1; k < places.length; k++) total += cost(places[k - 1], places[k]);
+    let length = 0;
+    for (let k = 1; k < places.length; k++) {
+      total += cost(places[k - 1], places[k]);
+      length += distance(places[k - 1], places[k]);
+    }
+    total += penalties.length * Math.max(0, length - lengthLimit);
     const load = Array.from(stops).reduce((sum, i) => sum + customers[i].demand, 0);
     total += vehicleCost + penalties.vehicle * overload(load, vehicleCapacity);
     depotLoad[depot] += load;
@@ -76,7 +84,9 @@ export function penalisedCost(instance: Instance, plan: Individual, penalties: P
   return total + penalties.rule * brokenRules(instance, routes);
 }
 
-function brokenRules({ depots, customers, rules }: Instance, routes: readonly IndexedRoute[]): number {
+function brokenRules(instance: Instance, routes: readonly IndexedRoute[]): number {
+  const { depots, customers, rules } = instance;
+  const { allowed } = compileRules(instance);
   const depotOf = new Map<string, string>();
   for (const { depot, stops } of routes) for (const i of Array.from(stops)) depotOf.set(customers[i].id, depots[depot].id);
   /** Ties join groups that share a member. */
@@ -95,7 +105,11 @@ function brokenRules({ depots, customers, rules }: Instance, routes: readonly In
       const only = rules.allowed[member];
       return (only && !only.includes(here)) || rules.forbidden[member]?.includes(here);
     });
-    if (barred) broken++;
+    // A depot out of reach is not allowed either, which is not for this oracle to find out.
+    const outOfReach =
+      instance.maxRouteDistance !== undefined &&
+      !allowed[customers.findIndex((c) => c.id === id) * depots.length + depots.findIndex((d) => d.id === here)];
+    if (barred || outOfReach) broken++;
     if (leader.get(id) === id) broken += depotsOf(id).size - 1;
   }
   const pairs = new Set(rules.apart.flatMap((ids) => ids.flatMap((a, k) => ids.slice(k + 1).map((b) => `${a} ${b}`))));

@@ -10,8 +10,8 @@ import { randomInstance } from '../random-instance.ts';
 const data = searchData(randomInstance(new Random(1), { customers: 8, depots: 3 }));
 const { penalties: parameters } = searchParameters();
 /** All that the penalties look at. */
-const outcome = (vehicleExcess: number, depotExcess: number, broken: number) =>
-  ({ cost: 100, vehicleExcess, depotExcess, broken }) as Individual;
+const outcome = (vehicleExcess: number, depotExcess: number, broken: number, lengthExcess = 0) =>
+  ({ cost: 100, vehicleExcess, depotExcess, broken, lengthExcess }) as Individual;
 
 const fresh = () => new AdaptivePenalties(data, parameters);
 const pricesAfter = (descents: number, individual: Individual) => {
@@ -22,8 +22,8 @@ const pricesAfter = (descents: number, individual: Individual) => {
 
 describe('penalties', () => {
   it('add up to the penalised cost', () => {
-    expect(penalisedCost(outcome(2, 3, 4), { vehicle: 10, depot: 100, rule: 1000 })).toBe(100 + 20 + 300 + 4000);
-    expect(scaled({ vehicle: 1, depot: 2, rule: 3 }, 10)).toEqual({ vehicle: 10, depot: 20, rule: 30 });
+    expect(penalisedCost(outcome(2, 3, 4, 5), { vehicle: 10, depot: 100, rule: 1000, length: 1 })).toBe(100 + 20 + 300 + 4000 + 5);
+    expect(scaled({ vehicle: 1, depot: 2, rule: 3, length: 3 }, 10)).toEqual({ vehicle: 10, depot: 20, rule: 30, length: 30 });
   });
 
   it('stay as they are until a window of descents is full', () => {
@@ -31,11 +31,12 @@ describe('penalties', () => {
   });
 
   it('rise or fall each by what is seen of its own kind', () => {
-    const { vehicle, depot, rule } = fresh().current;
+    const { vehicle, depot, rule, length } = fresh().current;
     expect(pricesAfter(parameters.window, outcome(1, 0, 1))).toEqual({
       vehicle: vehicle * parameters.raise,
       depot: depot * parameters.lower,
       rule: rule * parameters.raise,
+      length: length * parameters.lower,
     });
   });
 
@@ -44,7 +45,8 @@ describe('penalties', () => {
     const before = penalties.current;
     for (let k = 0; k < parameters.window; k++) {
       const over = (share: number) => Number(k >= share * parameters.window);
-      penalties.record(outcome(over(parameters.vehicleShare), over(parameters.depotShare), over(parameters.ruleShare)));
+      const { vehicleShare, depotShare, ruleShare } = parameters;
+      penalties.record(outcome(over(vehicleShare), over(depotShare), over(ruleShare), over(vehicleShare)));
     }
     expect(penalties.current).toEqual(before);
   });
@@ -57,7 +59,7 @@ describe('penalties', () => {
         for (let k = 0; k < tightened; k++) penalties.tighten(3);
         for (const kind of kinds)
           for (let k = 0; k < parameters.window; k++) penalties.record(outcome(Number(kind[0]), Number(kind[1]), Number(kind[2])));
-        for (const key of ['vehicle', 'depot', 'rule'] as const) {
+        for (const key of ['vehicle', 'depot', 'rule', 'length'] as const) {
           expect(penalties.current[key]).toBeGreaterThan(0);
           expect(penalties.current[key]).toBeLessThanOrEqual(first[key] * parameters.mostRaised);
         }

@@ -13,7 +13,7 @@ import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, travel } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, travel } = draft.value;
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
@@ -39,6 +39,13 @@ export function DataPanel() {
           value={vehicleCost}
           fault={faultAt('vehicleCost')}
           onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
+        />
+        <NumberField
+          label={heading.distance('Longest route')}
+          value={maxRouteDistance}
+          placeholder="no limit"
+          fault={faultAt('maxRouteDistance')}
+          onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
         />
         <TravelForm />
       </div>

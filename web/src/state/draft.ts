@@ -40,6 +40,7 @@ export interface Draft {
   readonly vehicleCapacity: Cell;
   readonly vehicleCost: Cell;
   readonly costPerDistance: Cell;
+  readonly maxRouteDistance?: Cell;
   readonly units: Units;
   readonly travel: Travel;
   readonly rules: Rules;

@@ -52,6 +52,7 @@ const draftSchema = instanceSchema.omit({ format: true, version: true }).extend(
   vehicleCapacity: cell,
   vehicleCost: cell,
   costPerDistance: cell,
+  maxRouteDistance: cell.optional(),
   rules: rulesSchema.extend({ minOpen: cell.optional(), maxOpen: cell.optional(), openingBudget: cell.optional() }),
 });
 const planned = z.object({ instance: z.unknown(), solution: planSchema });
