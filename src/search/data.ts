@@ -1,5 +1,5 @@
 /**
- * The instance as the search sees it: flat typed arrays, customers first.
+ * The instance as the search sees it: flat typed arrays, customers first, numbered along a space-filling curve.
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
@@ -8,6 +8,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
 import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
+import { inCurveOrder } from './curve-order.ts';
 import { nearestNeighbours } from './neighbours.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
@@ -15,6 +16,8 @@ export interface SearchData {
   readonly n: number;
   readonly m: number;
   readonly places: number;
+  /** order[i]: position in the instance of customer i. */
+  readonly order: Int32Array;
   readonly travel: SearchTravel;
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -80,7 +83,8 @@ export interface SearchDataOptions {
   readonly matrixPlaces?: number;
 }
 
-export function searchData(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+export function searchData(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+  const { instance, order } = inCurveOrder(given);
   const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const n = customers.length;
   const m = depots.length;
@@ -97,6 +101,7 @@ export function searchData(instance: Instance, { degree = defaultDegree, matrixP
   return {
     n,
     m,
+    order,
     places: n + m,
     travel,
     x: Float64Array.from([...customers, ...depots], (p) => p.x),

@@ -5,10 +5,11 @@
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
+import { entering, leaving } from './curve-order.ts';
 import type { SearchData } from './data.ts';
 import type { Engine } from './engine.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
-import { createIndividual, type Individual } from './population/individual.ts';
+import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
 import { Racing } from './stages/racing.ts';
 import type { Stage } from './stages/stage.ts';
 import { Workbench } from './stages/workbench.ts';
@@ -69,7 +70,7 @@ export class Schedule {
     this.stage = this.stage.step();
     if (bench.annealing) return;
     if (this.guest && race.over) {
-      this.welcome(this.guest);
+      this.take(this.guest);
       this.guest = undefined;
     }
     if (bench.iterations - Math.max(bench.improvedAt, this.restartedAt) > bench.parameters.evolution.restartAfter) this.restart();
@@ -85,6 +86,15 @@ export class Schedule {
 
   /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */
   welcome(routes: readonly IndexedRoute[]): void {
+    this.take(entering(this.bench.data.order, routes));
+  }
+
+  /** The routes of a solution, by position in the instance. */
+  routesOf(individual: Individual): IndexedRoute[] {
+    return leaving(this.bench.data.order, individualRoutes(individual));
+  }
+
+  private take(routes: readonly IndexedRoute[]): void {
     const { bench } = this;
     // The engine is occupied, so the guest waits. Earlier guests came from the same island and were worse.
     if (bench.annealing) {

@@ -13,7 +13,7 @@ import { requireSize, type SearchData, searchData } from './data.ts';
 import { depotSetsToRace } from './depots/ranking.ts';
 import { Engine } from './engine.ts';
 import { type SearchParametersInput, searchParameters } from './parameters.ts';
-import { type Individual, individualRoutes } from './population/individual.ts';
+import type { Individual } from './population/individual.ts';
 import { Schedule } from './schedule.ts';
 
 export interface SearchProgress {
@@ -77,13 +77,13 @@ export async function search(instance: Instance, options: SearchOptions): Promis
         ...describeIncumbent(incumbent),
         seconds: watch.elapsed(),
         iterations: schedule.iterations,
-        ...(fresh && { routes: individualRoutes(incumbent) }),
+        ...(fresh && { routes: schedule.routesOf(incumbent) }),
       });
     },
   });
   const { best, iterations } = schedule;
   return best
-    ? { routes: individualRoutes(best), cost: best.cost, iterations, stop }
+    ? { routes: schedule.routesOf(best), cost: best.cost, iterations, stop }
     : lastResort(instance, iterations, stop, watch, options);
 }
 

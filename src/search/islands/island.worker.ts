@@ -10,7 +10,7 @@ import { searchData } from '../data.ts';
 import { depotSetsToRace } from '../depots/ranking.ts';
 import { Engine } from '../engine.ts';
 import type { SearchParameters } from '../parameters.ts';
-import { type Individual, individualRoutes } from '../population/individual.ts';
+import type { Individual } from '../population/individual.ts';
 import { Schedule } from '../schedule.ts';
 import { descendUntil, describeIncumbent, type SearchProgress } from '../search.ts';
 
@@ -65,7 +65,7 @@ serve<Round, IslandProgress, RoundResult>(async (round, report) => {
     if (fresh) told = incumbent;
     report({
       incumbent: { ...describeIncumbent(incumbent), iterations: island.iterations },
-      ...(fresh && { best: { cost: incumbent.cost, routes: individualRoutes(incumbent) } }),
+      ...(fresh && { best: { cost: incumbent.cost, routes: island.routesOf(incumbent) } }),
     });
   };
   for (const routes of round.guests) island.welcome(routes);

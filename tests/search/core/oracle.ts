@@ -4,6 +4,7 @@ import { compileRules } from '../../../src/problem/rules.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import { travelCosts } from '../../../src/problem/travel.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
+import { inCurveOrder } from '../../../src/search/curve-order.ts';
 import { type SearchData, type SearchDataOptions, searchData } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
 import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
@@ -54,7 +55,8 @@ export async function coreOn(instance: Instance, options?: SearchDataOptions) {
 }
 
 /** Opening, vehicles and travel, and the price of all that is broken, from the instance and the routes alone. */
-export function penalisedCost(instance: Instance, plan: Individual, penalties: Penalties, { demand, lengthLimit }: SearchData): number {
+export function penalisedCost(given: Instance, plan: Individual, penalties: Penalties, { demand, lengthLimit }: SearchData): number {
+  const { instance } = inCurveOrder(given);
   const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
   const m = depots.length;
   const { cost, distance } = travelCosts(instance);

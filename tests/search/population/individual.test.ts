@@ -4,6 +4,7 @@ import { createInstance } from '../../../src/problem/instance.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';
 import { Random } from '../../../src/run/random.ts';
+import { leaving } from '../../../src/search/curve-order.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { brokenPairs, createIndividual, individualRoutes } from '../../../src/search/population/individual.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
@@ -19,7 +20,7 @@ describe('an individual', () => {
         const data = searchData(instance);
         const routes = randomRoutes(random, data);
         const individual = createIndividual(data, routes, new Uint8Array(data.m));
-        const { feasible, cost } = verify(instance, describeRoutes(instance, routes));
+        const { feasible, cost } = verify(instance, describeRoutes(instance, leaving(data.order, routes)));
         expect(individual.cost).toBeCloseTo(cost.total, 6);
         expect(individual.feasible).toBe(feasible);
       }),

@@ -31,7 +31,7 @@ describe('evolution', () => {
   });
 
   it('improves on what it was given', async () => {
-    const { bench, evolution } = await begin(25);
+    const { bench, evolution } = await begin(60);
     const before = bench.best?.cost ?? Number.POSITIVE_INFINITY;
     for (let k = 0; k < 80; k++) evolution.step();
     expect(bench.best?.cost).toBeLessThan(before);
