@@ -1,7 +1,6 @@
 /**
- * The independent verifier: recomputes everything from the instance and the plan alone.
- * It trusts no solver and shares no code with any of them beyond the travel-cost function.
- * Apart from `verify`, so that a map bundles without the schemas that validate an instance.
+ * The independent verifier: recomputes everything from the instance and the plan alone. It trusts no solver and shares no code with any of
+ * them beyond the travel-cost function. It is separate from `verify` so that a map bundles without the schemas that validate an instance.
  */
 import { NeoLrpError } from './errors.ts';
 import { instanceHash } from './hash.ts';
@@ -31,7 +30,7 @@ export const violationKinds = [
 export interface Violation {
   readonly kind: (typeof violationKinds)[number];
   readonly message: string;
-  /** Position among the routes, from 0, where one is to blame; messages count from 1. */
+  /** Position of the faulty route, from 0; messages count from 1. */
   readonly route?: number;
   readonly depot?: string;
   readonly customer?: string;
@@ -45,7 +44,7 @@ export interface Verification {
 
 type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
 
-/** What the routes amount to, by position in the instance. */
+/** What the routes add up to, by position in the instance. */
 interface Driven {
   /** Customer → depot of the first route that visits it. */
   readonly servedBy: ReadonlyMap<number, number>;
@@ -79,7 +78,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
 function requirePlan(plan: Claim): void {
   const holds = Array.isArray(plan?.routes) && plan.routes.every((route) => typeof route?.depot === 'string' && Array.isArray(route.stops));
   if (!holds)
-    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with ids of the instance', { field: 'plan' });
+    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with the ids of the instance', { field: 'plan' });
 }
 
 function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
@@ -202,7 +201,7 @@ function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, repor
   });
 }
 
-/** The stated assignment against the routes. */
+/** Compares the stated assignment with the routes. */
 function checkAssignment({ depots, customers }: Instance, { assignment }: Claim, { servedBy }: Driven, report: Report): void {
   if (assignment === undefined) return;
   if (assignment.length !== customers.length)

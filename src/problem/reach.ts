@@ -1,4 +1,4 @@
-/** Whether the ways of a matrix with gaps let every customer be served. */
+/** Whether every customer can be served when the matrix has gaps. */
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
@@ -18,7 +18,7 @@ export function explainReach(instance: Instance): NeoLrpError | undefined {
 
 const isWay = ({ distance }: TravelCosts, from: number, to: number) => distance(from, to) < Number.POSITIVE_INFINITY;
 
-/** A customer needs a way from a depot it may use, and a way back, through any other places. */
+/** A customer needs a way from a depot it may use and a way back, possibly through other customers. */
 function unreachableCustomer({ depots, customers }: Instance, arcs: TravelCosts, { allowed }: CompiledRules): NeoLrpError | undefined {
   const m = depots.length;
   const served = new Uint8Array(customers.length);
@@ -49,7 +49,7 @@ function reachable(size: number, start: number, arc: (from: number, to: number) 
   return seen;
 }
 
-/** All divisions of few customers into routes, by dynamic programming over sets of customers, each a number with a bit a customer. */
+/** Tries all divisions of a few customers into routes: dynamic programming over sets of customers, stored as bit masks. */
 function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: CompiledRules): NeoLrpError | undefined {
   const { depots, customers } = instance;
   if (customers.length > mostCustomers || depots.length > mostDepots) return undefined;
@@ -60,7 +60,7 @@ function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: Compiled
   }
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
-    'no routes serve all customers: whichever depots open, the ways that the matrix has, the capacities and the rules leave somebody out',
+    'no routes can serve all customers: whichever depots open, the gaps in the matrix, the capacities and the rules leave some customer out',
     { field: 'travel.values' },
   );
 }
@@ -113,7 +113,7 @@ function mayBeOpen({ depots }: Instance, rules: CompiledRules, open: number): bo
   return count >= rules.minOpen && count <= rules.maxOpen && !exceeds(cost, rules.openingBudget);
 }
 
-/** Whether the sets of these depots can be put together to all customers. */
+/** Whether one set per depot can be chosen so that together they hold all customers. */
 function coversAll(servable: readonly Uint8Array[]): boolean {
   const [{ length: sets }] = servable;
   let covered = new Uint8Array(sets);

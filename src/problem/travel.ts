@@ -41,7 +41,7 @@ export function roundCost(value: number, rounding: Rounding): number {
 export function travelCosts(instance: Instance): TravelCosts {
   const { costPerDistance } = instance;
   const { distance, ...arcs } = distances(instance);
-  // A product would turn a missing arc into NaN where distance is free.
+  // Infinity times a price of 0 would be NaN.
   const priced = (from: number, to: number) => {
     const length = distance(from, to);
     return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;
