@@ -13,7 +13,7 @@ export function yieldToEventLoop(): Promise<void> {
 /** Milliseconds of work between two turns of the event loop. */
 export const slice = 20;
 
-/** Work that yields often, done to its end with turns of the event loop in between. */
+/** Runs a generator to its end, with turns of the event loop in between. */
 export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
   for (let yieldAt = performance.now() + slice; ; ) {
     const { done, value } = work.next();
