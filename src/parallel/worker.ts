@@ -1,5 +1,5 @@
 /**
- * Workers: threads in Node, Web Workers in a browser, behind one spelling that bundlers understand:
+ * Workers: threads in Node, Web Workers in a browser, written in the one way that bundlers understand:
  *
  *     import { Worker, WorkerClient } from '../parallel/worker.ts';
  *     const client = new WorkerClient(() => new Worker(new URL('./task.worker.js', import.meta.url), { type: 'module' }));
@@ -12,7 +12,7 @@ type Listener = (message: unknown) => void;
 interface Thread {
   postMessage(message: unknown): void;
   terminate(): void;
-  /** Whether a running worker keeps the process alive; no meaning in a browser. */
+  /** Whether a running worker keeps the process alive; has no effect in a browser. */
   hold(alive: boolean): void;
 }
 
@@ -25,9 +25,9 @@ function nodeThreads(): Threads | undefined {
 
 /** A module worker that reports messages and its own death. */
 export class Worker {
-  /** Set by the one who talks to it. */
+  /** Set by its owner. */
   onMessage: Listener = () => {};
-  /** Called once if the worker dies of anything but `terminate`. */
+  /** Called once if the worker dies for any reason other than `terminate`. */
   onDeath: (reason: string) => void = () => {};
   private readonly thread: Thread;
 
@@ -79,13 +79,13 @@ export class Worker {
   }
 }
 
-/** What travels from a worker to its client. */
+/** A message from a worker to its client. */
 type Parcel<Progress, Reply> =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** How a request ended. `failed` covers a throw and a crash alike; nothing is ever thrown at the asker. */
+/** How a request ended. `failed` covers throws and crashes; a request itself never throws. */
 export type Outcome<Reply> =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -100,7 +100,7 @@ export interface Ask<Progress> {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** Asks workers one thing at a time each. A worker that answered is kept warm for the next request; any other is terminated. */
+/** Sends each worker one request at a time. A worker that answered is kept for the next request; any other is terminated. */
 export class WorkerClient<Request, Progress, Reply> {
   private idle: Worker | undefined;
 
@@ -134,7 +134,7 @@ export class WorkerClient<Request, Progress, Reply> {
         const parcel = message as Parcel<Progress, Reply>;
         if (parcel?.kind === 'progress') onProgress?.(parcel.progress);
         else if (parcel?.kind === 'reply' || parcel?.kind === 'failed') settle(parcel);
-        else settle({ kind: 'failed', reason: 'the worker answered out of protocol' });
+        else settle({ kind: 'failed', reason: 'the worker sent an unexpected message' });
       };
       try {
         worker.postMessage(request);
@@ -144,7 +144,7 @@ export class WorkerClient<Request, Progress, Reply> {
     });
   }
 
-  /** Terminates the worker kept warm. The client stays usable. */
+  /** Terminates the idle worker. The client stays usable. */
   close(): void {
     this.idle?.terminate();
     this.idle = undefined;
@@ -164,7 +164,7 @@ export class WorkerClient<Request, Progress, Reply> {
   }
 }
 
-/** The worker's side: answers every request with the handler's value, and a throw with its message. */
+/** The worker's side: answers every request with the handler's value or, if it throws, with the message. */
 export function serve<Request, Progress, Reply>(
   handle: (request: Request, report: (progress: Progress) => void) => Promise<Reply> | Reply,
 ): void {
