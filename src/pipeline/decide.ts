@@ -9,7 +9,7 @@ import type { Surrogate } from '../surrogate/surrogate.ts';
 export interface Proposal {
   /** Depot of each customer, by position. */
   readonly assignment: readonly number[];
-  /** What the surrogate expects of it, where one was asked. */
+  /** The surrogate's prediction, if there is a surrogate. */
   readonly expect?: () => Expectation;
 }
 
@@ -22,9 +22,9 @@ export interface Expectation {
 export interface Decision {
   /** The method's name, for the record. */
   readonly method: string;
-  /** The surrogate's name, where one was asked. */
+  /** The surrogate's name, if there is one. */
   readonly model?: string;
-  /** The decision itself first, then what came near it. */
+  /** The decision first, then the runners-up. */
   readonly proposals: readonly [Proposal, ...Proposal[]];
   readonly mip?: Solution['mip'];
   readonly notes?: readonly string[];
@@ -45,21 +45,21 @@ export interface DecideOptions extends StageOptions {
 
 export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
-  /** Pairs of customer and depot that it takes in before it can decide, in a second; any number unless given. */
+  /** How many pairs of customer and depot it can set up per second; unlimited by default. */
   readonly pairsPerSecond?: number;
-  /** Wants time for a MIP even where a search goes on. */
+  /** Needs time for a MIP even if a search follows. */
   readonly insists?: boolean;
-  /** Looks at the sets of depots that it is told of; a search that goes on needs them in any case. */
+  /** Starts from the sets of depots it is given. A search that follows needs those in any case. */
   readonly takesSets?: boolean;
 }
 
 export interface DecideByOptions {
   readonly method: string;
-  /** What prices the sets; without one the objective is no prediction of the cost. */
+  /** Prices the sets; without one the objective does not predict the cost. */
   readonly surrogate?: Surrogate;
-  /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
+  /** Relative gap of the surrogate's objective that is good enough; the allocator's own by default. */
   readonly gap?: number;
-  /** The allocator wants time for a MIP even where a search goes on. */
+  /** The allocator needs time for a MIP even if a search follows. */
   readonly insists?: boolean;
 }
 
@@ -83,7 +83,10 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
   return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesSets: surrogate !== undefined });
 }
 
-/** A network that tells more of a set once it is known is asked again. A depot that serves nobody drives nowhere. */
+/**
+ * Some networks predict more precisely once the set of customers is known, so they are asked again. A depot without customers has no
+ * routes.
+ */
 function expectationOf(instance: Instance, surrogate: Surrogate, { open, depotOf, predicted }: Allocation): Expectation {
   const customers: number[][] = instance.depots.map(() => []);
   depotOf.forEach((depot, customer) => {

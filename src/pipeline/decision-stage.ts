@@ -9,17 +9,17 @@ import { proposeConfigurations } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
 import { type Run, restOf } from './run.ts';
 
-/** Size up to which the sets of depots that the search would race are found before the decision, which then begins with them. */
+/** Up to this many pairs of customer and depot, the decision starts from the sets of depots that the search would race. */
 const screenedPairs = 20_000;
 const screenedCustomers = 1000;
-/** Pairs of customer and depot up to which a decision can be interrupted in good time; where the search goes on it does without beyond. */
+/** Up to this many pairs a decision can be interrupted in time. Beyond, a search runs without one. */
 const mostPairs = 30_000;
-/** Seconds that a fresh process takes to compile and run the code of a decision for the first time. */
+/** Seconds that a new process needs to compile the code of a decision. */
 const compiling = 0.1;
 
 const pairsOf = ({ depots, customers }: Instance) => depots.length * customers.length;
 
-/** The sets of depots that a search would race. Undefined where the instance is too large, or nothing is found. */
+/** The sets of depots that a search would race. Undefined if the instance is too large or nothing is found. */
 export async function screen({ instance, seed, watch, onProgress }: Run): Promise<readonly Uint8Array[] | undefined> {
   onProgress({ stage: 'allocation', seconds: watch.elapsed() });
   const { depots, customers } = instance;
@@ -28,26 +28,28 @@ export async function screen({ instance, seed, watch, onProgress }: Run): Promis
   return sets.length > 0 ? sets : undefined;
 }
 
-/** Half of the time: only routing follows. */
+/** Takes half of the time, as only routing follows. */
 export function decideForRouting(run: Run, decide: Decide, sets: readonly Uint8Array[] | undefined): Promise<Decision> {
   return decideWithin(run, decide, sets, (seconds) => 0.5 * seconds);
 }
 
-/** A decision that would take too long, or finds nothing in time, is no reason to fail: the search goes on without it. */
+/** If a decision would take too long or finds nothing in time, the search runs without it. */
 export async function decideBeforeSearch(run: Run, sets: readonly Uint8Array[] | undefined): Promise<Decision | undefined> {
   const { instance, decide, notes, watch } = run;
   if (!decide) return undefined;
   const embedding = pairsOf(instance) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
   // An embedding cannot be interrupted.
   if (!decide.insists && pairsOf(instance) > mostPairs) {
-    notes.push('an instance of this size is left to the search; name a MIP solver (--mip-solver highs) to have a network decide first');
+    notes.push(
+      'for an instance of this size the search decides alone; name a MIP solver (--mip-solver highs) to let a network decide first',
+    );
     return undefined;
   }
   if (3 * embedding >= watch.remaining()) {
-    notes.push(`${watch.remaining().toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
+    notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);
     return undefined;
   }
-  // The search sees to the borders between depots itself. More time where no sets were found beforehand, or a MIP is to be solved.
+  // The search improves the borders between depots itself. More time if there are no sets to start from, or a MIP to solve.
   const thorough = sets === undefined || decide.insists === true;
   try {
     return await decideWithin(run, decide, sets, (seconds) => {
@@ -56,7 +58,7 @@ export async function decideBeforeSearch(run: Run, sets: readonly Uint8Array[] |
     });
   } catch (error) {
     if (!(error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
-    notes.push(`the search went without an allocation: ${error.reason}`);
+    notes.push(`the search started without an allocation: ${error.reason}`);
     return undefined;
   }
 }

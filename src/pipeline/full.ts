@@ -1,4 +1,4 @@
-/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget ends. */
+/** The full pipeline: a first plan, the network's decision and its routes, then a joint search that starts from all of them. */
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
@@ -31,7 +31,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
   return { decision, routing, routes, stop, iterations, decided, routed };
 }
 
-/** Something to look at, before anything is optimised. */
+/** A plan to show at once, before anything is optimised. */
 function tellFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
   const routes = firstPlan(instance);
   if (!routes) return undefined;

@@ -1,4 +1,4 @@
-/** What `solve` takes and what it tells on the way. */
+/** The options of `solve`, and the progress it reports. */
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -21,25 +21,25 @@ export interface SolveOptions {
   readonly stop: Stop;
   readonly seed?: number;
   readonly threads?: number;
-  /** Decides on depots and assignment first; the joint search finds its own where there is none. */
+  /** Decides on depots and assignment first. Without it, the joint search finds its own. */
   readonly decide?: Decide;
   /** Routes each open depot of an allocation. */
   readonly router?: Router;
   /** False ends after routing, as the paper does. */
   readonly improve?: boolean;
-  /** A plan or solution to start the joint search from, or several by position; each may be partial or infeasible. */
+  /** A plan or solution to start the joint search from, or several as routes by position; each may be partial or infeasible. */
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
-  /** What of the search is tuned; anything left out keeps its default. */
+  /** Parameters of the search; any that are left out keep their defaults. */
   readonly parameters?: SearchParametersInput;
   readonly onProgress?: (progress: SolveProgress) => void;
-  /** CPU seconds of all threads so far, where the platform can tell. */
+  /** CPU seconds of all threads so far, if the platform can tell. */
   readonly cpuSeconds?: () => number;
-  /** What the user should know of how the options came to be. */
+  /** What the user should know about how the options were chosen. */
   readonly notes?: readonly string[];
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-/** More threads than any machine here has; each costs a copy of the search. */
+/** Each thread costs a copy of the search. */
 const mostThreads = 256;
 
 const kinds: Readonly<Record<string, { readonly expected: string; readonly holds: (value: unknown) => boolean }>> = {
@@ -64,7 +64,7 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function';
 }
 
-/** For callers without types: what would end in a TypeError, or never, is told at once. */
+/** For callers without types: rejects at once what would end in a TypeError, or never end. */
 export function requireOptions(options: Omit<SolveOptions, 'router'> & { readonly router?: Router | string }): void {
   if (typeof options !== 'object' || options === null)
     throw new NeoLrpError('E_USAGE', 'expected options, such as { stop: { seconds: 10 } }', { field: 'options' });

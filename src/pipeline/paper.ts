@@ -1,4 +1,4 @@
-/** The paper's pipeline: a network inside a MIP decides, and a router routes what it decided; nothing follows. */
+/** The paper's pipeline: a network inside a MIP decides, and a router plans the routes. */
 import type { Decide } from './decide.ts';
 import { decideForRouting, screen } from './decision-stage.ts';
 import { routeToTheEnd } from './routing-stage.ts';

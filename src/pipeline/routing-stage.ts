@@ -1,4 +1,4 @@
-/** The stage that routes what was decided. Trials behind the figures: docs/lab/pipeline.md. */
+/** The stage that routes the decision. Trials behind the figures: docs/lab/pipeline.md. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { describeRoutes } from '../problem/solution.ts';
 import { hgsRouter } from '../routing/hgs.ts';
@@ -8,18 +8,18 @@ import type { Stop } from '../run/stop.ts';
 import type { Decision, Proposal } from './decide.ts';
 import { type Routing, type Run, restOf } from './run.ts';
 
-/** Share of the time for routing where the joint search goes on, which sees to the routes itself; and descents where no clock counts. */
+/** Share of the time for routing before a joint search, which improves the routes itself; and descents if there is no time limit. */
 const routingShare = 0.01;
 const routingDescents = 10;
-/** Share of the budget after which a decision that took longer than foreseen is no longer routed. */
+/** A decision that took longer than this share of the budget is not routed. */
 const latestRouting = 0.5;
-/** Without a search the run ends with its routes: a depot's are done after so many descents without better ones. */
+/** Without a search to follow, a depot's routes are finished after this many descents without improvement. */
 const routedWhenStalled = 300;
-/** Then so many of a surrogate's proposals are auditioned, in a share of the time. */
+/** Then this many of the surrogate's proposals are tried out, in this share of the time. */
 const auditioned = 5;
 const auditionShare = 0.3;
 
-/** Brief. What cannot be routed from one depot, or not in time, says nothing of the whole: the search goes on without it. */
+/** Brief. If a depot cannot be routed, or not in time, the search runs without these routes. */
 export async function routeBeforeSearch(run: Run, decision: Decision): Promise<Routing | undefined> {
   const { watch, notes } = run;
   if (watch.spent(0) > latestRouting || watch.interrupted()) return undefined;
@@ -31,12 +31,12 @@ export async function routeBeforeSearch(run: Run, decision: Decision): Promise<R
     }));
   } catch (error) {
     if (!isOfPart(error)) throw error;
-    notes.push(`the search went without the chosen allocation, which cannot be routed: ${error.reason}`);
+    notes.push(`the search started without the chosen allocation, which cannot be routed: ${error.reason}`);
     return undefined;
   }
 }
 
-/** The best of the decision's proposals, routed until nothing gets better. */
+/** The best of the decision's proposals, routed until there is no more improvement. */
 export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routing> {
   try {
     const proposal = await audition(run, decision.proposals);
@@ -45,7 +45,7 @@ export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routi
     if (!isOfPart(error)) throw error;
     throw new NeoLrpError(
       'E_BUDGET',
-      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Let the search improve on them`,
+      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Allow the search to improve on them`,
     );
   }
 }
@@ -61,14 +61,14 @@ async function routeProposal(run: Run, proposal: Proposal, limit: (stop: Stop) =
   return { proposal, plan: routes, stop, bound: whole };
 }
 
-/** A target is one of the total cost, which no single depot should be held to. */
+/** A target is about the total cost, so it does not apply to a single depot. */
 function route(run: Run, { assignment }: Proposal, router: Router, limit: (stop: Stop) => Stop) {
   const { stop, ...options } = restOf(run);
   const { target: _, ...rest } = stop;
   return routeDepots(run.instance, assignment, router, { ...options, stop: limit(rest) });
 }
 
-/** The proposal that is cheapest once routed, briefly and by the built-in router. What no surrogate has priced is taken at its word. */
+/** The proposal that is cheapest once routed briefly by the built-in router. Without a surrogate, the first proposal is taken. */
 async function audition(run: Run, proposals: Decision['proposals']): Promise<Proposal> {
   const priced = proposals.filter(({ expect }) => expect !== undefined).slice(0, auditioned);
   if (priced.length < 2 || run.watch.interrupted() === 'aborted') return proposals[0];

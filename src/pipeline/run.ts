@@ -20,20 +20,20 @@ export interface Run {
   readonly notes: string[];
 }
 
-/** What a stage that begins now is given. */
+/** The options of a stage that begins now. */
 export const restOf = ({ watch, seed, threads }: Run): StageOptions => ({ stop: watch.rest(), seed, threads });
 
 /** A decision once routed. */
 export interface Routing {
-  /** What the plan was made of. */
+  /** What was routed. */
   readonly proposal: Proposal;
   readonly plan: readonly IndexedRoute[];
   readonly stop: StopReason;
-  /** On the whole; exists only if there is one depot to choose. */
+  /** Bound on the total cost; only if there is just one depot to choose. */
   readonly bound?: number;
 }
 
-/** What comes of a pipeline. */
+/** The result of a pipeline. */
 export interface Outcome {
   readonly decision?: Decision;
   readonly routing?: Routing;
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly stop: StopReason;
   readonly iterations?: number;
   readonly bound?: number;
-  /** Seconds after which the decision and its routes were there. */
+  /** Seconds until the decision and its routes were ready. */
   readonly decided: number;
   readonly routed: number;
 }

@@ -1,4 +1,4 @@
-/** `solve`: the arguments checked, one of the two pipelines run, and what comes of it verified. */
+/** `solve`: checks the arguments, runs one of the two pipelines and verifies the result. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
@@ -22,7 +22,10 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const instance = requireInstance(given);
   const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, parameters, cpuSeconds } = options;
   if (!improve && !decide)
-    throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
+    throw new NeoLrpError(
+      'E_USAGE',
+      'a method without an allocation has nothing to do without improvement: choose another method, or allow improvement',
+    );
   if (improve) {
     requireEnd(options.stop);
     requireSize(instance);
@@ -86,12 +89,12 @@ function compareWithRoutes(instance: Instance, predicted: Expectation, plan: rea
   };
 }
 
-/** Nothing leaves unverified. */
+/** Every solution is verified before it is returned. */
 function requireVerified(instance: Instance, solution: Solution): Solution {
   const { feasible, violations } = verify(instance, solution);
   if (feasible) return solution;
   throw new NeoLrpError(
     'E_UNVERIFIED',
-    `method '${solution.method}' returned a solution that does not hold: ${violations[0].message}. Please report it, with the instance and the seed ${solution.seed}.`,
+    `method '${solution.method}' returned an invalid solution: ${violations[0].message}. Please report it, with the instance and the seed ${solution.seed}.`,
   );
 }
