@@ -1,4 +1,4 @@
-/** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
+/** Tables of customers and depots, with further tables or options for everything else. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
 import { convertPrice, lengthUnit } from '../problem/units.ts';
@@ -20,9 +20,9 @@ export const csvFormat: InstanceFormat = {
   name: 'csv',
   title: 'CSV tables (customers.csv, depots.csv, settings.csv)',
   extensions: ['.csv', '.tsv'],
-  lossless: 'every instance; with a matrix or with rules that name customers, settings.csv gives way to instance.json',
+  lossless: 'every instance; with a matrix or with rules that name customers, instance.json replaces settings.csv',
 
-  /** A first line of several names. */
+  /** The first line has several names. */
   recognises(source) {
     const line = source.text.trimStart().slice(0, 10_000).split('\n')[0];
     return !source.looksLikeJson && /\p{L}/u.test(line) && /[,;\t]/.test(line) && !/^\w+\s*:/.test(line);
@@ -96,7 +96,7 @@ interface Tables {
 const customerFile = /customer|client|shop|store|demand|kunde|filial|magasin|tienda|negoz|klant|winkel|loja|klien|odbiorc|sklep|strank/i;
 const depotFile = /depot|site|warehouse|facilit|hub|lager|standort|entrep|almac|dep[oó]sit|magazz|magazij|armaz|magazyn|skladi/i;
 
-/** Which file is which: by its name, else by its columns. */
+/** Tells which file is which, by its name or else by its columns. */
 function sortOut(
   sources: readonly Source[],
   attention: Attention,
@@ -106,7 +106,7 @@ function sortOut(
   for (const { label, name } of outputs)
     attention.warn({
       code: 'unused-file',
-      message: `${label}: this is a plan or a table of route sheets; it is not used`,
+      message: `${label}: this is a plan or a table of route sheets and is not used`,
       file: name,
       columns: [],
     });
@@ -127,12 +127,12 @@ function sortOut(
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
     );
   for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances]) {
-    const reason = 'is neither the customers, nor the depots, nor the distances, nor the settings';
+    const reason = 'has neither customers nor depots, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
-    // A workbook often holds more than its tables; a folder is given file by file.
+    // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
     attention.warn({
       code: 'unused-sheet',
-      message: `${source.label}: this sheet ${reason}; it is not used`,
+      message: `${source.label}: this sheet ${reason} and is not used`,
       file: source.name,
       columns: [source.sheet],
     });
@@ -140,7 +140,7 @@ function sortOut(
   return { customers, depots, settings, distances };
 }
 
-/** What `solve`, `convert` and `sheets` write beside the tables; a planner's own table may well have a column 'route', but not so. */
+/** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */
 const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,;\t]"?(depot|stop)"?[,;\t]/i.test(text);
 
 type TravelInput = NonNullable<InstanceInput['travel']>;
@@ -172,7 +172,7 @@ function travelOf(
   return { kind: 'matrix', values };
 }
 
-/** A price per km where distances are in metres is a thousand times too high: it is converted. */
+/** Converts the price to the unit of distances: a price per km would be a thousand times too high per metre. */
 function pricePerUnit({ costPer, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
   if (costPer === undefined || settings.costPerDistance === undefined || unit === undefined) return settings.costPerDistance;
   const price = convertPrice(settings.costPerDistance, costPer.unit, unit);
@@ -190,7 +190,7 @@ interface UnitClaim {
   refuse(reason: string): NeoLrpError;
 }
 
-/** What the settings, the columns and the tables say of units. Two that disagree, such as demand in kg and capacity in t, cannot be compared. */
+/** The units that settings, columns and tables state. Two that disagree, such as demand in kg and capacity in t, are an error. */
 function unitsOf(
   customers: PlaceTable,
   depots: PlaceTable,
@@ -230,7 +230,7 @@ function unitsOf(
           },
         ]),
   ];
-  // A rule of travel that states its unit leaves no doubt; the default one must not override what the planner says.
+  // A stated unit of great-circle travel counts; the default must not override other statements.
   const globe: UnitClaim[] =
     travel.kind === 'great-circle'
       ? [
@@ -263,7 +263,7 @@ function unitsOf(
   return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
 }
 
-/** The first that is stated; a unit of the planner's own may mean the same as a known one. */
+/** The first unit that is stated. A unit that is not in our list may mean the same as one that is. */
 function oneUnit(claims: readonly UnitClaim[], known: (unit: string) => string | undefined): string | undefined {
   const sure = claims.filter(({ unit }) => known(unit) !== undefined);
   const other = sure.find(({ unit }) => known(unit) !== known(sure[0].unit));
@@ -271,7 +271,7 @@ function oneUnit(claims: readonly UnitClaim[], known: (unit: string) => string |
   return claims[0]?.unit;
 }
 
-/** What nobody stated and what changes the costs, by field of the instance. */
+/** Fields that affect costs and have a default value because nothing states them. */
 function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, travel: TravelInput): string[] {
   return [
     ...(travel.kind === 'great-circle' && travel.detour === undefined ? ['travel.detour'] : []),
@@ -280,17 +280,17 @@ function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, trave
   ];
 }
 
-/** One sentence for all defaults; `fields` are of the instance. */
+/** One sentence for all defaults. */
 export function defaultsWarning(fields: readonly string[], unit: string | undefined, file: string): ReadWarning {
   const texts: Readonly<Record<string, string>> = {
-    'travel.detour': 'distances are as the crow flies (travel.detour=1; roads are about 1.3 times as long)',
+    'travel.detour': 'distances are straight lines (travel.detour=1; roads are about 1.3 times as long)',
     costPerDistance: `${unit === undefined ? 'a unit of distance' : `one ${unit}`} costs 1 (costPerDistance)`,
     vehicleCost: 'vehicles cost nothing (vehicleCost=0)',
   };
   return { code: 'defaults', message: `by default, ${fields.map((field) => texts[field]).join('; ')}`, file, columns: fields };
 }
 
-/** Once a table: titles above it, hidden rows, and a number such as 1.500 where nothing tells whether the dot is a decimal point. */
+/** Once per table: titles above it, hidden rows, and numbers such as 1.500 whose dot may be a thousands separator. */
 function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], attention: Attention): void {
   for (const table of tables) {
     const { names } = places.find((known) => known.table === table) ?? {};
@@ -307,7 +307,7 @@ function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[]
     if (table.titles.length > 0)
       attention.warn({
         code: 'skipped-lines',
-        message: `${source.label}: column names are read from line ${table.headerLine}; not used is what stands above: ${nameSome(table.titles)}`,
+        message: `${source.label}: column names are read from line ${table.headerLine}; the text above is not used: ${nameSome(table.titles)}`,
         file: source.label,
         columns: [],
       });
@@ -327,7 +327,7 @@ function warnOfPeriods(customers: PlaceTable, depots: PlaceTable, attention: Att
   const columns = [customers.names.nameOf('demand'), depots.names.nameOf('openingCost')];
   attention.warn({
     code: 'mixed-periods',
-    message: `'${columns[0]}' is per ${demand}, '${columns[1]}' per ${cost}; opening costs must be of the same period as demand`,
+    message: `'${columns[0]}' is per ${demand}, '${columns[1]}' per ${cost}; opening costs and demand must be for the same period`,
     file: depots.table.source.label,
     columns,
   });
@@ -347,18 +347,18 @@ function mergeRules(
   return { ...told, ...stated };
 }
 
-/** The folder or workbook that holds the tables names the instance; a bare file names it itself. */
+/** The instance is named after the folder or workbook of the tables, or after the file itself. */
 function nameOf(sources: readonly Source[], customers: Source): string {
   const folder = customers.name.split(/[/\\]/).at(-2);
   return customers.sheet === undefined && sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
 }
 
-/** The file and line of the row that a fault names by its place in the instance. */
+/** Adds the file and line of the row to a fault about a place of the instance. */
 function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; readonly depots: PlaceTable }): NeoLrpError {
   const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
   if (!kind) return error;
   const { table, names } = tables[kind as keyof typeof tables];
-  const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' with numbers would tell such rows apart`;
+  const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' would tell such rows apart`;
   const told = error.code === 'E_DUPLICATE_ID' ? new NeoLrpError(error.code, error.reason + hint, error.place) : error;
   return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
 }

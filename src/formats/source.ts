@@ -1,14 +1,14 @@
-/** A file as the readers see it: a name and its text. Where the text came from is the caller's business. */
+/** A file as readers see it: a name and its text, from wherever the caller got it. */
 import { type ErrorCode, NeoLrpError, type Place } from '../problem/errors.ts';
 import { lineOfField, parseJson } from './json-text.ts';
 
 export interface SourceFile {
-  /** File name or path; its stem names instances that carry no name of their own. */
+  /** File name or path; its stem names instances that have no name of their own. */
   readonly name: string;
   readonly text: string;
-  /** Sheet of the workbook `name` that the text holds as a table. */
+  /** The sheet of the workbook `name` that the text is from. */
   readonly sheet?: string;
-  /** Cells of the sheet that have no value to read, and why: by line and column of the table, as `brokenKey` puts them. */
+  /** Why cells of the sheet have no value, by `brokenKey`. */
   readonly broken?: ReadonlyMap<string, string>;
   readonly hiddenRows?: number;
 }
@@ -16,7 +16,7 @@ export interface SourceFile {
 /** Line from 1, column from 0. */
 export const brokenKey = (line: number, column: number) => `${line}:${column}`;
 
-/** A name as a file name: what file systems reserve becomes a hyphen. */
+/** Turns a name into a file name: reserved characters become hyphens. */
 export const fileNameOf = (name: string) => name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '-');
 
 export class Source implements SourceFile {
@@ -36,7 +36,7 @@ export class Source implements SourceFile {
     this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 
-  /** The name as messages give it. */
+  /** The name in messages. */
   get label(): string {
     return this.sheet === undefined ? this.name : `${this.name}#${this.sheet}`;
   }
@@ -56,7 +56,7 @@ export class Source implements SourceFile {
     return /^\s*[{[]/.test(this.text);
   }
 
-  /** The parsed JSON text, parsed once. */
+  /** Parsed once. */
   get json(): unknown {
     this.#document ??= { value: this.#located(() => parseJson(this.text)) };
     return this.#document.value;
@@ -73,7 +73,7 @@ export class Source implements SourceFile {
     return new NeoLrpError(code, reason, { file: this.label, ...place });
   }
 
-  /** Runs `work` on the JSON text and gives any fault about a field the line where that field stands. */
+  /** Runs `work` on the JSON text and adds the line of the field to any fault. */
   locating<T>(work: () => T): T {
     return this.#located(work, (field) => lineOfField(this.text, field));
   }

@@ -1,7 +1,7 @@
 /**
- * VRPLIB `.vrp` files of the CVRP: one depot, which is open and costs nothing. Distances follow TSPLIB95 (Reinelt, 1995):
- * EUC_2D rounds to nearest, CEIL_2D up; FLOOR_2D and EXACT_2D are the customary names for down and not at all.
- * Whatever the CVRP does not have (time windows, a limit on vehicles or durations) is refused.
+ * VRPLIB `.vrp` files of the CVRP: one depot, which is open and costs nothing. Distances follow TSPLIB95 (Reinelt, 1995): EUC_2D rounds to
+ * nearest, CEIL_2D up; FLOOR_2D and EXACT_2D are the customary names for down and not at all. Anything beyond the CVRP (time windows, a
+ * limit on vehicles or durations) is refused.
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Rounding } from '../problem/instance.ts';
@@ -104,7 +104,7 @@ export const vrplibFormat: InstanceFormat = {
 function requireCvrp(source: Source, { header, sections }: VrplibText): void {
   const unknown = [...header].find(([key]) => !knownKeys.includes(key)) ?? [...sections].find(([name]) => !knownSections.includes(name));
   if (unknown)
-    throw source.fault('E_FORMAT_UNSUPPORTED', `${unknown[0]} is not part of a plain CVRP, and to ignore it would solve another problem`, {
+    throw source.fault('E_FORMAT_UNSUPPORTED', `${unknown[0]} is not part of a plain CVRP; ignoring it would solve a different problem`, {
       line: unknown[1].line,
       field: unknown[0],
     });
@@ -130,7 +130,7 @@ function numberOf(source: Source, text: VrplibText, key: 'DIMENSION' | 'CAPACITY
   return number;
 }
 
-/** Rows `node value …` as a map, or undefined where the section is absent; each node once, as many as DIMENSION says. */
+/** Rows `node value …` as a map, or undefined if the section is absent. Each node must occur once, as many as DIMENSION says. */
 function valuesByNode(
   source: Source,
   { sections }: VrplibText,
@@ -183,7 +183,7 @@ function travelOf(source: Source, text: VrplibText, nodes: readonly number[], ha
   if (!Object.hasOwn(planar, kind))
     throw source.fault(
       'E_FORMAT_UNSUPPORTED',
-      `the distance '${type.value.slice(0, 40)}' is not supported; known are ${Object.keys(planar).join(', ')} and EXPLICIT`,
+      `the distance '${type.value.slice(0, 40)}' is not supported; use ${Object.keys(planar).join(', ')} or EXPLICIT`,
       place,
     );
   if (!hasCoordinates) throw source.fault('E_SYNTAX', `${kind} needs a NODE_COORD_SECTION, which the file lacks`, place);
@@ -205,6 +205,7 @@ function requireExpressible({ name, depots, vehicleCost, travel, rules }: Instan
     throw refuse('rules', 'rules');
   if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
   if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
-  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
+  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null)))
+    throw refuse('a pair of places without a way', 'travel.values');
   if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
 }
