@@ -1,4 +1,4 @@
-/** Numbers for people; files and JSON carry them in full. */
+/** Numbers for people; files and JSON have them in full. */
 
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 
@@ -7,7 +7,7 @@ export const formatNumber = (value: number): string => grouped.format(value);
 
 export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Long names lose their middle: what tells apart names of one pattern stands at the ends. */
+/** Long names lose their middle, because similar names usually differ at the ends. */
 export function shorten(name: string, length: number): string {
   const letters = Array.from(name);
   if (letters.length <= length) return name;

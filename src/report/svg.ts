@@ -1,4 +1,4 @@
-/** SVG text, written so that the same drawing is the same bytes everywhere. */
+/** Writes SVG so that the same drawing has the same bytes everywhere. */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -21,7 +21,7 @@ export const pathThrough = (points: readonly (readonly [number, number])[]): str
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes markup; what XML 1.0 forbids even escaped (control characters, lone surrogates) becomes U+FFFD. */
+/** Escapes markup. Characters that XML 1.0 forbids (control characters, lone surrogates) become U+FFFD. */
 export function escapeXml(content: string): string {
   return content
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
