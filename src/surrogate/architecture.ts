@@ -1,4 +1,4 @@
-/** The shapes a network can have; part of every model card and training configuration. */
+/** The shapes that a network can have: part of every model card and training configuration. */
 import { z } from 'zod';
 import { featureSchema } from './features.ts';
 
@@ -6,7 +6,7 @@ const count = z.number().int().positive();
 
 const regressor = {
   latent: count.meta({ description: 'dimensions of a node embedding' }),
-  units: count.meta({ description: 'hidden ReLU units of ρ: at most so many binaries a depot in the MIP' }),
+  units: count.meta({ description: 'hidden ReLU units of ρ; also the largest number of binaries per depot in the MIP' }),
   linear: z.boolean().default(false).meta({ description: 'ρ has a linear term beside its units' }),
 };
 

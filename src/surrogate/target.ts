@@ -1,7 +1,7 @@
 /**
- * What a network's output means, and how it becomes a cost again.
- * The paper's networks have one output, the routing cost under one of the normalisations N1–N4 (paper, section on target normalisation);
- * ours have two, travel over P and the number of routes, so that one network serves every distance scale and vehicle cost.
+ * What a network's output means, and how to convert it to a cost. The paper's networks have one output, the routing cost under one of the
+ * normalisations N1–N4 (paper, section on target normalisation); ours have two, travel over P and the number of routes, so that one network
+ * serves every distance scale and vehicle cost.
  */
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** Reads and writes ONNX files by the schema's table; no code generation, so it also runs under a strict content security policy. */
+/** Reads and writes ONNX files by the table of the schema; without code generation, so it runs under a strict content security policy. */
 import protobuf from 'protobufjs/minimal.js';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type MessageName, messages, type OnnxModel, type Scalar } from './schema.ts';
@@ -15,11 +15,11 @@ export function decodeOnnx(bytes: Uint8Array): OnnxModel {
   } catch (cause) {
     throw new NeoLrpError('E_MODEL', 'not an ONNX file, or a damaged one', {}, { cause });
   }
-  throw new NeoLrpError('E_MODEL', 'the ONNX file holds no graph');
+  throw new NeoLrpError('E_MODEL', 'the ONNX file has no graph');
 }
 
 export function encodeOnnx(model: OnnxModel): Uint8Array {
-  // In Node, protobufjs hands out Buffers.
+  // In Node, protobufjs returns Buffers.
   return new Uint8Array(encode('Model', model as unknown as Message, protobuf.Writer.create()).finish());
 }
 
