@@ -1,16 +1,16 @@
 /**
- * The paper's formulation, word for word (its section "Neural Embedded MIP Formulation"), kept for comparison:
+ * The paper's formulation, literally (its section "Neural Embedded MIP Formulation"), for comparison:
  *
  *     z = offset·y + Σ_j h_j w_j                                     aggregated embedding
  *     x_k = W_k·z + b_k                                              pre-activation, whether open or not
- *     a_k ≥ x_k,  a_k ≥ 0,  a_k ≤ U_k s_k,  a_k ≤ x_k − L_k (1 − s_k),  s_k ∈ {0, 1}      one binary a neuron (Fischetti & Jo 2018)
+ *     a_k ≥ x_k,  a_k ≥ 0,  a_k ≤ U_k s_k,  a_k ≤ x_k − L_k (1 − s_k),  s_k ∈ {0, 1}      one binary per neuron (Fischetti & Jo 2018)
  *     ρ = b₀ + u·z + Σ_k v_k a_k
  *     y = 0 ⇒ R̂ = 0:     R̂ ≤ R_max y,   R̂ ≥ R_min y
  *     y = 1 ⇒ R̂ = ρ:     |R̂ − ρ| ≤ M (1 − y)
  *     R̂ ≥ 0
  *
- * The indicators are written as big-M rows, which every solver reads; the constants come from interval arithmetic over z.
- * R̂ ≥ 0 forbids decisions that the network prices below zero; `nonNegative: false` allows them, as the tight form does.
+ * The indicators are big-M rows, which every solver reads; the constants come from interval arithmetic over z. R̂ ≥ 0 forbids decisions
+ * that the network prices below zero; `nonNegative: false` allows them, as the tight form does.
  */
 import type { MipBuilder } from '../model.ts';
 import { type Bounds, type Inputs, intervalBounds } from './bounds.ts';

@@ -1,4 +1,4 @@
-/** Solvers that come as a Python package: the model goes to a small driver as MPS text, the answer comes back as JSON. */
+/** Solvers in Python packages: a small driver gets the model as MPS text and answers in JSON. */
 import { z } from 'zod';
 import { parseAnswer, runProgram } from '../../parallel/process.ts';
 import { findPythonPackage, type PythonPackage, pythonStartUp } from '../../parallel/python.ts';
@@ -11,11 +11,11 @@ import { failedClaim, outsideLimit } from './program.ts';
 
 export interface PythonSolverDefinition {
   readonly name: string;
-  /** As pip knows it. */
+  /** Its name for pip. */
   readonly package: string;
   /** Python that prints the solver's version, or fails. */
   readonly probe: string;
-  /** Python that says `ready`, reads a request from stdin, and prints an answer. */
+  /** Python that prints `ready`, reads a request from stdin, and prints an answer. */
   readonly driver: string;
 }
 
@@ -44,7 +44,7 @@ export class PythonSolver implements MipSolver {
     if (python.state === 'absent') {
       throw new NeoLrpError(
         'E_SOLVER_MISSING',
-        `${this.name} needs the Python package '${this.definition.package}'; pip install brings it (${python.reason})`,
+        `${this.name} needs the Python package '${this.definition.package}'; install it with pip (${python.reason})`,
       );
     }
     const watch = new StopWatch(options.stop ?? {});
@@ -69,7 +69,8 @@ export class PythonSolver implements MipSolver {
         signal: options.stop?.signal,
       });
       const answer = answerSchema.safeParse(parseAnswer(this.name, stdout));
-      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `${this.name} answered out of form: ${z.prettifyError(answer.error)}`);
+      if (!answer.success)
+        throw new NeoLrpError('E_SOLVER_FAILED', `${this.name} gave an invalid answer: ${z.prettifyError(answer.error)}`);
       const { status, values, bound, note } = answer.data;
       const points = values ? [values] : [];
       const stop = status === 'limit' ? 'time' : 'complete';
