@@ -1,7 +1,7 @@
 /**
- * The Python that talks to OR-Tools: integer CVRP in on stdin, customers of each route out on stdout.
- * Cheapest-arc paths open a new vehicle only when nobody left fits, so any fleet of `fleetSize` vehicles suffices for a first solution;
- * it is found without a time limit, and guided local search (Voudouris & Tsang 1999) gets what is left.
+ * The Python that talks to OR-Tools: integer CVRP in on stdin, customers of each route out on stdout. Cheapest-arc paths start a new
+ * vehicle only when no remaining customer fits, so `fleetSize` vehicles suffice for a first solution. It is found without a time limit;
+ * guided local search (Voudouris & Tsang 1999) gets the time that is left.
  */
 export const ortoolsDriver = `
 import json, sys, time
