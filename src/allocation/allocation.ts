@@ -1,15 +1,15 @@
-/** A location-allocation: which depots open, who is served from where, and what the surrogate thinks that costs. No routes yet. */
+/** A location-allocation: which depots open, who is served from where, and the predicted cost. No routes yet. */
 import type { Instance } from '../problem/instance.ts';
 import type { Stop, StopReason } from '../run/stop.ts';
 
 export interface Allocation {
-  /** 1 where the depot is open. */
+  /** 1 if the depot is open. */
   readonly open: Uint8Array;
   /** Depot of each customer, by position in the instance. */
   readonly depotOf: Int32Array;
   /** Opening costs plus predicted routing costs. */
   readonly objective: number;
-  /** Predicted routing cost of each depot; 0 where it is closed. */
+  /** Predicted routing cost of each depot; 0 if it is closed. */
   readonly predicted: Float64Array;
 }
 
@@ -25,12 +25,12 @@ export interface ObjectiveProof {
 
 export interface AllocationResult {
   readonly best: Allocation;
-  /** Distinct good allocations, `best` first: one a set of open depots, then other assignments. */
+  /** Distinct good allocations, `best` first: one per set of open depots, then other assignments. */
   readonly pool: readonly Allocation[];
   readonly mip: ObjectiveProof;
   readonly seconds: number;
   readonly stop: StopReason;
-  /** What the user should know: a solver that crashed, a point that was refused. */
+  /** What the user should know: a solver that crashed, a point that was rejected. */
   readonly notes: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface AllocateOptions {
   readonly seed?: number;
   /** Relative gap of the surrogate's objective that is good enough. */
   readonly gap?: number;
-  /** Sets of open depots to look at first, from whoever has an opinion. */
+  /** Sets of open depots to try first. */
   readonly sets?: readonly Uint8Array[];
   readonly onProgress?: (progress: AllocationProgress) => void;
 }

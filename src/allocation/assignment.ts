@@ -1,12 +1,12 @@
-/** Units at depots, with everything needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
+/** Units at depots, with all that is needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
 
-/** Sums carried along drift by rounding; differences below this part of the objective are noise. */
+/** Running sums drift by rounding; differences below this share of the objective are noise. */
 export const priceNoise = 1e-10;
 
 export class Assignment {
-  /** Depots in use; others take nobody. */
+  /** Depots that may take units. */
   readonly open: Uint8Array;
   /** Depot of each unit. */
   readonly depotOf: Int32Array;
@@ -30,7 +30,7 @@ export class Assignment {
     this.preActivation = new Float64Array(depots * prices.stride);
   }
 
-  /** Everything from scratch; every unit must be at an open depot. */
+  /** Recomputes everything; every unit must be at an open depot. */
   set(open: Uint8Array, depotOf: ArrayLike<number>): void {
     const { units, depots, demand, prices } = this.problem;
     this.open.set(open);
@@ -117,12 +117,12 @@ export class Assignment {
     return count;
   }
 
-  /** The allocation, exact and with needless depots closed; undefined where capacity or a rule is broken. */
+  /** The allocation, recomputed, with needless depots closed; undefined if a capacity or rule is broken. */
   allocation(): Allocation | undefined {
     const { problem, size, load, depotOf } = this;
     const { depots, units, capacity, instance, unitOf, members } = problem;
     for (let d = 0; d < depots; d++) {
-      // Loads carried along have drifted; the sum decides.
+      // Running loads have drifted, so recompute the sum.
       if (load[d] <= capacity[d] * (1 - 1e-9)) continue;
       let exact = 0;
       for (let u = 0; u < units; u++) if (depotOf[u] === d) for (const i of members[u]) exact += instance.customers[i].demand;
@@ -149,7 +149,7 @@ export class Assignment {
     return cover.lockedOpen[d] === 0 && count > cover.minOpen;
   }
 
-  /** A depot without units: closed where that is allowed and cheaper. */
+  /** A depot without units is closed if that is allowed and cheaper. */
   private emptyCost(d: number): number {
     const { prices, openingCost } = this.problem;
     const own = d * prices.stride;

@@ -1,12 +1,12 @@
 /**
- * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound; where
- * the node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
+ * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound. If the
+ * node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
  */
 import type { CompiledRules } from '../problem/rules.ts';
 import { withNoise } from '../problem/tolerance.ts';
 
 export interface CoverRules {
-  /** Supply of each depot, cut to the demand. */
+  /** Supply of each depot, capped at the demand. */
   readonly supply: Float64Array;
   readonly demand: number;
   readonly openingCost: Float64Array;
@@ -17,7 +17,7 @@ export interface CoverRules {
   readonly lockedClosed: Uint8Array;
 }
 
-/** The rules on which depots open, as the cover knows them. */
+/** The rules on the set of open depots. */
 export const coverRules = (rules: CompiledRules, openingCost: Float64Array) => ({
   openingCost,
   budget: withNoise(rules.openingBudget),
@@ -28,7 +28,7 @@ export const coverRules = (rules: CompiledRules, openingCost: Float64Array) => (
 });
 
 export interface Cover {
-  /** Lower bound on the minimum; the minimum itself where `open` attains it. ∞ if no set keeps the rules. */
+  /** Lower bound on the minimum, or the minimum itself if `open` attains it. ∞ if no set satisfies the rules. */
   readonly bound: number;
   readonly open: Uint8Array | undefined;
 }
@@ -40,7 +40,7 @@ export function solveCover(values: Float64Array, rules: CoverRules): Cover {
 }
 
 class CoverSearch {
-  /** Free depots: those worth opening by themselves first, then by value per supply. */
+  /** Free depots: first those with a negative value, then by value per supply. */
   private readonly order: number[];
   private readonly byValue: number[];
   /** restNegative[k]: sum of the negative values from position k on. */
@@ -101,7 +101,7 @@ class CoverSearch {
     this.decided[d] = 0;
   }
 
-  /** The larger of two relaxations of what is left from position k on: supply in fractions, or counts alone. */
+  /** The larger of two relaxations from position k on: fractional supply, or counts alone. */
   private relaxation(k: number, sum: number, count: number, supplied: number): number {
     const { values, order, byValue, decided } = this;
     const { supply, demand, minOpen, maxOpen } = this.rules;

@@ -1,10 +1,10 @@
-/** Good allocations, kept distinct: the best of every set of open depots, and other assignments of the same sets behind them. */
+/** Distinct good allocations: the best of every set of open depots, then other assignments of the same sets. */
 import type { Allocation } from './allocation.ts';
 
-/** Allocations that a pool should hold, and the most that a result hands on. */
+/** How many allocations a pool should have, and a result returns at most. */
 export const poolSize = 8;
 export const poolLimit = 24;
-/** Sets of open depots remembered, and other assignments. */
+/** Limits on stored sets of open depots and other assignments. */
 const keptSets = 64;
 const keptOthers = 32;
 
@@ -27,7 +27,7 @@ export class AllocationPool {
     return true;
   }
 
-  /** The best first; one a set of depots, then others. */
+  /** The best first; one per set of depots, then others. */
   list(count: number): Allocation[] {
     const sets = [...this.bySet.values()].sort(byObjective);
     return [...sets, ...this.others].slice(0, count);

@@ -1,14 +1,14 @@
 /**
- * What if a site cost more, were closed, or one depot more were open? A set of open depots has one predicted routing cost, whatever its
- * depots cost to open and whichever of them are locked. So sets are priced once, and all such questions are answered from the list: 2 ms
- * for 3,000 sets of 30 depots. New questions only steer which sets are priced next.
+ * What if a site cost more, were closed, or one more depot were open? The predicted routing cost of a set of depots does not depend on
+ * opening costs and locks. So sets are priced once, and all such questions are answered from the list in milliseconds; new questions only
+ * decide which sets are priced next.
  */
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
 import { exceeds } from '../problem/tolerance.ts';
 
 export interface PricedSet {
-  /** 1 where the depot is open. */
+  /** 1 if the depot is open. */
   readonly open: Uint8Array;
   /** Predicted travel and vehicles of all its depots. */
   readonly routing: number;
@@ -16,23 +16,23 @@ export interface PricedSet {
   readonly predicted: Float64Array;
 }
 
-/** How far the prediction of a set may be off: errors of its depots, each a share of its cost, do not all point the same way. */
+/** How far the prediction of a set may be off. Errors of its depots are shares of their costs and partly cancel out. */
 export const predictionBand = ({ predicted }: PricedSet, share: number): number =>
   share * Math.sqrt(predicted.reduce((sum, cost) => sum + cost ** 2, 0));
 
-/** How far the difference of two sets may be off. A depot that serves the same customers in both errs in both alike, and drops out. */
+/** How far the difference of two sets may be off. A depot with the same customers in both has the same error and cancels out. */
 export function differenceBand(a: PricedSet, b: PricedSet, share: number): number {
   const squares = a.predicted.reduce((sum, cost, d) => (cost === b.predicted[d] ? sum : sum + cost ** 2 + b.predicted[d] ** 2), 0);
   return share * Math.sqrt(squares);
 }
 
-/** What a set costs under the instance's opening costs; undefined where it breaks a lock, a count or the budget. */
+/** The cost of a set under the instance's opening costs; undefined if it breaks a lock, a count or the budget. */
 export function costOfSet(set: PricedSet, instance: Instance): number | undefined {
   const weighed = weigh(set, instance);
   return weighed && weighed.brokenLock < 0 ? weighed.total : undefined;
 }
 
-/** Undefined where a set breaks a count, the budget or several locks; of one lock, the depot is named (−1: none). */
+/** Undefined if a set breaks a count, the budget or several locks. `brokenLock` is the depot if it breaks one, else −1. */
 function weigh({ open, routing }: PricedSet, { depots, rules }: Instance): { total: number; brokenLock: number } | undefined {
   let [count, opening, brokenLock] = [0, 0, -1];
   for (let d = 0; d < depots.length; d++) {
@@ -59,7 +59,7 @@ export interface CurvePoint<Set extends PricedSet = PricedSet> extends WeighedSe
   readonly count: number;
 }
 
-/** The cheapest set of every size, smallest first. Counts in the rules are what is asked about, so they do not bind. */
+/** The cheapest set of every size, smallest first. Ignores the counts in the rules, which are what the question varies. */
 export function costByCount<Set extends PricedSet>(sets: readonly Set[], instance: Instance): readonly CurvePoint<Set>[] {
   const free = { ...instance, rules: { ...instance.rules, minOpen: undefined, maxOpen: undefined } };
   const best = new Map<number, CurvePoint<Set>>();
@@ -72,7 +72,7 @@ export function costByCount<Set extends PricedSet>(sets: readonly Set[], instanc
   return [...best.values()].sort((a, b) => a.count - b.count);
 }
 
-/** The cheapest sets with a site open and with it closed; absent where no priced set is so. Locks of the site itself do not bind. */
+/** The cheapest sets with a site open and with it closed; absent if there is no such set. Ignores locks of the site itself. */
 export interface SiteWorth {
   readonly open?: WeighedSet;
   readonly closed?: WeighedSet;
@@ -92,7 +92,7 @@ export function worthOfSites(sets: readonly PricedSet[], instance: Instance): re
   return worth;
 }
 
-/** Equal for instances whose sets have equal prices: those that differ in opening costs, locks, counts and budget alone. */
+/** Equal for instances that differ only in opening costs, locks, counts and budget, and so share the prices of sets. */
 export const routingHash = (instance: Instance): string =>
   instanceHash({ ...unbound(instance), depots: instance.depots.map((depot) => ({ ...depot, status: 'candidate', openingCost: 0 })) });
 
