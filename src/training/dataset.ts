@@ -1,4 +1,4 @@
-/** A data set: many routing sets in flat columns, where they come from, and labels once there are any. */
+/** A data set: many routing sets in flat columns, with their sources and, once made, their labels. */
 import { z } from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextWidth } from '../surrogate/context.ts';
@@ -6,13 +6,13 @@ import { classCode, classCount, classOfCode } from './instance-class.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { origins, type SampleSet } from './sample.ts';
 
-/** How labels were made: equal cards, equal labels, as long as the budget counts iterations and not seconds. */
+/** How labels were made. Equal cards mean equal labels if the budget counts iterations rather than seconds. */
 export const labelCardSchema = z.strictObject({
   router: z.string(),
   iterations: z.number().int().positive().nullable(),
   seconds: z.number().positive().nullable(),
   seed: z.number().int().nonnegative(),
-  /** What the labeller minimised: vehicleCost a route plus the distance. Travel and routes serve every other price, too. */
+  /** The labeller minimised vehicleCost per route plus the distance. Travel and routes also serve other prices. */
   vehicleCost: z.number().nonnegative(),
   /** Mean excess of a sample of labels over the best found with `factor` times the budget. */
   quality: z.strictObject({ sample: z.number().int(), factor: z.number(), meanExcess: z.number() }).nullable(),
@@ -36,7 +36,7 @@ export interface Labels {
   /** Distance of the routes, in the units of the coordinates. */
   readonly travel: Float64Array;
   readonly routes: Float64Array;
-  /** What the labeller minimised: travel plus its vehicle cost a route. */
+  /** What the labeller minimised: travel plus its vehicle cost per route. */
   readonly cost: Float64Array;
 }
 
@@ -50,7 +50,7 @@ export interface Dataset {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly demand: Float32Array;
-  /** `contextWidth` entries a customer. */
+  /** `contextWidth` entries per customer. */
   readonly context: Float32Array;
   readonly capacity: Float64Array;
   readonly spread: Float64Array;
@@ -61,7 +61,7 @@ export interface Dataset {
   readonly labels: Labels | null;
 }
 
-/** Takes `count` sets off a stream; the stream may be infinite. */
+/** Takes `count` sets from a stream, which may be infinite. */
 export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: SetKind, seed: number, first = 0): Dataset {
   const sets: Compact[] = [];
   if (count > 0)
@@ -179,7 +179,7 @@ export function mergeDatasets(parts: readonly Dataset[]): Dataset {
   if (prices.size > 1)
     throw new NeoLrpError(
       'E_DATASET',
-      `the data sets were labelled with different vehicle costs (${[...prices].join(', ')}); label them alike`,
+      `the data sets were labelled with different vehicle costs (${[...prices].join(', ')}); label them with the same`,
     );
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const start = new Int32Array(count + 1);

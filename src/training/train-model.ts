@@ -1,4 +1,4 @@
-/** From data to a model in a folder: trained with a checkpoint after every epoch, so that a killed run continues, and with its card. */
+/** From data to a model with its card in a folder. A checkpoint after every epoch lets a killed run continue. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadBytes, makeFolder, saveBytes } from '../node/files.ts';
@@ -18,7 +18,7 @@ export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'
   readonly test?: Dataset;
   /** How the configuration was found, for the card. */
   readonly tuning?: unknown;
-  /** Called before the first epoch where an earlier run is continued. */
+  /** Called before the first epoch if an earlier run is continued. */
   readonly onResume?: (checkpoint: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface TrainedModelFile {
   readonly seconds: number;
 }
 
-/** Throws E_BUDGET where the signal ended it; repeated, it continues from the last epoch. */
+/** Throws E_BUDGET if the signal ends it; the next call continues from the last epoch. */
 export async function trainModel(input: TrainingInput, sets: SourcedSets, options: ModelTrainingOptions): Promise<TrainedModelFile> {
   const began = performance.now();
   const { folder, test, tuning } = options;

@@ -10,7 +10,7 @@ export interface TuneOptions {
   /** File of the journal. */
   readonly journal: string;
   readonly threads?: number;
-  /** Called first where the journal holds trials of an earlier run. */
+  /** Called first if the journal has trials of an earlier run. */
   readonly onEarlier?: (trials: number) => void;
   readonly onTrial?: (result: TrialResult) => void;
 }

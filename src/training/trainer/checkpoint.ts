@@ -64,7 +64,7 @@ export function encodeCheckpoint(state: Checkpoint): Uint8Array {
 
 export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   const broken = (reason: string, cause?: unknown) =>
-    new NeoLrpError('E_DATASET', `the checkpoint is broken (${reason}); delete it to start anew`, {}, { cause });
+    new NeoLrpError('E_DATASET', `the checkpoint is broken (${reason}); delete it to start again`, {}, { cause });
   const end = bytes.indexOf(10);
   if (end < 0) throw broken('no header');
   let json: unknown;

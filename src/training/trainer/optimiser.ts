@@ -20,7 +20,7 @@ export class Optimiser {
     this.totalSteps = totalSteps;
   }
 
-  /** Of the next step. */
+  /** For the next step. */
   learningRate(): number {
     const { config, steps } = this;
     if (config.kind === 'schedule-free') return config.learningRate * Math.min(1, (steps + 1) / (config.warmupSteps + 1));
@@ -29,7 +29,7 @@ export class Optimiser {
     return finalLearningRate + (learningRate - finalLearningRate) * 0.5 * (1 + Math.cos(Math.PI * done));
   }
 
-  /** Where training starts, schedule-free keeps its base iterate in the place of the first moment. */
+  /** Schedule-free keeps its base iterate in place of the first moment. */
   start(): void {
     const { kernels, weights, firstMoment, parameters } = this.network;
     if (this.config.kind === 'schedule-free') kernels.memory.copyWithin(firstMoment, weights, weights + parameters);
@@ -79,7 +79,7 @@ export class Optimiser {
     }
   }
 
-  /** Runs `use` with the weights one would deploy: schedule-free's average, else those of training. The others come back to the bit. */
+  /** Runs `use` with the weights to deploy: schedule-free's average, else those of training. Restores the others exactly. */
   withDeployedWeights<T>(use: () => T): T {
     if (this.config.kind === 'adam') return use();
     const { kernels, parameters, weights, firstMoment } = this.network;

@@ -18,7 +18,7 @@ interface Block {
   readonly scale: number;
   readonly shift: number;
   readonly keep: number;
-  /** What the forward pass leaves for the way back. */
+  /** What the forward pass leaves for the backward pass. */
   readonly projected: number;
   readonly keys: number;
   readonly values: number;
@@ -143,7 +143,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.refresh();
   }
 
-  /** Where the width is no multiple of 16, columns between the four parts of a projection must not speak. */
+  /** If the width is not a multiple of 16, the padding between the four parts of a projection must be zero. */
   private clearPadding({ projection }: Block): void {
     const { memory } = this.kernels;
     const layer = projection.extract(memory, this.weights);
@@ -239,7 +239,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.encoder.gradient(kernels, gradient, tile, this.input, this.flow);
   }
 
-  /** Takes `flow` from behind block k to before it. */
+  /** Propagates `flow` back through block k. */
   private attendBackward(k: number): void {
     const { kernels, weights, gradient, width, nodes, dReceived, dProjected } = this;
     const { memory } = kernels;
