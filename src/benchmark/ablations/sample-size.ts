@@ -1,4 +1,4 @@
-/** Paper, section "Effect of Sample Size": the same network learnt from more and more sets. */
+/** Paper, section "Effect of Sample Size": the same network trained on more and more sets. */
 import { z } from 'zod';
 import { drawGrowth, type Growth } from '../../report/method-charts.ts';
 import { gapMeasure, predictionError } from '../measures.ts';
@@ -48,7 +48,7 @@ function curvesOf({ runs, scores, trained }: Material): Curve[] {
     samples,
     training: inPercent(errors.training),
     test: inPercent(errors.test),
-    // The paper adds up the errors of the open depots of an instance.
+    // The paper sums the errors of the open depots of an instance.
     prediction: spreadOf(
       runs
         .filter(({ method, predicted }) => method === variant && predicted !== null)
