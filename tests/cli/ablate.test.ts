@@ -81,9 +81,9 @@ describe('neo-lrp ablate', () => {
   it('refuses what makes no sense before anything runs', () => {
     const refusals: [string[], RegExp][] = [
       [['magic', 'toys'], /no ablation 'magic'.*surrogate, sample-size/],
-      [['improve', 'toys', '--sizes', '5'], /'improve' trains nothing/],
+      [['improve', 'toys', '--sizes', '5'], /'improve' trains no networks/],
       [['router', 'toys', '--clock', 'cpu'], /'router'.*wall clock/],
-      [['normalisation', 'toys', '--sizes', '5', '6'], /one number of sets/],
+      [['normalisation', 'toys', '--sizes', '5', '6'], /the same number of sets/],
       [['normalisation', 'toys', '--data', 'bare.set'], /no labels/],
       [['sample-size', 'toys', '--data', 'tiny.set', '--sizes', '1000'], /fewer than 1000/],
       [['start', '--results', 'none.jsonl'], /no records/],

@@ -15,7 +15,7 @@ describe('verify', () => {
     });
     writeFileSync(path('less.csv'), table('1,1,A,c1,1.4,1.4', '1,2,A,c2,2.1,3.5'));
     expect(run(['verify', 'instance.json', 'less.csv']).stderr).toContain(
-      'changed instance; to check it against that one add --demand 0.7\n',
+      'changed instance; to check it against that one, add --demand 0.7\n',
     );
     expect(run(['verify', 'instance.json', 'less.csv', '--demand', '70%']).status).toBe(0);
   });

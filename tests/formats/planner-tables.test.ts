@@ -102,7 +102,7 @@ describe('what is not stated', () => {
       {
         code: 'defaults',
         message:
-          'by default, distances are as the crow flies (travel.detour=1; roads are about 1.3 times as long); one km costs 1 (costPerDistance); vehicles cost nothing (vehicleCost=0)',
+          'by default, distances are straight lines (travel.detour=1; roads are about 1.3 times as long); one km costs 1 (costPerDistance); vehicles cost nothing (vehicleCost=0)',
       },
     ]);
     const told = settings('travel,great-circle', 'road factor,1.3', 'cost per km,1', 'coût du véhicule,0');

@@ -73,7 +73,7 @@ describe('write, then read', () => {
   it('names what can be written when asked for what cannot', () => {
     fc.assert(
       fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
-        expect(() => writeInstance(instance, format)).toThrow(/can be read, not written; write one of geojson, json, vrp, csv/);
+        expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, csv/);
       }),
       { numRuns: 5 },
     );

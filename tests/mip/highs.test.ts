@@ -137,7 +137,7 @@ describe('HiGHS in a worker', () => {
   it('refuses an infeasible start and goes on', async () => {
     const result = await highs.solve(knapsack(), { start: Float64Array.of(1, 1, 1) });
     expect(result).toMatchObject({ status: 'optimal', objective: -220 });
-    expect(result.notes.join()).toMatch(/the start was refused: row r0 = 60/);
+    expect(result.notes.join()).toMatch(/the start was rejected: row r0 = 60/);
   });
 
   it('stops at the time limit', async () => {
@@ -176,7 +176,7 @@ describe('a worker gone wrong', () => {
     const solver = broken(`${receive} parentPort.postMessage({ kind: 'reply', reply: ${reply} }) })`);
     const result = await solver.solve(knapsack(), { start });
     expect(result).toMatchObject({ status: 'feasible', objective: -160 });
-    expect(result.notes.join()).toMatch(/a point of highs was refused/);
+    expect(result.notes.join()).toMatch(/a point of highs was rejected/);
     expect(await solver.solve(knapsack())).toMatchObject({ status: 'failed' });
     solver.close();
   });

@@ -208,7 +208,7 @@ describe('solve', () => {
 
   it('does not wait for a decision where there is no time for one', async () => {
     const solution = await solve(towns, { stop: { seconds: 0 }, decide: nearest });
-    expect(solution).toMatchObject({ method: 'search', notes: [expect.stringContaining('no time for an allocation')] });
+    expect(solution).toMatchObject({ method: 'search', notes: [expect.stringContaining('too short for an allocation')] });
   });
 
   it('gives a decision a part of the time, and passes its remarks and progress on', async () => {
@@ -245,7 +245,7 @@ describe('solve', () => {
     expect(given).toEqual([expect.closeTo(0.6, 2), expect.closeTo(1.2, 2)]);
     const { notes } = await solve(towns, { stop, decide: Object.assign(decide.bind(null), { pairsPerSecond: 2 }) });
     expect(given).toHaveLength(2);
-    expect(notes).toEqual([expect.stringContaining('no time for an allocation')]);
+    expect(notes).toEqual([expect.stringContaining('too short for an allocation')]);
   });
 
   it('tells a decision which sets of depots the search would race, unless it takes none and nothing follows', async () => {

@@ -36,7 +36,7 @@ describe.skipIf(windows)(windows ? 'Python routers: no shell scripts on Windows'
     const proof = { status: 0, message: '', bound: 0, complete: true };
     await expect(failure(saying({ hello: 'world' }))).rejects.toMatchObject({
       code: 'E_SOLVER_FAILED',
-      message: expect.stringMatching(/nonsense/),
+      message: expect.stringMatching(/invalid answer/),
     });
     await expect(failure(interpreter('echo ready'))).rejects.toThrow(/answered nothing/);
     await expect(failure(interpreter('echo ready', 'echo Killed >&2', 'exit 9'))).rejects.toThrow(/status 9: Killed/);

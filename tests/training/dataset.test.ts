@@ -104,7 +104,7 @@ describe('the data set file', () => {
   it('names the place of a value that cannot be', () => {
     const spread = paper.spread.slice();
     spread[4] = Number.NaN;
-    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' holds NaN/);
+    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' has the impossible value NaN/);
   });
 });
 
@@ -121,10 +121,10 @@ describe('a header of broken JSON under a right checksum', () => {
 
   it('is an error of ours, with its place', () => {
     expect(dataError(() => decodeDataset(broken(encodeDataset(paper)), 'a.set'))).toMatch(
-      /^a\.set: the header is no JSON object of its kind at byte 16/,
+      /^a\.set: the header is not a JSON object of the right kind at byte 16/,
     );
     const log = broken(encodeLogHeader(77, { ...plan, quality: null }));
-    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is no JSON object of its kind at byte 16/);
+    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is not a JSON object of the right kind at byte 16/);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the label log', () => {
     const wrong = log.slice();
     wrong[header.length + 40] ^= 1;
     expect(dataError(() => decodeLog(wrong, 'x.labels'))).toBe(
-      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to label anew`,
+      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to start again`,
     );
     const lastWrong = log.slice();
     lastWrong[log.length - 3] ^= 1;
