@@ -79,7 +79,7 @@ export async function requireWritableFile(path: string): Promise<void> {
 export async function requireWritableFolder(path: string): Promise<void> {
   let existing = path;
   while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
-  if (!(await isFolder(existing))) throw new NeoLrpError('E_FILE', 'this is a file, not a folder', { file: existing });
+  if (!(await isFolder(existing))) throw new NeoLrpError('E_FILE', 'there is a file in place of this folder', { file: existing });
   await access(existing, constants.W_OK).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
 }
 

@@ -106,5 +106,5 @@ export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
 }
 
 function requireShape(what: string, actual: number, expected: number): void {
-  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} has ${actual} numbers, expected ${expected}`);
+  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} should have ${expected} numbers, not ${actual}`);
 }
