@@ -1,6 +1,6 @@
 /**
- * What the WebAssembly kernel is worth: the same schedule search, step for step, on both makes of the engine in one run.
- * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--steps 150]
+ * Speed of the WebAssembly kernel: the same search, step by step, on both engines in one run. usage: node scripts/run.mjs bench/kernel.ts
+ * [--benchmarks DIR] [--steps 150]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,6 +35,6 @@ for (const file of files) {
   const plain = run(new PlainEngine(data));
   if (plain.cost !== kernel.cost) throw new Error(`${file}: the twins disagree: ${plain.cost} and ${kernel.cost}`);
   console.log(
-    `${file.padEnd(22)} plain ${plain.seconds.toFixed(2)} s, kernel ${kernel.seconds.toFixed(2)} s: ${(plain.seconds / kernel.seconds).toFixed(2)} × as fast, same cost ${kernel.cost}`,
+    `${file.padEnd(22)} plain ${plain.seconds.toFixed(2)} s, kernel ${kernel.seconds.toFixed(2)} s: ${(plain.seconds / kernel.seconds).toFixed(2)} times as fast, same cost ${kernel.cost}`,
   );
 }

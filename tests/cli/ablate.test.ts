@@ -25,7 +25,7 @@ describe('neo-lrp ablate', () => {
     const args = ['ablate', 'surrogate', 'toys', ...brief, '--page', 'page.md'];
     const first = run(args);
     expect(first.status).toBe(0);
-    // 127 is the best there is: by both methods, on both instances.
+    // 127 is optimal: both methods find it on both instances.
     expect(first.stdout).toMatch(/average +2 +13\.50 .*13\.50/);
     expect(first.stdout).toMatch(/^ours +2 +2 +2 +0\.000 +0\.000 +0 +2 +0 +0\.00$/m);
     expect(first.stdout).toMatch(/broken\.dat.*E_/);

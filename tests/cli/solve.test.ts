@@ -177,7 +177,7 @@ describe('neo-lrp solve', () => {
     expect(run(['verify', 'instance.json', 'changed.json', ...changes])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  /** Interrupted after so many milliseconds; undefined if that was before it had found anything. */
+  /** Interrupted after this many milliseconds; undefined if it had found nothing by then. */
   async function interrupted(
     threads: string,
     after: number,

@@ -152,7 +152,9 @@ describe('train, evaluate and tune', () => {
   });
 
   it('say what is wrong with data and names', () => {
-    expect(run(['train', 'universal', '--data', 'cells.set', '--out', 'plan.json']).stderr).toMatch(/E_FILE plan\.json: there is a file in place/);
+    expect(run(['train', 'universal', '--data', 'cells.set', '--out', 'plan.json']).stderr).toMatch(
+      /E_FILE plan\.json: there is a file in place/,
+    );
     expect(run(['train', 'universal', '--data', 'cells.set', '--curve', 'nowhere/c.svg']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['tune', 'deep-sets', '--data', 'paper.set', '--out', 'nowhere/best.json']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['train', 'universal', '--data', 'bare.set']).stderr).toMatch(/E_DATASET.*no labels/);

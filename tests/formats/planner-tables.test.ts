@@ -1,4 +1,4 @@
-/** Tables as planners have them: what could become a wrong number in silence is read right, named, or refused. */
+/** Tables of planners: no number is silently misread; it is read correctly, reported or refused. */
 import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import type { SourceFile } from '../../src/formats/source.ts';

@@ -1,4 +1,4 @@
-/** Small files by hand, one a format that is only read. */
+/** Small files written by hand, one per read-only format. */
 import { NeoLrpError } from '../../src/problem/errors.ts';
 
 /** 3 customers, 2 depots; irregular blanks and line ends as in the published files. */
@@ -60,7 +60,7 @@ export const cordeauText = `2 4 3 2
  5  30 40  0 0 0 0
 `;
 
-/** What the work throws; fails the test where it throws nothing of ours. */
+/** The error that `work` throws; fails the test if it is not a NeoLrpError. */
 export function faultOf(work: () => unknown): NeoLrpError {
   try {
     work();

@@ -92,7 +92,7 @@ describe('HiGHS in a worker', () => {
   it('keeps to another clock than that on the wall', async () => {
     const model = marketSplit();
     let looks = 0;
-    // An hour passes between two looks.
+    // An hour passes between two readings.
     const stop = { seconds: 36_000, clock: () => 3600 * looks++ };
     const result = await highs.solve(model, { stop, start: marketSplitStart(model) });
     expect(result).toMatchObject({ stop: 'time', notes: [] });

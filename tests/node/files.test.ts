@@ -146,7 +146,7 @@ describe('files', () => {
     const foreign = named(dead).replace(/^\.neo-lrp-[0-9a-f]{8}/, '.neo-lrp-00000000');
     const [ofDead, ofParent, ofPredecessor, own] = [named(dead), named(process.ppid), temporaryName(), temporaryName()];
     for (const name of [ofDead, ofParent, ofPredecessor, own, foreign, '.mine.tmp']) writeFileSync(join(home, name), '');
-    // In a container a process may have the number of one before it.
+    // In a container a process may have the id of an earlier one.
     utimesSync(join(home, ofPredecessor), 1, 1);
     await saveText(join(home, 'a.txt'), 'new');
     expect(readdirSync(home).sort()).toEqual([ofParent, own, foreign, '.mine.tmp', 'a.txt'].sort());

@@ -46,7 +46,7 @@ const split: Proposal = {
 };
 const west: Proposal = { assignment: [0, 0, 0, 0], expect: () => ({ total: 3000, perDepot: [{ depot: 0, routing: 2000 }] }) };
 
-/** Everyone to the nearest site, as a bad allocator would. */
+/** Assigns everyone to the nearest site, like a bad allocator. */
 const nearest = async (): Promise<Decision> => ({
   method: 'nearest',
   proposals: [split],
@@ -356,7 +356,7 @@ describe('arguments that types would have refused', () => {
 });
 
 it('an allocation that cannot be routed is no reason to call the whole infeasible', async () => {
-  // From 'west' nobody can be reached, but that is where the decision wants them.
+  // Nobody can be reached from 'west', but the decision chooses it.
   const instance = createInstance({
     name: 'one way',
     depots: [

@@ -118,7 +118,7 @@ const straightLine = (c: Case) => {
   return values;
 };
 
-/** Each plants one fault into a feasible plan in which depots D0 and D1 serve C0 and C1. */
+/** Each adds one fault to a feasible plan in which depots D0 and D1 serve C0 and C1. */
 const mutations: readonly Mutation[] = [
   ['the hash of another instance', (c) => Object.assign(c.plan, { instanceHash: '0123456789abcdef' }), 'wrong-instance'],
   ['an unknown depot on a route', (c) => Object.assign(c.plan.routes[0], { depot: 'nowhere' }), 'unknown-id', 'unserved'],

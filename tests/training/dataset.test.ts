@@ -104,7 +104,9 @@ describe('the data set file', () => {
   it('names the place of a value that cannot be', () => {
     const spread = paper.spread.slice();
     spread[4] = Number.NaN;
-    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' has the impossible value NaN/);
+    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(
+      /column 'spread' has the impossible value NaN/,
+    );
   });
 });
 
