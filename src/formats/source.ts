@@ -28,7 +28,10 @@ export class Source implements SourceFile {
   readonly hiddenRows: number;
   #document: { readonly value: unknown } | undefined;
 
-  constructor({ name, text, sheet, broken = new Map(), hiddenRows = 0 }: SourceFile) {
+  constructor(file: SourceFile) {
+    const { name, text, sheet, broken = new Map(), hiddenRows = 0 } = file ?? {};
+    if (typeof name !== 'string' || typeof text !== 'string')
+      throw new NeoLrpError('E_USAGE', 'expected a file: { name, text }, both of them texts', { field: 'file' });
     this.name = name;
     this.sheet = sheet;
     this.broken = broken;

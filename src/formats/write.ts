@@ -1,6 +1,8 @@
 /** Turns instances and solutions into named texts, which the caller saves. */
+import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance } from '../problem/instance.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { writeSolutionCsv } from './csv-solution.ts';
 import type { BinaryFile } from './format.ts';
@@ -20,14 +22,14 @@ export function writeInstance(instance: Instance, format = 'json'): readonly Sou
       value: format,
     });
   }
-  return write(instance);
+  return write(requireInstance(instance));
 }
 
 /** The file of a format that is not text, such as `xlsx`. */
 export function encodeInstance(instance: Instance, format: string): Promise<BinaryFile> {
   const { encode, title } = formatNamed(format);
   if (!encode) throw new NeoLrpError('E_USAGE', `${title} is text; write it with writeInstance`, { value: format });
-  return encode(instance);
+  return encode(requireInstance(instance));
 }
 
 export const solutionFormats = [
@@ -45,6 +47,8 @@ export function requireExpressible(instance: Instance, format: SolutionFormat): 
 }
 
 export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {
+  requireInstanceShape(instance);
+  requirePlan(solution);
   switch (format) {
     case 'json':
       return { name: `${fileNameOf(instance.name)}.solution.json`, text: `${formatJson(solution)}\n` };

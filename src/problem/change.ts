@@ -1,7 +1,7 @@
 /** Answers what-if questions: an instance with some of its numbers changed. */
 import type { z } from 'zod';
 import { NeoLrpError } from './errors.ts';
-import { createInstance, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
+import { createInstance, type Instance, instanceSchema, requireInstance, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
 
 /**
  * New values by field name: any number or text of the instance or its rules (`vehicleCost`, `maxOpen`), one of `units` or `travel` by its
@@ -49,7 +49,10 @@ function unwrapped(schema: z.core.$ZodType, optional = false): { readonly type: 
 export const changeableFields = (instance: Pick<Instance, 'travel'>): string[] => [...scalarsOf(instance).keys()];
 
 /** A copy of the instance with other values. Throws E_USAGE for a name that does not exist, listing those that do. */
-export function changeInstance(instance: Instance, changes: InstanceChanges): Instance {
+export function changeInstance(original: Instance, changes: InstanceChanges): Instance {
+  const instance = requireInstance(original);
+  if (typeof changes !== 'object' || changes === null)
+    throw new NeoLrpError('E_USAGE', 'expected changes by field, such as { maxOpen: 3 }', { field: 'changes' });
   const scalars = scalarsOf(instance);
   const changed: Record<string, unknown> & { rules: object; units: object; travel: object } = { ...instance };
   for (const [name, given] of Object.entries(changes)) {

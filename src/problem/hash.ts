@@ -1,10 +1,12 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
 import type { Instance } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 
 /**
  * 16 hex digits; equal for equal instances, whatever file they came from. Names of places and units, which only people read, do not count.
  */
 export function instanceHash(instance: Instance): string {
+  requireInstanceShape(instance);
   const text = JSON.stringify([
     instance.name,
     instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { NeoLrpError } from './errors.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { firstIssue } from './schema-fault.ts';
 
 /** Numbers in a file are read as text. */
@@ -140,7 +141,8 @@ export function createInstance(input: InstanceInput): Instance {
 }
 
 /** For callers without types, or with an instance received in a message: validates anything that `createInstance` did not make. */
-export const requireInstance = (value: Instance): Instance => (made.has(value) ? value : createInstance(value));
+export const requireInstance = (value: Instance): Instance =>
+  made.has(value) ? value : createInstance(requireInstanceShape(value, ['depots', 'customers']));
 
 /** An id may be any text, but zod leaves out the key '__proto__'. */
 function keepOddId(given: object | undefined, record: Record<string, string[]>): void {

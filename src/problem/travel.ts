@@ -3,6 +3,7 @@
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
 import type { Instance, Rounding } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {
@@ -39,7 +40,7 @@ export function roundCost(value: number, rounding: Rounding): number {
 }
 
 export function travelCosts(instance: Instance): TravelCosts {
-  const { costPerDistance } = instance;
+  const { costPerDistance } = requireInstanceShape(instance);
   const { distance, ...arcs } = distances(instance);
   // Infinity times a price of 0 would be NaN.
   const priced = (from: number, to: number) => {

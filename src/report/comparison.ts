@@ -1,4 +1,6 @@
 /** Plans side by side: what each costs, what differs from the first, and which assumptions differ. */
+import { requirePlan } from '../problem/check-plan.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { CostBreakdown, Plan } from '../problem/solution.ts';
@@ -47,6 +49,8 @@ export interface Comparison {
 }
 
 export function comparePlans(plans: readonly NamedPlan[], instance?: Instance): Comparison {
+  if (!Array.isArray(plans)) throw new NeoLrpError('E_USAGE', 'expected a list of plans, each { name, plan }', { field: 'plans' });
+  for (const one of plans) requirePlan(one?.plan);
   const [first, ...others] = plans;
   return {
     plans: plans.map((plan) => figuresOf(plan, instance)),

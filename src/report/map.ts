@@ -1,6 +1,7 @@
 /** The map of an instance, or of a plan for it, as SVG for a slide. The same input gives the same bytes. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
 import { formatCount, shorten } from './number.ts';
@@ -34,6 +35,7 @@ function requireMapOptions({ width, title, theme }: MapOptions): void {
 }
 
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
+  requireInstanceShape(instance);
   requireMapOptions(options);
   const { width = sheet.width, title = instance.name } = options;
   const theme: Theme = themes[options.theme ?? 'light'];

@@ -38,9 +38,9 @@ export interface RouteSheet {
 
 /** Sorted by depot, in the order of the instance. Throws E_UNKNOWN_ID if the plan names a place that is not in the instance. */
 export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
+  const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
-  const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   return routes
     .toSorted((a, b) => a.depot - b.depot)
     .map(({ depot, stops, r }) => {

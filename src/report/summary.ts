@@ -2,6 +2,7 @@
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules, Units } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { unitsOf } from '../problem/units.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
@@ -49,7 +50,7 @@ export interface InstanceSummary {
 }
 
 export function summariseInstance(instance: Instance): InstanceSummary {
-  const { depots, customers, travel, vehicleCapacity } = instance;
+  const { depots, customers, travel, vehicleCapacity } = requireInstanceShape(instance);
   const demands = customers.map((c) => c.demand);
   const usable = depots.filter((d) => d.status !== 'closed');
   const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));

@@ -345,8 +345,8 @@ describe('arguments that types would have refused', () => {
   });
 
   it('a plain object in place of an instance is validated', async () => {
-    await expect(call({ depots: 3 }, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError', code: 'E_SYNTAX' });
-    await expect(call(undefined, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError' });
+    await expect(call({ depots: 3 }, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError', code: 'E_USAGE' });
+    await expect(call(undefined, { stop: brief })).rejects.toMatchObject({ name: 'NeoLrpError', code: 'E_USAGE' });
     expect((await call(structuredClone(towns), { stop: brief })).instance).toBe(towns.name);
   });
 
