@@ -8,7 +8,7 @@ import type { LocationProblem } from './location-problem.ts';
 import { headName, type NeuralModel } from './neural-model.ts';
 
 /** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
-export const auditTolerance = 1e-6;
+const auditTolerance = 1e-6;
 export type Verdict = { readonly allocation: Allocation } | { readonly fault: string };
 
 /** The allocation in a solver's answer if it passes the audit, or what is wrong with it. */

@@ -25,7 +25,7 @@ const identity = {
   finished: z.string(),
 };
 
-export const solvedSchema = z.object({
+const solvedSchema = z.object({
   state: z.literal('solved'),
   ...identity,
   hash: z.string(),
@@ -47,7 +47,7 @@ export const solvedSchema = z.object({
   notes: z.array(z.string()),
 });
 
-export const failedSchema = z.object({
+const failedSchema = z.object({
   state: z.literal('failed'),
   ...identity,
   /** Null if the file could not be read. */

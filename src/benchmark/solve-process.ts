@@ -35,7 +35,7 @@ export type SolveAnswer = z.output<typeof answerSchema>;
 export type Execute = (command: SolveCommand, signal?: AbortSignal) => Promise<SolveAnswer>;
 
 /** One thread per run, so that times can be compared with published ones; options come later and may override this. */
-export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
+const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
   'solve',
   path,
   '--time',

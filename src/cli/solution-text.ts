@@ -31,7 +31,7 @@ function describeChanges({ changes = {} }: Solution): readonly string[] {
 }
 
 /** The four kinds of cost. */
-export function describeCosts(
+function describeCosts(
   instance: Instance,
   { cost, bound, routes }: Pick<Solution, 'cost' | 'bound' | 'routes'>,
   amounts: Amounts,

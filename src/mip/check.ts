@@ -10,7 +10,7 @@ export interface Tolerance {
   readonly integrality: number;
 }
 
-export const defaultTolerance: Tolerance = { feasibility: 5e-6, integrality: 1e-5 };
+const defaultTolerance: Tolerance = { feasibility: 5e-6, integrality: 1e-5 };
 
 export interface PointCheck {
   readonly feasible: boolean;

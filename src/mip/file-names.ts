@@ -22,7 +22,7 @@ const keywords = new Set([
 ]);
 
 /** The names themselves if they are safe and unique, else prefix and index. */
-export function fileNames(names: readonly string[], prefix: string): readonly string[] {
+function fileNames(names: readonly string[], prefix: string): readonly string[] {
   const seen = new Map<string, number>();
   for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1);
   const looksNumbered = new RegExp(`^${prefix}\\d+$`);
@@ -33,7 +33,7 @@ export function fileNames(names: readonly string[], prefix: string): readonly st
 }
 
 /** Names by position, by which a solver's answer is read back. */
-export function indexNames(count: number, prefix: string): readonly string[] {
+function indexNames(count: number, prefix: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 

@@ -54,7 +54,7 @@ const driver = (moduleUrl: string) => `
 })();
 `;
 
-export function ortoolsWasmRouter(moduleUrl: string): Router {
+function ortoolsWasmRouter(moduleUrl: string): Router {
   return {
     name: 'ortools',
     async solve(cvrp, { stop }) {

@@ -129,7 +129,7 @@ async function askServer(url: string, problem: object, { exploration, threads, l
 }
 
 /** The environment variable with the address of a VROOM server, for example that of a vroom-express container. */
-export const vroomVariable = 'VROOM_URL';
+const vroomVariable = 'VROOM_URL';
 
 export async function locateVroom(): Promise<Located> {
   const url = process.env[vroomVariable];

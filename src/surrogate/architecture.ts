@@ -10,7 +10,7 @@ const regressor = {
   linear: z.boolean().default(false).meta({ description: 'ρ has a linear term beside its units' }),
 };
 
-export const deepSetsSchema = z.strictObject({
+const deepSetsSchema = z.strictObject({
   kind: z.literal('deep-sets'),
   features: z.array(featureSchema).min(1),
   layers: count.meta({ description: 'hidden layers of φ' }),
@@ -19,7 +19,7 @@ export const deepSetsSchema = z.strictObject({
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
 });
 
-export const graphTransformerSchema = z
+const graphTransformerSchema = z
   .strictObject({
     kind: z.literal('graph-transformer'),
     features: z.array(featureSchema).min(1),

@@ -9,13 +9,13 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { contextWidth } from '../surrogate/context.ts';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
+import type { Column } from './columns.ts';
 import { type Dataset, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 
 const datasetFile: FileType = { magic: 'NEOLRPDS', version: 2, noun: 'data set', remedy: 'generate or copy the file again' };
 
-type Column = Float32Array | Float64Array | Int32Array | Uint16Array | Uint8Array;
 const columnTypes = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array, u8: Uint8Array } as const;
 
 /** Every column of a data set, in file order; those of labels are absent until there are labels. */
@@ -52,26 +52,14 @@ const padded = (length: number) => Math.ceil(length / 8) * 8;
 const bytesOf = (column: Column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
 export function encodeDataset(dataset: Dataset): Uint8Array {
-  const { labels } = dataset;
-  const columns: Partial<Record<ColumnName, Column>> = {
-    start: dataset.start,
-    x: dataset.x,
-    y: dataset.y,
-    demand: dataset.demand,
-    context: dataset.context,
-    capacity: dataset.capacity,
-    spread: dataset.spread,
-    group: dataset.group,
-    classCode: dataset.classCode,
-    origin: dataset.origin,
-    ...(labels ?? {}),
-  };
+  const { sources, count: _, labels, ...own } = dataset;
+  const columns: Partial<Record<ColumnName, Column>> = { ...own, ...labels };
   const present = (Object.keys(layout) as ColumnName[]).flatMap((name) => {
     const column = columns[name];
     return column ? [{ name, column }] : [];
   });
   const header = encodeHeader(datasetFile, {
-    sources: dataset.sources,
+    sources,
     columns: present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) })),
   });
   const body = padded(header.length);

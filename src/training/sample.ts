@@ -4,6 +4,7 @@
  */
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
 import { spreadOf } from '../surrogate/features.ts';
+import { type Column, concatenate } from './columns.ts';
 
 /** Where a sample comes from: its own instance, as in the paper, or a depot's share of a larger location instance. */
 export const origins = ['paper', 'cell'] as const;
@@ -51,7 +52,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     for (let k = 0; k < count; k++) to.set(from.subarray(set.start[picks[k]] * width, set.start[picks[k] + 1] * width), start[k] * width);
     return to;
   };
-  const perSample = <T extends Float64Array | Int32Array | Uint8Array | Uint16Array>(from: T): T => {
+  const perSample = <T extends Column>(from: T): T => {
     const to = from.slice(0, count) as T;
     for (let k = 0; k < count; k++) to[k] = from[picks[k]];
     return to;
@@ -93,12 +94,7 @@ export function bothWays(set: SampleSet): SampleSet {
   const { count } = set;
   const rows = set.x.length;
   const groups = set.group.reduce((most, group) => Math.max(most, group), 0) + 1;
-  const twice = <T extends Float32Array | Float64Array | Uint8Array | Uint16Array | Int32Array>(first: T, second: T): T => {
-    const both = new (first.constructor as new (length: number) => T)(first.length + second.length);
-    both.set(first);
-    both.set(second, first.length);
-    return both;
-  };
+  const twice = <T extends Column>(first: T, second: T): T => concatenate([first, second]);
   return {
     count: 2 * count,
     start: twice(

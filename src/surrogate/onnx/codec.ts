@@ -72,37 +72,14 @@ function isScalar(kind: Scalar | MessageName): kind is Scalar {
   return kind in wireType;
 }
 
+const method = { int: 'int64', float: 'float', double: 'double', string: 'string', bytes: 'bytes' } as const satisfies Record<
+  Scalar,
+  string
+>;
+
 function readScalar(kind: Scalar, reader: protobuf.Reader): number | string | Uint8Array {
-  switch (kind) {
-    case 'int':
-      return Number(reader.int64());
-    case 'float':
-      return reader.float();
-    case 'double':
-      return reader.double();
-    case 'string':
-      return reader.string();
-    case 'bytes':
-      return reader.bytes();
-  }
+  const value = reader[method[kind]]();
+  return kind === 'int' ? Number(value) : (value as number | string | Uint8Array);
 }
 
-function writeScalar(kind: Scalar, value: unknown, writer: protobuf.Writer): void {
-  switch (kind) {
-    case 'int':
-      writer.int64(value as number);
-      break;
-    case 'float':
-      writer.float(value as number);
-      break;
-    case 'double':
-      writer.double(value as number);
-      break;
-    case 'string':
-      writer.string(value as string);
-      break;
-    case 'bytes':
-      writer.bytes(value as Uint8Array);
-      break;
-  }
-}
+const writeScalar = (kind: Scalar, value: unknown, writer: protobuf.Writer) => writer[method[kind]](value as never);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type TrainingConfig, trainingSchema } from './config.ts';
 
-export const epochSchema = z.strictObject({
+const epochSchema = z.strictObject({
   epoch: z.number().int().positive(),
   learningRate: z.number(),
   trainLoss: z.number(),

@@ -5,7 +5,7 @@ import { targetSchema } from '../../surrogate/target.ts';
 
 const rate = z.number().positive();
 
-export const optimiserSchema = z.discriminatedUnion('kind', [
+const optimiserSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('adam'),
     learningRate: rate.default(1e-3),
@@ -20,7 +20,7 @@ export const optimiserSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
+const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
   description:
     'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum',
 });
