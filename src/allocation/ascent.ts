@@ -18,14 +18,12 @@ export interface AscentStep {
 
 export class Ascent {
   readonly dual: Dual;
-  /** Where the best bound was found. */
   readonly best: Dual;
   bound = Number.NEGATIVE_INFINITY;
   /** How often each depot was open in recent solutions of the dual, from 0 to 1. */
   readonly openness: Float64Array;
   private length = 0.5;
   private fruitless = 0;
-  /** No direction to deflect from yet. */
   private fresh = true;
   private readonly direction: Float64Array;
   private readonly tilt: Float64Array;

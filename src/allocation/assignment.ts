@@ -8,7 +8,6 @@ export const priceNoise = 1e-10;
 export class Assignment {
   /** Depots that may take units. */
   readonly open: Uint8Array;
-  /** Depot of each unit. */
   readonly depotOf: Int32Array;
   readonly size: Int32Array;
   readonly load: Float64Array;

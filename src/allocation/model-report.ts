@@ -26,9 +26,7 @@ export interface ModelReport {
     readonly latent: number;
     readonly outputs: number;
   };
-  /** Arc flow over neural. */
   readonly reduction: VariableCounts;
-  /** The model that is solved. */
   readonly tight: ModelSize & HeadsSize;
   /** Time to embed the instance and build the tight model. */
   readonly seconds: number;

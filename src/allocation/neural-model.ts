@@ -10,7 +10,6 @@ export interface NeuralModel extends LocationModel {
 
 export const headName = (depot: number) => `d${depot}`;
 
-/** The location rows and, for every depot that may open, the head on its units' embeddings. */
 export function neuralModel(
   problem: LocationProblem,
   formulation: FormulationName,

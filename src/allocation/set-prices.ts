@@ -22,7 +22,6 @@ const firstLook = 0.3;
 
 interface Candidate extends PricedSet {
   readonly allocation: Allocation;
-  /** Whether its neighbours are priced. */
   expanded: boolean;
 }
 

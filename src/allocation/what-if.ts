@@ -50,12 +50,10 @@ function weigh({ open, routing }: PricedSet, { depots, rules }: Instance): { tot
 
 export interface WeighedSet<Set extends PricedSet = PricedSet> {
   readonly set: Set;
-  /** Opening and predicted routing. */
   readonly total: number;
 }
 
 export interface CurvePoint<Set extends PricedSet = PricedSet> extends WeighedSet<Set> {
-  /** Number of open depots. */
   readonly count: number;
 }
 

@@ -17,7 +17,6 @@ export async function publishReport(folder: string, report: BenchmarkReport, ins
   await publishFindings(folder, report);
 }
 
-/** The results of a study. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly figures: readonly Figure[];

@@ -13,7 +13,6 @@ const identity = {
   method: z.string(),
   /** The options of `neo-lrp solve` besides file, time and seed. */
   options: z.array(z.string()),
-  /** Budget of the run. */
   seconds: z.number(),
   /** Checksum of the networks; null if there were none. */
   networks: z.string().nullable().default(null),
@@ -31,7 +30,6 @@ const solvedSchema = z.object({
   hash: z.string(),
   customers: z.number().int(),
   depots: z.number().int(),
-  /** As the verifier recomputed it. */
   cost: z.object({ total: z.number(), opening: z.number(), vehicles: z.number(), travel: z.number() }),
   bestKnown: z.number().nullable(),
   /** Percent above the best known when the run was recorded. */

@@ -15,7 +15,6 @@ export interface PublishedResult {
   readonly total: number;
 }
 
-/** Best-known cost by set and instance. */
 export type BestKnown = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const reference = (name: string) => fileURLToPath(new URL(`../../results/reference/${name}`, import.meta.url));
@@ -37,7 +36,6 @@ export async function loadBestKnown(file = reference('best-known.json')): Promis
   }
 }
 
-/** A table of the package. */
 export async function loadTable<T>(file: string, row: z.ZodType<T>): Promise<T[]> {
   return z.array(row).parse(parse(await readFile(reference(file)), { columns: true }));
 }

@@ -37,7 +37,6 @@ export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, pu
   };
 }
 
-/** The records that count, sorted. */
 export function outcomes(records: readonly RunRecord[]): {
   readonly solved: readonly SolvedRun[];
   readonly failures: readonly FailedRun[];

@@ -31,7 +31,6 @@ export function protocolTable(records: readonly SolvedRun[]): Table {
   };
 }
 
-/** What was run, in a sentence. */
 export function describeRuns(records: readonly SolvedRun[]): string {
   const list = (values: Iterable<string>) => [...new Set(values)].sort(compareNames).join(', ');
   const places = setsOf(records).map((set) => {

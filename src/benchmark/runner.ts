@@ -14,7 +14,6 @@ export interface BenchmarkPlan {
   readonly instances: readonly BenchmarkInstance[];
   readonly methods: readonly Method[];
   readonly seeds: readonly number[];
-  /** Budget of a run. */
   readonly seconds: number;
   readonly clock: ClockName;
 }
@@ -29,7 +28,6 @@ export interface BenchmarkRun {
 
 export interface BenchmarkSurroundings {
   readonly execute: Execute;
-  /** How many runs at a time. */
   readonly threads: number;
   readonly bestKnown: BestKnown;
   readonly machine: RunRecord['machine'];

@@ -80,7 +80,6 @@ function summaryOf({ tables, solved, failures }: BenchmarkReport, { results, rep
   };
 }
 
-/** The tables list all of them. */
 const someOf = (names: readonly string[]) =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 

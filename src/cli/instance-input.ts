@@ -21,7 +21,6 @@ export const addInstanceOptions = (command: Command): Command =>
   );
 
 export interface InspectedInstance extends Changed {
-  /** Name of the format. */
   readonly format: string;
   readonly warnings: readonly (ReadWarning | InstanceWarning)[];
 }

@@ -37,7 +37,6 @@ export function styleFor(stream: WriteStream): Style {
   return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green'), yellow: paint('yellow') };
 }
 
-/** How a command prints. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;

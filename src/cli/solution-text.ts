@@ -30,7 +30,6 @@ function describeChanges({ changes = {} }: Solution): readonly string[] {
   return Object.keys(changes).length > 0 ? [`changed: ${changesText(changes)}`] : [];
 }
 
-/** The four kinds of cost. */
 function describeCosts(
   instance: Instance,
   { cost, bound, routes }: Pick<Solution, 'cost' | 'bound' | 'routes'>,

@@ -31,7 +31,6 @@ export interface ToldSettings {
   readonly settings: Settings;
   readonly costPer?: CostPer;
   readonly stated: readonly StatedUnit[];
-  /** Columns to ignore. */
   readonly ignore: readonly string[];
 }
 

@@ -14,7 +14,6 @@ interface Statements {
   readonly customers: PlaceTable;
   readonly depots: PlaceTable;
   readonly distances?: CsvTable;
-  /** The files that `told` is from. */
   readonly settings: readonly Source[];
   readonly told: ToldSettings;
   readonly travel: NonNullable<InstanceInput['travel']>;

@@ -180,7 +180,6 @@ function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, trave
   ];
 }
 
-/** One sentence for all defaults. */
 export function defaultsWarning(fields: readonly string[], unit: string | undefined, file: string): ReadWarning {
   const texts: Readonly<Record<string, string>> = {
     'travel.detour': 'distances are straight lines (travel.detour=1; roads are about 1.3 times as long)',

@@ -6,7 +6,6 @@ import { type AddressPart, type Field, fieldWords, type Period } from './column-
 
 export type { Field } from './column-words.ts';
 
-/** The names listed in messages. */
 export const spellings = (field: Field): readonly string[] => fieldWords[field].slice(0, 7);
 
 export interface FieldSource {

@@ -70,7 +70,6 @@ export class NumberReader {
     return value;
   }
 
-  /** Line of the number read last. */
   get line(): number {
     return this.#lines[Math.max(0, this.#at - 1)];
   }

@@ -39,7 +39,6 @@ export class Source implements SourceFile {
     this.text = text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 
-  /** The name in messages. */
   get label(): string {
     return this.sheet === undefined ? this.name : `${this.name}#${this.sheet}`;
   }
@@ -59,7 +58,6 @@ export class Source implements SourceFile {
     return /^\s*[{[]/.test(this.text);
   }
 
-  /** Parsed once. */
   get json(): unknown {
     this.#document ??= { value: this.#located(() => parseJson(this.text)) };
     return this.#document.value;

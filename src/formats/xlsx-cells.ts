@@ -58,7 +58,6 @@ function findingsIn(xml: string): SheetFindings {
 }
 
 interface Element {
-  /** As in the file. */
   readonly content: string;
   /** Empty if absent. */
   attribute(name: string): string;

@@ -32,7 +32,6 @@ class Growable<A extends NumericArray> {
     this.store[index] = value;
   }
 
-  /** A copy of the current content. */
   snapshot(): A {
     return this.store.slice(0, this.used) as A;
   }

@@ -65,7 +65,6 @@ function boundsOf(lower: number, upper: number, name: string): readonly string[]
   ];
 }
 
-/** The rows, transposed. */
 function columnEntries(model: MipModel): readonly { readonly row: number; readonly coefficient: number }[][] {
   const entries: { row: number; coefficient: number }[][] = Array.from({ length: model.columnCount }, () => []);
   for (let row = 0; row < model.rowCount; row++) {

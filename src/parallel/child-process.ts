@@ -19,7 +19,6 @@ export interface ProcessExit {
   /** Why it was killed, if it was. */
   readonly ended?: 'limit' | 'abort';
   readonly stdout: string;
-  /** The last part. */
   readonly stderr: string;
 }
 

@@ -5,7 +5,6 @@ import type { Solution } from '../problem/solution.ts';
 import type { Stop } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 
-/** Depots and assignment, before routing. */
 export interface Proposal {
   /** Depot of each customer, by position. */
   readonly assignment: readonly number[];
@@ -20,7 +19,6 @@ export interface Expectation {
 }
 
 export interface Decision {
-  /** The method's name, for the record. */
   readonly method: string;
   /** The surrogate's name, if there is one. */
   readonly model?: string;

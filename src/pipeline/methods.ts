@@ -32,9 +32,7 @@ export interface MethodChoice {
   readonly improve?: boolean;
 }
 
-/** Where models and solvers come from. */
 export interface MethodSources {
-  /** Names of the available models. */
   availableModels(): Promise<readonly string[]>;
   /** Throws E_MODEL if there is no model of that name. */
   loadSurrogate(model: string): Promise<NetworkSurrogate>;
@@ -48,7 +46,6 @@ export interface Method {
 }
 
 const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
-/** The default model of a method. */
 export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
 /** Default gap of facility location, that of a MIP solver. */
 const facilityLocationGap = 1e-4;

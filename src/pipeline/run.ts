@@ -23,9 +23,7 @@ export interface Run {
 /** The options of a stage that begins now. */
 export const restOf = ({ watch, seed, threads }: Run): StageOptions => ({ stop: watch.rest(), seed, threads });
 
-/** A decision once routed. */
 export interface Routing {
-  /** What was routed. */
   readonly proposal: Proposal;
   readonly plan: readonly IndexedRoute[];
   readonly stop: StopReason;
@@ -33,7 +31,6 @@ export interface Routing {
   readonly bound?: number;
 }
 
-/** The result of a pipeline. */
 export interface Outcome {
   readonly decision?: Decision;
   readonly routing?: Routing;

@@ -169,7 +169,6 @@ function checkStop(stated: Claim['routes'][number], k: number, customer: Custome
   }
 }
 
-/** The round trip through the places. */
 function drive(places: readonly number[], arcs: TravelCosts, onMissing: (from: number, to: number) => void) {
   let [distance, cost] = [0, 0];
   for (let k = 0; places.length > 1 && k < places.length; k++) {

@@ -7,7 +7,6 @@ import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {
-  /** Number of places. */
   readonly size: number;
   /** True when every arc costs the same both ways. */
   readonly symmetric: boolean;

@@ -10,7 +10,6 @@ export interface Axis {
   readonly log?: boolean;
   /** Used in place of round numbers. */
   readonly ticks?: readonly number[];
-  /** Formats a tick. */
   readonly format?: (value: number) => string;
 }
 
@@ -27,7 +26,6 @@ export interface Frame {
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
-  /** The plotting area. */
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -26,7 +26,6 @@ export interface PlanFigures {
   readonly violations: number | null;
 }
 
-/** From the first plan to another. */
 export interface PlanChange {
   readonly name: string;
   readonly opened: readonly string[];

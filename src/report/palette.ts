@@ -1,5 +1,3 @@
-/** Colours of the maps. */
-
 export interface Theme {
   readonly page: string;
   readonly field: string;
@@ -9,7 +7,6 @@ export interface Theme {
   /** Outline of open depots, which sets them off from routes of the same colour. */
   readonly outline: string;
   readonly alert: string;
-  /** Customers that are not served. */
   readonly customer: string;
   readonly depots: readonly string[];
 }

@@ -118,7 +118,6 @@ function drawDepotTable({ depots, outcome }: Scene, { left, top, width, height }
 
 interface LegendEntry {
   readonly label: string;
-  /** Drawn around the given point. */
   readonly mark: (x: number, y: number) => string;
 }
 

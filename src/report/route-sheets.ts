@@ -133,7 +133,6 @@ ${pages.join('\n')}
 }
 
 interface Layout {
-  /** How many routes there are. */
   readonly of: number;
   readonly amounts: Amounts;
   readonly addressed: boolean;

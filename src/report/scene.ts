@@ -9,7 +9,6 @@ import { placeNames } from './place-names.ts';
 import { type Box, type Point, projectionOf } from './projection.ts';
 
 export interface DepotInScene {
-  /** What people call it. */
   readonly name: string;
   readonly at: Point;
   readonly state: 'open' | 'closed' | 'candidate';
@@ -42,7 +41,6 @@ export interface Scene {
   readonly routes: readonly RouteInScene[];
   readonly amounts: Amounts;
   readonly kilometresPerPixel?: number;
-  /** Absent without a plan. */
   readonly outcome?: {
     readonly cost: CostBreakdown;
     readonly vehicles: number;

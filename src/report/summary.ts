@@ -17,7 +17,6 @@ export interface InstanceSummary {
   readonly lockedClosed: number;
   readonly demand: Range & { readonly total: number };
   readonly vehicle: { readonly capacity: number; readonly cost: number };
-  /** Cost of a unit of distance. */
   readonly costPerDistance: number;
   /** Units of these numbers, if known. */
   readonly units: Units;

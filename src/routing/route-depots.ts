@@ -9,7 +9,6 @@ import type { Router } from './router.ts';
 export interface RouteDepotsOptions {
   readonly stop: Stop;
   readonly seed: number;
-  /** CVRPs routed at the same time. */
   readonly threads: number;
 }
 

@@ -23,7 +23,6 @@ export class Random {
     this.d = next() | 1;
   }
 
-  /** Uniform unsigned 32-bit integer. */
   uint32(): number {
     const scrambled = Math.imul(this.b, 5);
     const result = Math.imul((scrambled << 7) | (scrambled >>> 25), 9);

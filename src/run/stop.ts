@@ -6,7 +6,6 @@ export interface Stop {
   readonly iterations?: number;
   /** Iterations without a better solution. */
   readonly stall?: number;
-  /** A cost that is good enough. */
   readonly target?: number;
   readonly signal?: AbortSignal;
   /** Seconds from any origin; the wall clock by default (benchmarks count CPU seconds). Not sent to other threads. */

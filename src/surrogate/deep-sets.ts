@@ -87,7 +87,6 @@ class Phi {
 
 interface PlacedLayer {
   readonly layer: Layer;
-  /** Sizes with padding, and addresses. */
   readonly inputs: number;
   readonly outputs: number;
   readonly x: number;

@@ -62,7 +62,6 @@ export interface DepotView extends Surroundings {
   readonly spread: number;
 }
 
-/** All customers seen from a depot. */
 export function viewFrom(plane: Plane, depots: number, depot: number, neighbourhood?: Neighbourhood): DepotView {
   const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
   const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
@@ -83,6 +82,5 @@ export function viewOfSet(plane: Plane, depots: number, depot: number, customers
   return { x, y, load, spread: spreadOf(x, y), context, own: new Uint8Array(x.length).fill(1) };
 }
 
-/** The nearest neighbours of all customers. */
 export const neighbourhoodOf = (plane: Plane, depots: number): Neighbourhood =>
   new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots), plane.load);

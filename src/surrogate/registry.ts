@@ -7,7 +7,6 @@ import { NetworkSurrogate } from './network-surrogate.ts';
 export const shippedModels = ['universal', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
 export const defaultModel = 'universal';
 
-/** Suffixes of a model's files. */
 export const modelSuffixes = { card: '.json', phi: '.phi.onnx', rho: '.rho.onnx' } as const;
 
 export class ModelRegistry {

@@ -11,7 +11,6 @@ import type { Instance } from '../problem/instance.ts';
 export interface CostHead {
   readonly scale: number;
   readonly bias: number;
-  /** One coefficient per latent dimension. */
   readonly linear: Float64Array;
   /** Hidden weights W, row-major: units × latent. */
   readonly hidden: Float64Array;
@@ -24,7 +23,6 @@ export interface Embedded {
   readonly latent: number;
   /** h[depot][customer][dimension], flat: ((depot · customers) + customer) · latent + dimension. */
   readonly embeddings: Float64Array;
-  /** One head per depot. */
   readonly heads: readonly CostHead[];
 }
 

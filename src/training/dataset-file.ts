@@ -23,7 +23,6 @@ export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): num
   return crc32(new Uint8Array(Uint32Array.from(sums).buffer));
 }
 
-/** A label log open for appending. */
 export class LabelLogFile {
   private constructor(
     private readonly journal: Journal,

@@ -121,7 +121,6 @@ export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
   };
 }
 
-/** What trainers read. */
 export function toSamples(dataset: Dataset): SampleSet {
   const { labels, count, start, demand, capacity } = dataset;
   if (count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; generate sets first');

@@ -38,7 +38,6 @@ export interface Evaluation {
   readonly calibration: readonly (readonly [actual: number, predicted: number])[];
 }
 
-/** Points of the calibration plot. */
 const calibrationPoints = 2000;
 
 export function trueCost(samples: SampleSet, k: number, { distanceScale, vehicleCost }: Price): number {

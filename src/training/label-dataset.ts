@@ -22,7 +22,6 @@ interface Labour {
 }
 
 export interface LabellingOptions extends Labour {
-  /** File of the log. */
   readonly log: string;
   readonly shard?: Shard;
   /** Called first if the log has labels of an earlier run. */
@@ -33,9 +32,7 @@ export interface Labelling {
   readonly card: LabelCard;
   /** By the number of the set, including those of earlier runs. */
   readonly labels: ReadonlyMap<number, Label>;
-  /** In this run. */
   readonly made: number;
-  /** Wall seconds, in this run. */
   readonly seconds: number;
 }
 
@@ -75,7 +72,6 @@ export async function mergeShards(logs: readonly string[], dataset: Dataset): Pr
 }
 
 export interface CheckOptions extends Labour {
-  /** How many labels are checked. */
   readonly sample: number;
   /** How many times the effort. */
   readonly factor: number;

@@ -39,7 +39,6 @@ export interface SampleSet {
   readonly classes?: readonly string[];
 }
 
-/** Number of customers of sample k. */
 export const customersOf = ({ start }: SampleSet, k: number): number => start[k + 1] - start[k];
 
 /** The samples numbered in `picks`, in that order, as a set of their own. */

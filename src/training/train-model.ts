@@ -24,10 +24,8 @@ export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'
 
 export interface TrainedModelFile {
   readonly model: Model;
-  /** Of the card. */
   readonly file: string;
   readonly result: TrainingResult;
-  /** Wall seconds, in this run. */
   readonly seconds: number;
 }
 

@@ -7,7 +7,6 @@ import { successiveHalving, type TrialResult, type TrialRunner, type Tuning, typ
 import { TuningJournal } from './tuning-journal.ts';
 
 export interface TuneOptions {
-  /** File of the journal. */
   readonly journal: string;
   readonly threads?: number;
   /** Called first if the journal has trials of an earlier run. */

@@ -28,7 +28,6 @@ export interface Material {
 
 export interface Ablation {
   readonly name: string;
-  /** In one sentence. */
   readonly question: string;
   /** True if it trains networks, and so needs data. */
   readonly trains?: boolean;
@@ -43,7 +42,6 @@ export interface Ablation {
   readonly findings?: (material: Material) => Promise<Findings>;
 }
 
-/** Variants that are options of `solve`. */
 export const optionVariants = (options: Readonly<Record<string, string>>) => async (): Promise<Variants> => ({
   methods: parseMethods(Object.entries(options).map(([name, text]) => `${name}=${text}`)),
   missing: [],

@@ -41,11 +41,9 @@ const trainedSchema = z.object({
   model: z.string(),
   samples: z.number().int(),
   epochs: z.number().int(),
-  /** Wall seconds of training. */
   seconds: z.number(),
   /** Checksum of the sets that it was tested on. */
   testedOn: z.number().int(),
-  /** Relative errors. */
   errors: z.object({ training: errorSchema, test: errorSchema }),
   machine: machineSchema,
 });
@@ -59,7 +57,6 @@ export interface TrainingSetting {
   readonly epochs?: number;
   /** Folder for models and portions of the data. */
   readonly folder: string;
-  /** The journal's file. */
   readonly journal: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: TrainingProgress) => void;

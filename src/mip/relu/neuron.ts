@@ -14,7 +14,6 @@ export interface Neuron {
   readonly bounds: Bounds;
 }
 
-/** A neuron in the model. */
 export interface EmbeddedNeuron {
   /** Sets the neuron's own columns from w and y in the point. */
   complete(point: Float64Array): void;

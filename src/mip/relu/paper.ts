@@ -80,7 +80,6 @@ const boxOf = (bounds: readonly Bounds[]): Inputs => ({
   upper: Float64Array.from(bounds, ({ upper }) => upper),
 });
 
-/** x_k, a_k and s_k, with their rows. */
 function addNeuron(
   builder: MipBuilder,
   { weights, biases }: ReluNetwork,

@@ -11,7 +11,6 @@ import { failedClaim, outsideLimit } from './program.ts';
 
 export interface PythonSolverDefinition {
   readonly name: string;
-  /** Its name for pip. */
   readonly package: string;
   /** Python that prints the solver's version, or fails. */
   readonly probe: string;

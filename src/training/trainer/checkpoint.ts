@@ -11,7 +11,6 @@ const epochSchema = z.strictObject({
   validationMedian: z.number().meta({ description: 'median relative error of the cost' }),
   replacedUnits: z.number().int().nonnegative(),
 });
-/** One point of the loss curve. */
 export type EpochRecord = Readonly<z.output<typeof epochSchema>>;
 
 const headerSchema = z.strictObject({

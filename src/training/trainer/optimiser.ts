@@ -20,7 +20,6 @@ export class Optimiser {
     this.totalSteps = totalSteps;
   }
 
-  /** For the next step. */
   learningRate(): number {
     const { config, steps } = this;
     if (config.kind === 'schedule-free') return config.learningRate * Math.min(1, (steps + 1) / (config.warmupSteps + 1));
@@ -42,40 +41,14 @@ export class Optimiser {
     const decay = this.config.weightDecay;
     this.steps++;
     const correction = 1 / Math.sqrt(1 - beta2 ** this.steps);
+    const state = [parameters, weights, gradient, firstMoment, secondMoment, 1 / samples] as const;
     if (this.config.kind === 'adam') {
       const stepSize = rate / (1 - beta1 ** this.steps);
-      kernels.adam(
-        parameters,
-        weights,
-        gradient,
-        firstMoment,
-        secondMoment,
-        1 / samples,
-        stepSize,
-        correction,
-        beta1,
-        beta2,
-        epsilon,
-        1 - rate * decay,
-      );
+      kernels.adam(...state, stepSize, correction, beta1, beta2, epsilon, 1 - rate * decay);
     } else {
       this.squaredRates += rate * rate;
       const mix = (rate * rate) / this.squaredRates;
-      kernels.scheduleFree(
-        parameters,
-        weights,
-        gradient,
-        firstMoment,
-        secondMoment,
-        1 / samples,
-        rate,
-        correction,
-        beta1,
-        beta2,
-        epsilon,
-        decay,
-        mix,
-      );
+      kernels.scheduleFree(...state, rate, correction, beta1, beta2, epsilon, decay, mix);
     }
   }
 

@@ -37,7 +37,6 @@ export class TrainableLayer {
     for (let k = 0; k < this.inputs; k++) memory[start + this.weights + panelIndex(this.inputStride, k, j)] = value;
   }
 
-  /** Updates the transposed copy. */
   refresh(kernels: Kernels, start: number): void {
     if (this.transposed >= 0) kernels.transpose(this.inputStride, this.outputStride, start + this.weights, this.transposed);
   }
