@@ -1,8 +1,8 @@
 /**
  * Surrogates judged by their decisions: each model allocates, the search routes every open depot, and two things are compared: the
  * predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. The gap between the
- * allocation's predicted cost and its bound says whether the MIP was solved. usage: node scripts/run.mjs bench/decisions.ts models/NAME…
- * [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K]
+ * allocation's predicted cost and its bound says whether the MIP was solved.
+ * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K]
  *        [--seconds 10] [--gap 0.01] [--iterations 40] [--lagrangian] [--pool 1] [--json FILE]
  * --synthetic generates instances of seed 99, not used in training; --regions 200x10,400x20 three regions of each size. --every K takes
  * every K-th file of a set. --pool K takes the one of the K best allocations with the lowest appraisal. --seconds limits the CPU time of an

@@ -1,6 +1,6 @@
 /**
- * Speed of the WebAssembly kernel: the same search, step by step, on both engines in one run. usage: node scripts/run.mjs bench/kernel.ts
- * [--benchmarks DIR] [--steps 150]
+ * Speed of the WebAssembly kernel: the same search, step by step, on both engines in one run.
+ * usage: node scripts/run.mjs bench/kernel.ts [--benchmarks DIR] [--steps 150]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

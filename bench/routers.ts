@@ -1,8 +1,9 @@
 /**
- * The routers on the same CVRPs, one after the other in one run, on one thread each. usage: node scripts/run.mjs bench/routers.ts [--cases
- * 20] [--seed 1] [--only hgs,vroom] [--verbose] Half of the cases are the paper's classes, the others are cells of location problems; all
- * have 30 to 100 customers. A ratio is the cost over the best cost found in this run. hgs counts CPU seconds, so that a busy machine does
- * not matter; the others run in their own processes and count wall seconds.
+ * The routers on the same CVRPs, one after the other in one run, on one thread each.
+ * usage: node scripts/run.mjs bench/routers.ts [--cases 20] [--seed 1] [--only hgs,vroom] [--verbose]
+ * Half of the cases are the paper's classes, the others are cells of location problems; all have 30 to 100 customers. A ratio is the cost
+ * over the best cost found in this run. hgs counts CPU seconds, so that a busy machine does not matter; the others run in their own
+ * processes and count wall seconds.
  */
 import { parseArgs } from 'node:util';
 import { NeoLrpError } from '../src/problem/errors.ts';

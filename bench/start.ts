@@ -1,7 +1,7 @@
 /**
  * The effect of the neural start: the full pipeline and the joint search alone, on the same instances with the same seeds and CPU seconds,
- * by their gaps at the end and by the time until they are within 0.5 %. usage: node scripts/run.mjs bench/start.ts [--instances DIR…]
- * [--every K] [--generated 1000x60,2000x100] [--seconds 5] [--seeds 1]
+ * by their gaps at the end and by the time until they are within 0.5 %.
+ * usage: node scripts/run.mjs bench/start.ts [--instances DIR…] [--every K] [--generated 1000x60,2000x100] [--seconds 5] [--seeds 1]
  *        [--within 0.5] [--model models/universal] [--json FILE]
  * Gaps are to the best known cost or, on generated regions, which have none, to the better of the two ends.
  */

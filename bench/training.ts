@@ -1,7 +1,7 @@
 /**
  * Speed of training Deep Sets φ 5 × 32, latent 6, ρ 6→6→1 in customer rows per second: one core by CPU time, two threads by wall time, and
- * PyTorch on the same network and data if `npm run peers torch` has installed it. The data are made up; only their sizes matter. usage:
- * node scripts/run.mjs bench/training.ts [--samples N] [--epochs N] [--threads N] [--preset NAME]
+ * PyTorch on the same network and data if `npm run peers torch` has installed it. The data are made up; only their sizes matter.
+ * usage: node scripts/run.mjs bench/training.ts [--samples N] [--epochs N] [--threads N] [--preset NAME]
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,8 +1,7 @@
 /**
- * The Lagrangian heuristic on the surrogate's objective. Given sets of depots, or else a drop heuristic, and a descent over neighbouring
- * sets give a first allocation. Then the dual proposes sets and guide costs, and local search turns them into allocations; the best is the
- * dual's target. If a gap remains, branching over the depots raises the bound, neighbouring sets of the best are tried, and its assignment
- * is perturbed. It ends by itself; a time limit only ends it earlier.
+ * The Lagrangian heuristic on the surrogate's objective: a first allocation, then ascent of the dual, whose proposals local search turns
+ * into allocations, then branching over depots, neighbouring sets and perturbation. It ends by itself; a time limit only ends it earlier.
+ * In words: docs/explained/allocation.md.
  */
 import { relativeGap } from '../mip/check.ts';
 import { NeoLrpError } from '../problem/errors.ts';
