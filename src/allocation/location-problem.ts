@@ -6,8 +6,8 @@
  *
  *     O_d + constant_d + Σ_u linear_du w_du + Σ_k weight_dk · relu(bias_dk + Σ_u gain_duk w_du)
  *
- * even if it serves nobody (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part,
- * as in the tight formulation; the others are called bent.
+ * even without customers (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part, as
+ * in the tight formulation; the others are called bent.
  */
 
 import { knapsackBounds } from '../mip/relu/bounds.ts';
