@@ -1,6 +1,6 @@
 /**
- * Location-allocation with the authors' scaled network on the benchmark files: seconds of the MIP at a gap beside the paper's T_LA, and
- * the distance of the Lagrangian heuristic (in 1 s) from the MIP's objective at a small gap.
+ * Location-allocation with the authors' scaled network on the benchmark files: seconds of the MIP at a gap beside the paper's T_LA, and the
+ * distance of the Lagrangian heuristic (in 1 s) from the MIP's objective at a small gap.
  * usage: node scripts/run.mjs bench/allocation.ts [--sets P,T,B,S] [--every K] [--match TEXT] [--gap 0.01] [--seconds 60]
  *        [--reference 0.0001] [--reference-seconds 0] [--model NAME]
  * Seconds include embedding the instance. With --reference-seconds 0 no reference is solved, and the heuristic is judged by its own bound.

@@ -1,6 +1,6 @@
 /**
  * Keeps solutions that are better than the best-known ones: reads benchmark records, verifies each against its instance, and writes one
- * plan a file with seed and command, unless a better one is there. Ties within the last published digit are no news.
+ * plan per file with seed and command, unless a better one exists. Ignores ties within the last published digit.
  * usage: npm run build && node bench/best-known.mjs RECORDS.jsonl [--benchmarks DIR] [--out results/best-known]
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,12 +1,12 @@
 /**
- * Surrogates judged by the decisions they take: each model allocates, the search routes every open depot, and two things are compared:
- * the predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. What is left between the
+ * Surrogates judged by their decisions: each model allocates, the search routes every open depot, and two things are compared: the
+ * predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. The gap between the
  * allocation's predicted cost and its bound says whether the MIP was solved.
  * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K]
  *        [--seconds 10] [--gap 0.01] [--iterations 40] [--lagrangian] [--pool 1] [--json FILE]
- * --synthetic takes instances of our own, of seed 99, which no training saw; --regions 200x10,400x20 three regions of each size. --every K
- * takes every K-th file of a set. --pool K takes the one of the K best allocations that the network appraises lowest, once it knows the sets.
- * --seconds limits the CPU time of an allocation, --iterations counts the router's descents a depot.
+ * --synthetic generates instances of seed 99, not used in training; --regions 200x10,400x20 three regions of each size. --every K takes
+ * every K-th file of a set. --pool K takes the one of the K best allocations with the lowest appraisal. --seconds limits the CPU time of an
+ * allocation, --iterations counts the router's descents per depot.
  */
 import { parseArgs } from 'node:util';
 import type { Allocation } from '../src/allocation/allocation.ts';
@@ -49,11 +49,11 @@ interface Row {
   readonly instance: string;
   /** In percent, of the true cost. */
   readonly gap: number | null;
-  /** Signed relative error of each open depot's routing cost, as predicted in the MIP and as appraised once its customers were known. */
+  /** Signed relative error of each open depot's routing cost, as predicted in the MIP and as appraised for the known set. */
   readonly errors: readonly number[];
   readonly appraisals: readonly number[];
   readonly seconds: number;
-  /** Left between the allocation's predicted cost and its bound, in percent. */
+  /** Gap between the allocation's predicted cost and its bound, in percent. */
   readonly left: number;
 }
 

@@ -1,4 +1,4 @@
-// How long, and how much memory, to read, verify and draw an instance of 10,000 customers, and to read all benchmark files.
+// Time and memory to read, verify and draw an instance of 10,000 customers, and to read all benchmark files.
 // Run: npm run build && node bench/foundation.mjs
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ else {
   const made = mkdtempSync(join(tmpdir(), 'neo-lrp-bench-'));
   try {
     makeLarge(made);
-    // A process of its own, so that making the files counts neither as time nor as memory.
+    // In its own process, so that generating the files does not count.
     execFileSync(process.execPath, [self, '--large', made], { stdio: 'inherit' });
     if (existsSync(benchmarks)) execFileSync(process.execPath, [self, '--benchmarks'], { stdio: 'inherit' });
   } finally {

@@ -1,7 +1,7 @@
 /**
  * How the joint search grows with the instance: time until the first feasible solution, cost of a descent, memory.
  * usage: node scripts/run.mjs bench/growth.ts [--sizes 500x15,1000x20,600x30,5000x50] [--seconds 60] [--seed 1]
- * Each size runs in a process of its own, so that the peak of memory is its own too; times are CPU seconds of that process.
+ * Each size runs in its own process, to measure its peak of memory; times are CPU seconds of that process.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

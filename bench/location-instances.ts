@@ -1,11 +1,11 @@
-/** Location-routing instances of our own for the benches: the recipe of the training cells, with candidates and prices added. */
+/** Generated location-routing instances for the benches: the recipe of the training cells, with candidates and prices. */
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { Random } from '../src/run/random.ts';
 import { dividedInstance } from '../src/training/cells.ts';
 
 /** Candidates for each depot that the recipe opens. */
 const candidatesPerOpen = 3;
-/** What opening the recipe's depots would cost, over a lower bound of routing from them: about that of the literature's sets. */
+/** Opening cost of the recipe's depots over a lower bound of routing from them, similar to the published sets. */
 const openingShare = 0.3;
 const distanceScale = 100;
 const vehicleCost = 1000;
@@ -39,7 +39,9 @@ export function locationInstance(seed: number, index: number): Instance {
   });
 }
 
-/** Half of the customers uniform, half in clusters, in a square whose density stays the same; depots hold 1.6 times a fair share of half. */
+/**
+ * Half of the customers uniform, half in clusters, at a constant density; half of the depots together could supply 1.6 times the demand.
+ */
 export function region(customers: number, depots: number, seed: number): Instance {
   const random = new Random(seed).split(customers);
   const side = 10 * Math.sqrt(customers);

@@ -1,6 +1,6 @@
 /**
- * The tight formulation beside the paper's, and HiGHS beside the other solvers that are here, on location models
- * with random networks that grow with every input, as a routing cost does.
+ * The tight formulation beside the paper's, and HiGHS beside the other installed solvers, on location models with random networks that grow
+ * with every input, as a routing cost does.
  * usage: node scripts/run.mjs bench/mip.ts [--sizes 20x4,50x5] [--hidden 6] [--seconds 20] [--gap 0.01] [--solvers highs,gurobi]
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * What the page costs its visitor: bytes, seconds until it can be used, the longest task of its main thread, the time that a stop takes, and
- * memory, on 600 customers and 30 depots.
+ * Cost of the page for its visitor: bytes, seconds until it can be used, the longest task of its main thread, the time that a stop takes,
+ * and memory, with 600 customers and 30 depots.
  *
  *     node scripts/run.mjs bench/page.ts [SECONDS of solving]
  */
@@ -24,7 +24,7 @@ const page = await (await browser.newContext({ viewport: { width: 1400, height: 
 
 const processes = await browser.newBrowserCDPSession();
 
-/** Bytes as they travel, with what is fetched ahead and without. */
+/** Bytes transferred, with and without what is fetched ahead. */
 const client = await page.context().newCDPSession(page);
 await client.send('Network.enable');
 const sizes = new Map<string, number>();

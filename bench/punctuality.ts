@@ -38,7 +38,7 @@ const files = sizes.map(fileOf);
 
 interface Run {
   readonly status: number | null;
-  /** Seconds that the solution says it took; start-up and reading are not among them. */
+  /** Seconds stated in the solution, without start-up and reading. */
   readonly seconds: number;
   readonly cost: number;
   /** Seconds from the signal to the end. */
@@ -88,7 +88,7 @@ console.log(`${late} of ${values.runs} runs ended later than 5 % + 100 ms, or wi
 let slow = 0;
 for (let k = 0; k < Number(values.interrupts); k++) {
   const file = k % files.length;
-  // Later than Node's own start, which nobody interrupts; 0.5 s is the earliest that a person manages.
+  // After Node has started; a person needs at least 0.5 s.
   const after = 0.5 + 4 * random.float();
   const run = await solve(files[file], 10, 1 + (k % 2), after);
   const isSlow = run.status !== 0 || run.afterSignal > 1;

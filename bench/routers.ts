@@ -1,9 +1,9 @@
 /**
  * The routers on the same CVRPs, one after the other in one run, on one thread each.
  * usage: node scripts/run.mjs bench/routers.ts [--cases 20] [--seed 1] [--only hgs,vroom] [--verbose]
- * Half of the cases are the paper's classes, the others are what a depot gets in a location problem; all have 30 to 100 customers.
- * A ratio is the cost over the best that anyone found in this run. hgs counts CPU seconds, so that a busy machine does not slow it;
- * the others run in processes of their own and count wall seconds, which VROOM seldom uses up.
+ * Half of the cases are the paper's classes, the others are cells of location problems; all have 30 to 100 customers. A ratio is the cost
+ * over the best cost found in this run. hgs counts CPU seconds, so that a busy machine does not matter; the others run in their own
+ * processes and count wall seconds.
  */
 import { parseArgs } from 'node:util';
 import { NeoLrpError } from '../src/problem/errors.ts';
@@ -84,7 +84,7 @@ for (let k = 0; k < Number(values.cases); k++) {
     console.log(`${cvrp.name.padEnd(44)} ${best.toFixed(2).padStart(10)}  ${row.map((cost) => excess(cost / best).padStart(9)).join(' ')}`);
 }
 
-/** Infinity where it found nothing in its time. */
+/** Infinity if it found nothing in its time. */
 async function costBy(name: RouterName, cvrp: Instance, seconds: number): Promise<number> {
   try {
     const { routes } = await (await findRouter(name)).solve(cvrp, {

@@ -1,7 +1,7 @@
 /**
  * Gap of the joint search to the best-known values, by set and budget, on one thread in CPU seconds.
  * usage: node scripts/run.mjs bench/search.ts [--benchmarks DIR] [--sets P,T,B,S] [--budgets 1,2,5,10] [--seeds 1,2,3] [--every K] [--match TEXT] [--verbose]
- * Best-known values are read here, after the fact; no solver sees them.
+ * Best-known values are only used after the runs; no solver sees them.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * What the neural start is worth: the full pipeline and the joint search alone, on the same instances with the same seeds and CPU seconds,
+ * The effect of the neural start: the full pipeline and the joint search alone, on the same instances with the same seeds and CPU seconds,
  * by their gaps at the end and by the time until they are within 0.5 %.
  * usage: node scripts/run.mjs bench/start.ts [--instances DIR…] [--every K] [--generated 1000x60,2000x100] [--seconds 5] [--seeds 1]
  *        [--within 0.5] [--model models/universal] [--json FILE]
@@ -44,7 +44,7 @@ interface Row {
   readonly instance: string;
   readonly seed: number;
   readonly gap: Record<Name, number>;
-  /** CPU seconds until within the gap asked for; null where it never was. */
+  /** CPU seconds until within the gap; null if it never was. */
   readonly reached: Record<Name, number | null>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One thread against two on the same files in the same wall time, in turn: only an otherwise idle machine with two cores says anything.
+ * One thread against two on the same files in the same wall time, in turn. Needs an otherwise idle machine with two cores.
  * usage: node scripts/run.mjs bench/threads.ts [--benchmarks DIR] [--sets P,T,B,S] [--every 1] [--seconds 5] [--seeds 1] [--threads 2]
  */
 import { parseArgs } from 'node:util';

@@ -15,7 +15,7 @@ const { values: given } = parseArgs({
   },
 });
 
-/** Other methods than the search come with the built package. */
+/** Methods other than the search need the built package. */
 const solveByMethod: (instance: Instance, options: object) => Promise<Solution> =
   given.method === 'search' ? (solve as never) : (await import(new URL('../dist/node.js', `file://${process.cwd()}/bench/`).href)).solve;
 

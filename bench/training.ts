@@ -1,6 +1,6 @@
 /**
- * Speed of training Deep Sets φ 5 × 32, latent 6, ρ 6→6→1 in customer rows a second: one core by CPU time, two threads by wall time,
- * and PyTorch on the same network and data where `npm run peers torch` has installed it. Data are made up; only their sizes matter.
+ * Speed of training Deep Sets φ 5 × 32, latent 6, ρ 6→6→1 in customer rows per second: one core by CPU time, two threads by wall time, and
+ * PyTorch on the same network and data if `npm run peers torch` has installed it. The data are made up; only their sizes matter.
  * usage: node scripts/run.mjs bench/training.ts [--samples N] [--epochs N] [--threads N] [--preset NAME]
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const epochs = Number(values.epochs);
 const threads = Number(values.threads);
 const preset = trainingPresets[values.preset as keyof typeof trainingPresets];
 
-/** The paper's sizes, 5, 10, …, 100 customers; routes of one customer each, which is a sound label. */
+/** The paper's sizes, 5, 10, …, 100 customers; one route per customer, which is a valid label. */
 function madeUp(count: number, seed: number): SampleSet {
   const random = new Random(seed);
   const start = new Int32Array(count + 1);
@@ -54,9 +54,9 @@ const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
-const inMillions = (value: number) => `${(value / 1e6).toFixed(3)} million rows a second`;
+const inMillions = (value: number) => `${(value / 1e6).toFixed(3)} million rows/s`;
 
-/** The best epoch but the first, in which code is still being compiled. */
+/** The best epoch after the first, in which code is still being compiled. */
 async function measure(count: number, clock: () => number): Promise<number> {
   let [last, best] = [clock(), 0];
   await train({ ...preset, epochs, patience: undefined }, sets, {

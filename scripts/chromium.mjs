@@ -1,4 +1,4 @@
-// Finds Chromium for the tests of the page; where it is missing, installs Debian's package if that is allowed here.
+// Finds Chromium for the tests of the page; if it is missing, installs Debian's package where possible.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -25,7 +25,7 @@ export function findChromium() {
   return process.env.NEO_LRP_CHROMIUM ?? names.map(onPath).find((path) => path !== undefined);
 }
 
-/** Debian and its children, as root. Returns why not, where it cannot. */
+/** Works on Debian and its derivatives, as root. Returns the reason if it cannot install. */
 export function installChromium() {
   if (!onPath('apt-get')) return 'there is no apt-get here';
   if (process.getuid?.() !== 0) return 'only root may install it';

@@ -1,7 +1,7 @@
-// Completes package-lock.json, or docs/package-lock.json where that is named, with the optional builds for other platforms.
+// Adds the optional builds for other platforms to package-lock.json, or to docs/package-lock.json if named.
 // npm leaves some out, and `npm ci` then refuses the lock file. Versions are the exact ones their parents pin; the platform is in the
-// name; the checksum is the registry's. A build that the registry does not serve has none: then its parent is to be held back to a
-// version whose builds are all there. Run after `npm install`.
+// name; the checksum is the registry's. A build that the registry does not serve has none: then pin its parent to a
+// version with all builds. Run after `npm install`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Packs the package, installs it in an empty folder and uses it as a stranger would.
+// Packs the package, installs it in an empty folder and uses it as a new user would.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const require = (condition, claim) => {
   if (!condition) throw new Error(`packed package: ${claim} does not hold`);
 };
 
-/** The versions of TypeScript that docs/library.md names, and whether they may leave declarations unchecked. */
+/** The versions of TypeScript in docs/reference/package.md, and whether they need skipLibCheck. */
 const compilers = [
   ['5.0', true],
   ['5.7', false],
@@ -22,7 +22,7 @@ const compilers = [
 ];
 
 try {
-  // dist/ is built by now, and built again by `prepare` were scripts not left out.
+  // dist/ is already built; without --ignore-scripts, `prepare` would build it again.
   run(root, 'npm', 'pack', '--ignore-scripts', '--pack-destination', folder);
   const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   const stranger = join(folder, 'stranger');

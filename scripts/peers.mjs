@@ -1,10 +1,10 @@
-// Installs the optional solvers that live in Python into `.peers/`, a virtual environment of this project.
+// Installs the optional Python solvers into `.peers/`, a virtual environment of this project.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// VRPSolverEasy's last release, 0.1.4, is published without the compiled library that does the work.
+// VRPSolverEasy's last release, 0.1.4, lacks its compiled library.
 const routers = ['ortools', 'pyvroom', 'VRPSolverEasy==0.1.3'];
 const mipSolvers = ['gurobipy', 'pyscipopt'];
 const packages = process.argv.length > 2 ? process.argv.slice(2) : [...routers, ...mipSolvers];
@@ -16,7 +16,7 @@ const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit'
 
 if (!existsSync(python)) run(process.env.NEO_LRP_PYTHON ?? (windows ? 'python' : 'python3'), '-m', 'venv', environment);
 
-// One by one: a package that has no build for this machine must not keep the others away.
+// One by one: a package without a build for this machine must not prevent the others.
 const failed = packages.filter((name) => {
   try {
     run(python, '-m', 'pip', 'install', '--quiet', name);

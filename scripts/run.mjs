@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(root, 'node_modules', '.run-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const outfile = join(folder, 'main.js');
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-// In one bundle every `new URL('./x.worker.js', import.meta.url)` means a file beside it.
+// In the bundle every `new URL('./x.worker.js', import.meta.url)` refers to a file beside it.
 const workers = readdirSync(join(root, 'src'), { recursive: true }).filter((path) => path.endsWith('.worker.ts'));
 const entryPoints = [{ in: entry, out: 'main' }, ...workers.map((path) => ({ in: join(root, 'src', path), out: basename(path, '.ts') }))];
 await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', packages: 'external', outdir: folder, logLevel: 'warning' });

@@ -1,4 +1,4 @@
-/** The rooms of CONTRIBUTING.md: a room imports only from rooms above it, and the core knows nothing of Node. */
+/** The rooms of CONTRIBUTING.md: a room imports only from rooms above it, and the core does not depend on Node. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 
-/** From the ground up. Files beside the rooms stand at the height where they are listed. */
+/** From bottom to top. Files beside the rooms count at the level where they are listed. */
 const rooms = [
   'problem',
   'run',
@@ -30,7 +30,7 @@ const rooms = [
 ];
 
 const pure = ['problem', 'run', 'formats', 'report', 'surrogate', 'allocation', 'search', 'pipeline', 'index.ts'];
-/** What such a room holds for Node alone, kept out of src/index.ts. */
+/** Files of such a room that need Node, kept out of src/index.ts. */
 const nodeOnly = [join('report', 'png.ts')];
 
 const assembly = [join('kernels', 'assembly'), join('search', 'core')];

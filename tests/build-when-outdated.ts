@@ -1,4 +1,4 @@
-/** Before the tests that run what is built: builds dist/ where a source is newer than it. `npm test` has built already. */
+/** Runs before the tests of the build: builds dist/ if a source is newer. `npm test` has already built it. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

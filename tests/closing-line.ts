@@ -1,4 +1,4 @@
-/** Ends the run with one plain line, `Tests: 123 passed, 0 failed, 4 skipped`, for readers that know no test runner. */
+/** Ends the run with one plain line, `Tests: 123 passed, 0 failed, 4 skipped`, for readers that do not know the test runner. */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export class ClosingLine implements Reporter {

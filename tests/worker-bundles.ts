@@ -1,6 +1,6 @@
 /**
- * Workers under test. Sources say `new Worker(new URL('./x.worker.js', import.meta.url), …)`, which is right once built;
- * while tests run the sources as they are, this plugin bundles ./x.worker.ts and points the line at the result.
+ * Workers under test. Sources say `new Worker(new URL('./x.worker.js', import.meta.url), …)`, which is right once built. For tests of the
+ * sources, this plugin bundles ./x.worker.ts and redirects the line to the result.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import type { Plugin } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Inside node_modules, so that the bundle's own imports resolve as the source's do.
+// Inside node_modules, so that the bundle's own imports resolve.
 const bundles = join(root, 'node_modules/.cache/neo-lrp/workers');
 const workerUrl = /new URL\('(\.{1,2}\/[\w./-]+\.worker)\.js', import\.meta\.url\)/g;
 

@@ -9,7 +9,7 @@ export interface Allocation {
   readonly depotOf: Int32Array;
   /** Opening costs plus predicted routing costs. */
   readonly objective: number;
-  /** Predicted routing cost of each depot; 0 where it is closed. */
+  /** Predicted routing cost of each depot; 0 if it is closed. */
   readonly predicted: Float64Array;
 }
 
@@ -25,12 +25,12 @@ export interface ObjectiveProof {
 
 export interface AllocationResult {
   readonly best: Allocation;
-  /** Distinct good allocations, `best` first: one a set of open depots, then other assignments. */
+  /** Distinct good allocations, `best` first: one per set of open depots, then other assignments. */
   readonly pool: readonly Allocation[];
   readonly mip: ObjectiveProof;
   readonly seconds: number;
   readonly stop: StopReason;
-  /** What the user should know: a solver that crashed, a point that was refused. */
+  /** What the user should know: a solver that crashed, a point that was rejected. */
   readonly notes: readonly string[];
 }
 

@@ -19,21 +19,19 @@ export interface AscentStep {
 
 export class Ascent {
   readonly dual: Dual;
-  /** Where the best bound was found. */
   readonly best: Dual;
   bound = Number.NEGATIVE_INFINITY;
-  /** How much of late each depot was open where the dual's value was attained, from 0 to 1. */
+  /** How often each depot was open in recent solutions of the dual, from 0 to 1. */
   readonly openness: Float64Array;
   private length = 0.5;
   private fruitless = 0;
-  /** No direction to deflect from yet. */
   private fresh = true;
   private readonly direction: Float64Array;
   private readonly tilt: Float64Array;
   private readonly served: Float64Array;
   private readonly preActivation: Float64Array;
 
-  /** From the usual start, or with shorter steps from a point that is good already. */
+  /** From the usual start, or with shorter steps from a good point. */
   constructor(
     private readonly problem: DualProblem,
     from?: Dual,
@@ -59,7 +57,7 @@ export class Ascent {
     cover.open?.forEach((open, d) => {
       this.openness[d] += (open - this.openness[d]) / 10;
     });
-    // Written so that ∞, where no set of depots keeps the rules, is better than the −∞ of the start.
+    // Written so that ∞ (no set of depots satisfies the rules) is better than the −∞ of the start.
     if (bound - 1e-9 * Math.min(Math.abs(bound), Number.MAX_VALUE) > this.bound) {
       this.bound = bound;
       this.best.copyFrom(dual);

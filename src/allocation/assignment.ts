@@ -3,7 +3,7 @@ import type { DepotSet } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
 
-/** Sums carried along drift by rounding; differences below this part of the objective are noise. */
+/** Running sums drift by rounding; differences below this share of the objective are noise. */
 export const priceNoise = 1e-10;
 
 export class Assignment {
@@ -118,12 +118,12 @@ export class Assignment {
     return count;
   }
 
-  /** The allocation, exact and with needless depots closed; undefined where capacity or a rule is broken. */
+  /** The allocation, recomputed, with needless depots closed; undefined if a capacity or rule is broken. */
   allocation(): Allocation | undefined {
     const { problem, size, load, depotOf } = this;
     const { depots, units, capacity, instance, unitOf, members } = problem;
     for (let d = 0; d < depots; d++) {
-      // Loads carried along have drifted; the sum decides.
+      // Running loads have drifted, so recompute the sum.
       if (load[d] <= capacity[d] * (1 - 1e-9)) continue;
       let exact = 0;
       for (let u = 0; u < units; u++) if (depotOf[u] === d) for (const i of members[u]) exact += instance.customers[i].demand;
@@ -150,7 +150,7 @@ export class Assignment {
     return cover.lockedOpen[d] === 0 && count > cover.minOpen;
   }
 
-  /** A depot without units: closed where that is allowed and cheaper. */
+  /** A depot without units is closed if that is allowed and cheaper. */
   private emptyCost(d: number): number {
     const { prices, openingCost } = this.problem;
     const own = d * prices.stride;

@@ -1,4 +1,4 @@
-/** No solver is believed: its point must be an allocation within all capacities, priced as the network itself prices it. */
+/** Solvers are not trusted: a point must be an allocation within all capacities, with the network's own price. */
 import { hasSolution, type MipResult, type MipSolution } from '../mip/solver.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocation } from './allocation.ts';
@@ -8,10 +8,10 @@ import type { LocationProblem } from './location-problem.ts';
 import { headName, type NeuralModel } from './neural-model.ts';
 
 /** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
-export const auditTolerance = 1e-6;
+const auditTolerance = 1e-6;
 export type Verdict = { readonly allocation: Allocation } | { readonly fault: string };
 
-/** What a solver's answer is worth: an allocation that passes the audit, or what is wrong with it. */
+/** The allocation in a solver's answer if it passes the audit, or what is wrong with it. */
 export function judge(
   surrogate: Surrogate,
   problem: LocationProblem,
@@ -21,11 +21,11 @@ export function judge(
 ): Verdict {
   if (!hasSolution(answer)) return { fault: refusals[answer.status] };
   const allocation = allocationAt(problem, model, answer.values);
-  if (allocation === undefined) return { fault: 'gave a point that is no allocation' };
+  if (allocation === undefined) return { fault: 'gave a point that is not an allocation' };
   const fault = overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
   if (fault !== undefined) return { fault };
   const helped = pool.best === undefined || allocation.objective < pool.best.objective || answer.bound > bound;
-  return answer.status === 'optimal' || helped ? { allocation } : { fault: 'brought neither a better allocation nor a better bound' };
+  return answer.status === 'optimal' || helped ? { allocation } : { fault: 'found neither a better allocation nor a better bound' };
 }
 
 const refusals = {
@@ -35,7 +35,7 @@ const refusals = {
   failed: 'gave no answer',
 } as const satisfies Record<Exclude<MipResult['status'], MipSolution['status']>, string>;
 
-/** Solvers keep rows to a few millionths, the verifier capacities to a billionth. */
+/** Solvers satisfy rows to within 1e-6, the verifier demands 1e-9. */
 function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: Allocation): string | undefined {
   const load = new Float64Array(depots);
   depotOf.forEach((d, i) => {
@@ -45,7 +45,7 @@ function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: 
   return culprit >= 0 ? `overfills depot '${instance.depots[culprit].id}'` : undefined;
 }
 
-/** The audit: R̂ of every open depot as the model's columns have it, against the network's own prediction. */
+/** Compares R̂ of every open depot in the model with the network's own prediction. */
 function mispriced(
   surrogate: Surrogate,
   { instance, depots }: LocationProblem,
@@ -54,7 +54,7 @@ function mispriced(
   { open, depotOf, predicted }: Allocation,
 ): string | undefined {
   const point = answer.values.slice();
-  // Short of an optimum the epigraph of a convex neuron may hold too much; completed, the columns must say what the network says.
+  // Before an optimum, activations of convex neurons may be too large; completed, the columns must agree with the network.
   for (const head of heads) head.complete(point);
   for (let d = 0; d < depots; d++) {
     if (!open[d]) continue;

@@ -1,7 +1,7 @@
 /**
- * Branch and bound over the depots on the Lagrangian dual: the least bound of all nodes is a bound on the surrogate's objective. A node locks
- * some depots open or closed and climbs on from where its parent ended, so that it takes few steps; the next depot to lock is the one that
- * the dual opens about every second time.
+ * Branch and bound over the depots on the Lagrangian dual: the least bound of all nodes is a bound on the surrogate's objective. A node
+ * locks some depots open or closed and continues its parent's ascent, so that it takes few steps; the next depot to lock is the one that
+ * the dual opens about half of the time.
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import { Ascent } from './ascent.ts';
@@ -20,9 +20,9 @@ interface Node {
 }
 
 export class Branching {
-  /** Nodes to branch on, the one with the least bound last. */
+  /** Nodes to branch on, the one with the lowest bound last. */
   private readonly nodes: Node[];
-  /** Least bound of the nodes in which all depots are locked. */
+  /** Lowest bound of the nodes in which all depots are locked. */
   private leaves = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -33,7 +33,7 @@ export class Branching {
     this.nodes = [{ lockedOpen, lockedClosed, bound, dual: best, openness }];
   }
 
-  /** Whether the bound may still rise: a leaf that has the least one ends it. */
+  /** Whether the bound may still rise: not if a leaf has the lowest one. */
   get open(): boolean {
     return this.nodes.length > 0 && this.bound < this.leaves;
   }
@@ -44,8 +44,8 @@ export class Branching {
   }
 
   /**
-   * Branches on the node with the least bound, and returns sets of depots that the dual proposes there. Nodes above `target`, the objective
-   * of the best allocation known, are dropped. Interrupted, it leaves children that have climbed less.
+   * Branches on the node with the lowest bound, and returns sets of depots that the dual proposes there. Drops nodes above `target`, the
+   * objective of the best known allocation. If interrupted, bounds of the children are weaker.
    */
   step(target: number, interrupted: () => boolean = () => false): DepotSet[] {
     const node = this.nodes.pop();
@@ -77,7 +77,7 @@ export class Branching {
   }
 }
 
-/** The depot, not locked yet, that is open about every second time. */
+/** The unlocked depot that is open closest to half of the time. */
 function undecided({ lockedOpen, lockedClosed, openness }: Node): number | undefined {
   const free = [...openness.keys()].filter((d) => !lockedOpen[d] && !lockedClosed[d]);
   return free.sort((a, b) => Math.abs(openness[a] - 0.5) - Math.abs(openness[b] - 0.5) || a - b)[0];

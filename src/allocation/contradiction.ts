@@ -1,4 +1,4 @@
-/** Which rules leave no allocation: every rule a group of rows of its own, and an irreducible set of groups that contradict each other. */
+/** Which rules leave no allocation: every rule is a group of rows, and an irreducible set of groups explains the contradiction. */
 import { explainContradiction } from '../mip/iis.ts';
 import { MipBuilder, type MipModel } from '../mip/model.ts';
 import type { MipSolver } from '../mip/solver.ts';
@@ -11,19 +11,22 @@ import type { Stop } from '../run/stop.ts';
 export async function contradiction(instance: Instance, solver: MipSolver, stop: Stop): Promise<NeoLrpError> {
   const explanation = await explainContradiction(ruleModel(instance), solver, stop);
   if (explanation.status !== 'contradiction' || explanation.groups.length === 0)
-    return new NeoLrpError('E_INFEASIBLE', 'no allocation keeps all rules and capacities, and time ended before the culprits were known');
+    return new NeoLrpError(
+      'E_INFEASIBLE',
+      'no allocation satisfies all rules and capacities; time ran out before the conflicting ones were found',
+    );
   const { groups, irreducible } = explanation;
   if (groups.every((group) => group === capacities))
     return new NeoLrpError(
       'E_INFEASIBLE_CAPACITY',
-      'the depots could supply the demand in total, but no way of dividing the customers fits them',
+      'the depots could supply the demand in total, but no division of the customers among them fits',
       {
         field: 'depots.capacity',
       },
     );
   return new NeoLrpError(
     'E_INFEASIBLE_RULES',
-    `these cannot all hold: ${groups.join('; ')}${irreducible ? '; drop or relax one of them' : ' (perhaps not all of them are to blame)'}`,
+    `these contradict each other: ${groups.join('; ')}${irreducible ? '; drop or relax one of them' : ' (perhaps not all of them matter)'}`,
     { field: 'rules' },
   );
 }

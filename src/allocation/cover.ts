@@ -1,11 +1,11 @@
 /**
- * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound; where
- * the node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
+ * Which depots to open at given values ψ: min Σ_d ψ_d y_d under supply, counts, budget and locks. A depth-first branch and bound. If the
+ * node limit ends it, the relaxation of the root is the bound and the best set found is the proposal.
  */
 import type { DepotRules, DepotSet } from '../problem/depot-set.ts';
 
 export interface Cover {
-  /** Lower bound on the minimum; the minimum itself where `open` attains it. ∞ if no set keeps the rules. */
+  /** Lower bound on the minimum, or the minimum itself if `open` attains it. ∞ if no set satisfies the rules. */
   readonly bound: number;
   readonly open: DepotSet | undefined;
 }
@@ -17,7 +17,7 @@ export function solveCover(values: Float64Array, rules: DepotRules): Cover {
 }
 
 class CoverSearch {
-  /** Free depots: those worth opening by themselves first, then by value per supply. */
+  /** Free depots: first those with a negative value, then by value per supply. */
   private readonly order: number[];
   private readonly byValue: number[];
   /** restNegative[k]: sum of the negative values from position k on. */
@@ -78,7 +78,7 @@ class CoverSearch {
     this.decided[d] = 0;
   }
 
-  /** The larger of two relaxations of what is left from position k on: supply in fractions, or counts alone. */
+  /** The larger of two relaxations from position k on: fractional supply, or counts alone. */
   private relaxation(k: number, sum: number, count: number, supplied: number): number {
     const { values, order, byValue, decided } = this;
     const { supply, demand, minOpen, maxOpen } = this.rules;

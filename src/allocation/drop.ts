@@ -1,6 +1,6 @@
 /**
- * A first set of open depots: all of them, less the one whose closing saves most while any saves (Feldman, Lehrer & Ray 1966). Sets are
- * priced by the network with every unit at its cheapest open depot by guide cost, capacities aside: O(depots · units · (depots + bent)).
+ * A first set of open depots: starts with all and closes the one that saves most until none saves (Feldman, Lehrer & Ray 1966). The network
+ * prices sets with every unit at its cheapest open depot by guide cost, ignoring capacities: O(depots · units · (depots + bent)).
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import { Assignment } from './assignment.ts';
@@ -13,7 +13,7 @@ export function dropDepots(problem: LocationProblem, guideCost: Float64Array): D
   const at = new Assignment(problem);
   const first = new Int32Array(units);
   const second = new Int32Array(units);
-  // While too many are open for the rules, one has to close whether that saves or not.
+  // While too many are open for the rules, one must close even if that saves nothing.
   const unlimited = { ...problem, cover: { ...cover, maxOpen: depots, budget: Number.POSITIVE_INFINITY } };
   if (!isUsable(unlimited, open)) return open;
   for (;;) {
@@ -33,7 +33,7 @@ export function dropDepots(problem: LocationProblem, guideCost: Float64Array): D
   }
 }
 
-/** The cheapest two open depots of each unit; −1 where there is none. */
+/** The cheapest two open depots of each unit; −1 if there is none. */
 function findCheapest(
   { depots, units, allowed }: LocationProblem,
   cost: Float64Array,
@@ -55,7 +55,7 @@ function findCheapest(
   }
 }
 
-/** What the others cost with the units of depot d, each at its second choice. */
+/** Cost of the other depots if each unit of depot d moves to its second choice. */
 function costWithout(at: Assignment, d: number, first: Int32Array, second: Int32Array): number {
   for (let u = 0; u < first.length; u++) if (first[u] === d) at.shift(u, second[u]);
   const cost = at.objective() - at.cost[d];

@@ -1,8 +1,8 @@
 /**
- * The Lagrangian dual of the location-allocation under a network. Dualise Σ_d w_ud = 1 with λ_u. Bent neurons of positive weight are bounded
- * from below by a line, v·relu(x) ≥ θ·v·x for any θ in [0, 1]. Those of negative weight are the lesser of two lines, v·relu(x) = min(0, v·x),
- * so a minimum over w is the least of the minima with each of them off or on; the few that lose most by it are treated so, the others by the
- * chord v·U/(U − L)·(x − L). Then
+ * The Lagrangian dual of the location-allocation under a network. Dualise Σ_d w_ud = 1 with λ_u. Bent neurons of positive weight are
+ * bounded from below by a line, v·relu(x) ≥ θ·v·x for any θ in [0, 1]. Those of negative weight are the minimum of two lines, v·relu(x) =
+ * min(0, v·x), so a minimum over w is the least of the minima with each of them off or on. The few for which this matters most are treated
+ * exactly, the others by the chord v·U/(U − L)·(x − L). Then
  *
  *     D(λ, θ) = Σ_u λ_u + min_y Σ_d ψ_d y_d,      ψ_d = O_d + min over off and on, constant + min_w Σ_u (cost_du − λ_u) w_u   (knapsacks)
  *
@@ -12,36 +12,36 @@ import { type Cover, solveCover } from './cover.ts';
 import { Knapsack } from './knapsack.ts';
 import type { DualProblem, Prices } from './location-problem.ts';
 
-/** Neurons of negative weight, a depot, that are off or on exactly, which takes up to eight knapsacks; chords bound far worse (docs/lab). */
+/** Neurons of negative weight per depot that are treated exactly, with up to eight knapsacks; chords give far worse bounds (docs/lab). */
 const mostExact = 3;
 
 export class Dual {
   readonly lambda: Float64Array;
-  /** One a bent neuron, d · stride + k; used where the weight is positive. */
+  /** One per bent neuron, d · stride + k; used if the weight is positive. */
   readonly theta: Float64Array;
   /** ψ. */
   readonly value: Float64Array;
-  /** Shares of the knapsacks' solutions by depot: picked[d · units …], so many whole, then one by `part`. */
+  /** The knapsacks' solutions by depot, from picked[d · units]: the first ones whole, then one by `part`. */
   readonly picked: Int32Array;
   readonly pickedCount: Int32Array;
   readonly part: Float64Array;
-  /** linear + Σ_k slope_k gain_k, d · units + u: what a unit costs at a depot by the lines, with the exact neurons off. */
+  /** linear + Σ_k slope_k gain_k, d · units + u: cost of a unit at a depot by the lines, with the exact neurons off. */
   private readonly slopeCost: Float64Array;
   private readonly slope: Float64Array;
   private readonly intercept: Float64Array;
-  /** Neurons of each depot that are off or on exactly; positions as in `prices`. */
+  /** The exact neurons of each depot; positions as in `prices`. */
   private readonly exact: readonly (readonly number[])[];
   private readonly reduced: Float64Array;
   private readonly knapsack: Knapsack;
 
-  /** At the usual start, or where another dual is. */
+  /** At the usual start, or a copy of another dual. */
   constructor(
     readonly problem: DualProblem,
     from?: Dual,
   ) {
     const { depots, units, prices } = problem;
     this.lambda = new Float64Array(units);
-    // As much of the line as of the range is above 0, which climbs faster than ½.
+    // The share of the range above 0 makes a better start than ½.
     this.theta = prices.upper.map((upper, k) => (upper > 0 ? upper / (upper - prices.lower[k]) : 0));
     this.slopeCost = new Float64Array(depots * units);
     this.reduced = new Float64Array(units);
@@ -61,7 +61,7 @@ export class Dual {
     this.startLambda();
   }
 
-  /** Each unit at first pays its cheapest depot, opening cost by share of capacity included. */
+  /** Each unit starts with the cost of its cheapest depot, including a share of the opening cost. */
   private startLambda(): void {
     const { depots, units, allowed, demand, cover } = this.problem;
     for (let u = 0; u < units; u++) {
@@ -95,7 +95,7 @@ export class Dual {
     }
   }
 
-  /** D(λ, θ) and the depots that attain it. O(depots · units) for each way of switching the exact neurons. */
+  /** D(λ, θ) and the depots that attain it. O(depots · units) per pattern of the exact neurons. */
   evaluate(): { bound: number; cover: Cover } {
     const { depots, units } = this.problem;
     const { knapsack } = this;
@@ -116,7 +116,7 @@ export class Dual {
     return { bound: sum + cover.bound, cover };
   }
 
-  /** By how much ψ_d rises at least when a unit must be served by depot d, one entry a unit; after `evaluate` at the same λ and θ. */
+  /** Least increase of ψ_d if a unit must be served by depot d, one entry per unit; after `evaluate` at the same λ and θ. */
   forcedExtra(d: number): Float64Array {
     const { units, demand } = this.problem;
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
@@ -127,7 +127,7 @@ export class Dual {
     return least.map((value) => value - this.value[d]);
   }
 
-  /** What each unit costs at each depot by lines and chords, d · units + u: a guide for a search, whatever is on where ψ is attained. */
+  /** Approximate cost of each unit at each depot by lines and chords, d · units + u, to guide a search. */
   guideCost(): Float64Array {
     const { units, prices } = this.problem;
     const { stride, gains } = prices;
@@ -141,7 +141,7 @@ export class Dual {
     return cost;
   }
 
-  /** Goes where another is; ψ is the other's, as of its last evaluation. */
+  /** Copies another dual, with ψ of its last evaluation. */
   copyFrom(other: Dual): void {
     this.value.set(other.value);
     this.lambda.set(other.lambda);
@@ -160,7 +160,7 @@ export class Dual {
     return intercept + this.knapsack.solve(reduced, allowed, d * units, demand, capacity[d]);
   }
 
-  /** Costs of the units into `reduced`; returns what the depot costs without any. */
+  /** Writes the costs of the units to `reduced`; returns the cost of the depot without units. */
   private writeCosts(d: number, pattern: number): number {
     const { units, prices } = this.problem;
     const { stride, weight, bias, gains } = prices;
@@ -178,7 +178,7 @@ export class Dual {
   }
 }
 
-/** The neurons of negative weight whose chords lie farthest from them, at most `mostExact`. */
+/** The neurons of negative weight that are farthest from their chords, at most `mostExact`. */
 function mostBent({ prices }: DualProblem, d: number): number[] {
   const { stride, bent, weight, lower } = prices;
   const own = Array.from({ length: bent[d] }, (_, k) => d * stride + k).filter((k) => weight[k] < 0);

@@ -1,6 +1,6 @@
 /**
- * The paper's baseline FLP-VRP: a capacitated facility location problem on direct travel costs, c_id for every customer of a depot
- * (its section on validating location-allocation decisions). To the rest of this room it is a surrogate without neurons.
+ * The paper's baseline FLP-VRP: a capacitated facility location problem on direct travel costs, c_id for every customer of a depot (its
+ * section on validating location-allocation decisions). For the other code here it is a surrogate without neurons.
  */
 import type { Instance } from '../problem/instance.ts';
 import { travelCosts } from '../problem/travel.ts';
@@ -40,7 +40,7 @@ export const directDistances: Surrogate = {
   },
 };
 
-/** One way; the mean of there and back where they differ. Where a matrix has no direct way, twice its dearest. */
+/** One way; the mean of both directions if they differ. For missing arcs of a matrix, twice its largest. */
 function directCost(instance: Instance): (depot: number, customer: number) => number {
   const { cost, symmetric, size } = travelCosts(instance);
   const { depots } = instance;

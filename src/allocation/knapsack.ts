@@ -3,8 +3,8 @@
  *
  *     min Σ_u c_u w_u   s.t.   Σ_u q_u w_u ≤ Q,   0 ≤ w ≤ 1
  *
- * Only negative costs are worth taking; the best per unit of demand first, the last one in part. The critical item is found by weighted
- * selection (Balas & Zemel 1980), so that a solve takes O(n) time and allocates nothing.
+ * Takes items of negative cost, the best per unit of demand first, and the last one in part. Weighted selection finds that one (Balas &
+ * Zemel 1980), so that a solve takes O(n) time and allocates nothing.
  */
 export class Knapsack {
   /** Items taken: items[0] … items[taken − 1] whole, items[taken] by `part` if that is positive. */
@@ -74,7 +74,7 @@ export class Knapsack {
       if (low < greater) break;
     }
     this.taken = low;
-    // Everything fits after all: the sum was above the limit by its rounding alone.
+    // Everything fits: the sum exceeded the limit only by rounding.
     if (low === count) return items.subarray(0, count).reduce((sum, u) => sum + costs[u], 0);
     const critical = items[low];
     this.part = room / demand[critical];

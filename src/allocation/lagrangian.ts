@@ -1,9 +1,7 @@
 /**
- * The Lagrangian heuristic on the surrogate's objective. Sets of depots that somebody proposes, else a drop heuristic, and a descent over
- * neighbouring sets give a first allocation; then the dual proposes sets and guide costs, local search turns them into allocations, the best
- * of which is the dual's target. Where that leaves a gap, branching over the depots raises the bound; then neighbouring sets of the best are
- * tried, and its assignment is shaken.
- * Ends by itself; time only cuts it short.
+ * The Lagrangian heuristic on the surrogate's objective: a first allocation, then ascent of the dual, whose proposals local search turns
+ * into allocations, then branching over depots, neighbouring sets and perturbation. It ends by itself; a time limit only ends it earlier.
+ * In words: docs/explained/allocation.md.
  */
 
 import { relativeGap } from '../mip/check.ts';
@@ -25,26 +23,26 @@ import { isUsable, type LocationProblem, locationProblem } from './location-prob
 import { fillPool } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 
-/** Products of depots and units up to which every new proposal of the dual is searched; beyond, one in so many steps. */
+/** Up to this product of depots and units every new proposal of the dual is searched; beyond, one every few steps. */
 const searchAllUpTo = 1_500;
 const searchEvery = 25;
-/** Good sets whose neighbours are tried, and neighbours tried around one. */
+/** Good sets whose neighbours are tried, and neighbours tried per set. */
 const exploredSets = 3;
 const neighbourSets = 60;
 const ascentLimit = 3000;
-/** Nodes of the branching over depots; each keeps a price for every pair of depot and unit, and all of them together so many. */
+/** Limits of the branching over depots: nodes, and stored prices, one per node, depot and unit. */
 const branchLimit = 500;
 const branchMemory = 5_000_000;
-/** The parts of the time, where it is limited, after which the first descent makes room for the ascent, and that for other sets. */
+/** Shares of a time limit at which the first descent ends, and at which the ascent ends. */
 const firstDescent = 0.4;
 const firstAscent = 0.7;
 
 export interface HeuristicOptions {
   readonly stop: Stop;
   readonly seed: number;
-  /** Good enough: neither the ascent nor the shaking goes on below it. */
+  /** Good enough: both the ascent and the perturbation end below it. */
   readonly gap: number;
-  /** Fruitless shakes before it ends. */
+  /** Perturbations without improvement before it ends. */
   readonly shakes: number;
   /** To look at first. */
   readonly depotSets?: readonly DepotSet[];
@@ -70,7 +68,7 @@ export async function lagrangianHeuristic(problem: LocationProblem, options: Heu
     (await run.exploreSets()) ??
     (await run.shake()) ??
     'complete';
-  // No set of depots keeps the rules: that is for the MIP to prove and explain.
+  // No set of depots satisfies the rules; the MIP proves and explains that.
   const bound = Number.isFinite(run.bound) ? run.bound : Number.NEGATIVE_INFINITY;
   return { pool: run.pool, bound, dual: run.ascent.best, stop };
 }
@@ -96,7 +94,7 @@ class Heuristic {
     this.watch = new StopWatch(options.stop);
   }
 
-  /** From a first set of depots to cheaper ones next to it: the ascent needs a cost to aim at, and may be cut short. */
+  /** From a first set of depots to cheaper neighbours: the ascent needs a target, and time may run out. */
   async descend(part: number): Promise<StopReason | undefined> {
     const limit = part * (this.options.stop.seconds ?? Number.POSITIVE_INFINITY);
     const { cover } = this.ascent.step(this.target());
@@ -124,7 +122,7 @@ class Heuristic {
     return undefined;
   }
 
-  /** Climbs until the steps are short or that part of the time is over, searching the sets that the dual proposes on the way. */
+  /** Climbs until the steps are short or this share of the time is over, and searches the sets that the dual proposes. */
   async ascend(part: number): Promise<StopReason | undefined> {
     const { ascent, problem } = this;
     const every = problem.depots * problem.units <= searchAllUpTo ? 1 : searchEvery;
@@ -143,7 +141,7 @@ class Heuristic {
     return undefined;
   }
 
-  /** Closes, opens and exchanges depots of the best few sets, the most promising by ψ first, until no such set is left to look around. */
+  /** Closes, opens and exchanges depots of the best few sets, the most promising by ψ first, until all of them are explored. */
   async exploreSets(): Promise<StopReason | undefined> {
     this.ascent.best.evaluate();
     this.guide(this.ascent.best);
@@ -161,7 +159,7 @@ class Heuristic {
     }
   }
 
-  /** Raises the bound by opening and closing depots, until the gap is proved or the nodes are spent. */
+  /** Raises the bound by opening and closing depots, until the gap is proved or the node limit is reached. */
   async branch(): Promise<StopReason | undefined> {
     const { depots, units } = this.problem;
     const limit = Math.min(branchLimit, branchMemory / (depots * units));
@@ -243,7 +241,7 @@ class Heuristic {
     return this.pool.best !== undefined && relativeGap(this.pool.best.objective, this.bound) <= this.options.gap;
   }
 
-  /** Lets others run now and then, and reports; the reason if the run has to end. */
+  /** Yields to the event loop now and then and reports progress; returns the reason if the run must end. */
   private async breathe(): Promise<StopReason | undefined> {
     const seconds = this.watch.elapsed();
     if (seconds - this.lastYield > 0.05) {
@@ -273,7 +271,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
       if (best === undefined)
         throw new NeoLrpError(
           'E_BUDGET',
-          'the Lagrangian heuristic found no allocation that keeps all rules; the MIP may find one, or say why not',
+          'the Lagrangian heuristic found no allocation that satisfies all rules; the MIP may find one, or explain why there is none',
         );
       const bound = Math.min(outcome.bound, best.objective);
       return {

@@ -1,7 +1,7 @@
 /**
  * Descent over assignments of one set of open depots: shifts of a unit to another depot and swaps of two units, priced exactly by the
- * network. Capacity and rules of distance (apart) may be broken at a price that rises until the local optimum keeps them, as in
- * strategic oscillation (Glover 1989).
+ * network. Capacities and `apart` rules may be broken at a price that rises until the local optimum satisfies them, as in strategic
+ * oscillation (Glover 1989).
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Random } from '../run/random.ts';
@@ -9,11 +9,11 @@ import type { Allocation } from './allocation.ts';
 import { Assignment, priceNoise } from './assignment.ts';
 import type { LocationProblem } from './location-problem.ts';
 
-/** Open depots that a unit is tried at: the cheapest by guide cost. */
+/** Open depots tried per unit: the cheapest by guide cost. */
 const candidateDepots = 10;
-/** Swaps priced for one pair of depots before it is left. */
+/** Swaps priced per pair of depots. */
 const swapTrials = 3000;
-/** Times the price of broken rules is raised before a set is given up. */
+/** How often the price of broken rules is raised before a set is given up. */
 const priceRises = 7;
 
 export class LocalSearch {
@@ -23,7 +23,7 @@ export class LocalSearch {
   private readonly order: Int32Array;
   private readonly near: Int32Array;
   private readonly nearCount: Int32Array;
-  /** Moves made at each depot, and the sum of both at the last fruitless look at a pair. */
+  /** Moves made at each depot, and their sum for a pair when it was last searched without success. */
   private readonly moves: Int32Array;
   private readonly looked: Int32Array;
   private readonly leaveGain: Float64Array;
@@ -50,7 +50,7 @@ export class LocalSearch {
     this.next = new Int32Array(units * candidateDepots);
   }
 
-  /** Guide costs, d · units + u: what a unit costs at a depot, more or less. */
+  /** Guide costs, d · units + u: approximate cost of a unit at a depot. */
   guide(costs: Float64Array): void {
     const { units, depots, allowed } = this.problem;
     for (let u = 0; u < units; u++) {
@@ -89,7 +89,7 @@ export class LocalSearch {
     return this.improve(open, start);
   }
 
-  /** The same allocation with about `count` units at random others of their depots, then descended. */
+  /** Moves about `count` units to other depots at random, then descends. */
   perturbed({ open, depotOf }: Allocation, count: number): Allocation | undefined {
     const { units, members } = this.problem;
     const start = Int32Array.from(members, ([i]) => depotOf[i]);
@@ -171,7 +171,7 @@ export class LocalSearch {
     return moved;
   }
 
-  /** Swaps between all pairs of depots that have changed since they were last looked at; true if any was made. */
+  /** Swaps between all pairs of depots that have changed since they were last searched; true if any was made. */
   private swaps(tolerance: number): boolean {
     const { problem, moves, looked, first } = this;
     const { depots } = problem;
@@ -225,7 +225,7 @@ export class LocalSearch {
     }
   }
 
-  /** Units of `from` that may go to `to`, by what the move costs at the margin (into leaveGain), an overload relieved counted. */
+  /** Units of `from` that may go to `to`, sorted by marginal cost including relief of an overload (in leaveGain). */
   private leavers(from: number, to: number): Int32Array {
     const { at, problem, leaveGain, overloadPrice } = this;
     const { depots, demand, capacity } = problem;
@@ -233,7 +233,7 @@ export class LocalSearch {
     const list: number[] = [];
     for (let k = this.first[from * depots + to]; k >= 0; k = this.next[k]) {
       const u = Math.floor(k / candidateDepots);
-      // Chained before the last swaps: some have left.
+      // The chains are older than the last swaps, so some units have left.
       if (at.depotOf[u] !== from) continue;
       leaveGain[u] = at.marginal(to, u) - at.marginal(from, u) - relief * demand[u];
       list.push(u);
@@ -257,7 +257,7 @@ export class LocalSearch {
     const more = problem.demand[v] - problem.demand[u];
     let price = this.overloadPrice * (this.overload(d, more) + this.overload(e, -more));
     if (problem.apartFrom[u].length + problem.apartFrom[v].length > 0) {
-      // u and v, where they are to be kept apart, still are after the swap.
+      // If u and v must be kept apart, they still are after the swap.
       const kept = problem.apartFrom[u].includes(v) ? 2 : 0;
       const change = at.conflicts(u, e) - at.conflicts(u, d) + at.conflicts(v, d) - at.conflicts(v, e);
       price += this.conflictPrice * (change - kept);

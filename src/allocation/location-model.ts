@@ -16,7 +16,7 @@ export interface LocationModel {
   readonly builder: MipBuilder;
   /** Column y of each depot. */
   readonly open: Int32Array;
-  /** Column w at d · units + u; −1 where there is none. */
+  /** Column w at d · units + u; −1 if there is none. */
   readonly assign: Int32Array;
 }
 
@@ -62,7 +62,7 @@ export function locationModel(problem: LocationProblem, reduction: Reduction = u
   return { builder, open, assign };
 }
 
-/** k_min: so many of the largest depots supply the demand. */
+/** k_min: how many of the largest depots supply the demand. */
 function fewestDepots({ cover }: LocationProblem): number {
   const supplies = Array.from(cover.supply, (supply, d) => (cover.lockedClosed[d] ? 0 : supply)).sort((a, b) => b - a);
   let [count, supplied] = [0, 0];
@@ -70,7 +70,7 @@ function fewestDepots({ cover }: LocationProblem): number {
   return count;
 }
 
-/** An allocation as a point of the model, its own columns only; undefined where the reduction has ruled it out. */
+/** An allocation as a point of the model, without the columns of heads; undefined if the reduction has ruled it out. */
 export function pointOf(
   problem: LocationProblem,
   { open, assign }: LocationModel,
@@ -89,7 +89,7 @@ export function pointOf(
   return point;
 }
 
-/** The allocation that a point of the model decides, priced by the network; undefined if some unit is nowhere. */
+/** The allocation of a point of the model, priced by the network; undefined if a unit is not assigned. */
 export function allocationAt(problem: LocationProblem, { open, assign }: LocationModel, point: ArrayLike<number>): Allocation | undefined {
   const { depots, units, unitOf } = problem;
   const depotOfUnit = new Int32Array(units).fill(-1);

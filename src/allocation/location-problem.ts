@@ -1,13 +1,13 @@
 /**
- * An instance and a surrogate as arrays: what the MIP, the dual and the local search all work on.
+ * An instance and a surrogate as arrays, for the MIP, the dual and the local search.
  *
- * Customers tied together move as one unit, their demands and embeddings added up, so that this rule needs no further attention.
- * A depot that is open costs
+ * Customers tied together are one unit with the sum of their demands and embeddings, so this rule needs no further attention. A depot that
+ * is open costs
  *
  *     O_d + constant_d + Σ_u linear_du w_du + Σ_k weight_dk · relu(bias_dk + Σ_u gain_duk w_du)
  *
- * also where it serves nobody (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign is settled by bounds are folded into the linear
- * part, as in the tight formulation; what is left is called bent.
+ * even without customers (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part, as
+ * in the tight formulation; the others are called bent.
  */
 
 import { knapsackBounds } from '../mip/relu/bounds.ts';
@@ -44,7 +44,7 @@ export interface LocationProblem {
   readonly prices: Prices;
 }
 
-/** What the dual has to know. */
+/** What the dual needs. */
 export type DualProblem = Pick<
   LocationProblem,
   'depots' | 'units' | 'demand' | 'capacity' | 'openingCost' | 'allowed' | 'cover' | 'prices'
@@ -65,7 +65,7 @@ export interface Prices {
   readonly upper: Float64Array;
 }
 
-/** Prices without neurons: `linear` a unit at a depot, and nothing else. */
+/** Prices without neurons: only `linear`, per unit and depot. */
 export const linearPrices = (depots: number, linear: Float64Array): Prices => {
   const none = new Float64Array(0);
   return {

@@ -1,6 +1,6 @@
 /**
  * How large the optimisation model of an instance is: the paper's table "Variable counts in the arc-flow and NEO-LRP formulations" for any
- * instance and surrogate, and what the tight formulation makes of it.
+ * instance and surrogate, and the size of the tight formulation.
  */
 import { type HeadsSize, headsSize, type ModelSize, modelSize } from '../mip/size.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -18,7 +18,7 @@ export interface ModelReport {
   readonly surrogate: string;
   /** y, x (arcs) and v (loads): the exact formulation without a network. */
   readonly arcFlow: VariableCounts & { readonly locations: number; readonly arcs: number; readonly loads: number };
-  /** y, w, one activation a neuron; z and R̂: the paper's formulation, as the paper counts it. */
+  /** y, w, one activation per neuron; z and R̂: the paper's formulation, as the paper counts it. */
   readonly neural: VariableCounts & {
     readonly locations: number;
     readonly assignments: number;
@@ -26,11 +26,9 @@ export interface ModelReport {
     readonly latent: number;
     readonly outputs: number;
   };
-  /** Arc flow over neural. */
   readonly reduction: VariableCounts;
-  /** The model that is solved. */
   readonly tight: ModelSize & HeadsSize;
-  /** To embed the instance and build the tight model. */
+  /** Time to embed the instance and build the tight model. */
   readonly seconds: number;
 }
 
@@ -60,7 +58,7 @@ export function modelReport(instance: Instance, surrogate: Surrogate): ModelRepo
   return { surrogate: surrogate.name, arcFlow, neural, reduction, tight, seconds };
 }
 
-/** Latent dimensions that some head looks at: one that prices vehicles apart does nothing where they cost what the network was trained for. */
+/** Latent dimensions that some head uses. The one for vehicle costs is unused if they are as in training. */
 function listenedTo({ latent, heads }: Embedded): number {
   const heard = (l: number) =>
     heads.some(({ linear, hidden }) => linear[l] !== 0 || hidden.some((weight, k) => k % latent === l && weight !== 0));

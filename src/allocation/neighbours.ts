@@ -1,4 +1,4 @@
-/** The cheapest allocations one move away from another: what fills a pool where descent keeps ending at the same optimum. */
+/** The cheapest allocations one move away from another, to fill a pool when descents keep ending at the same optimum. */
 import type { Allocation } from './allocation.ts';
 import { Assignment } from './assignment.ts';
 import type { LocationProblem } from './location-problem.ts';
@@ -12,9 +12,9 @@ interface Move {
   readonly back: number;
 }
 
-/** Beyond so many units only shifts are looked at, not swaps. */
+/** With more units than this, only shifts are tried, not swaps. */
 const swapsUpTo = 300;
-/** Moves tried, cheapest first, for each neighbour wanted: some break a rule. */
+/** Moves tried per wanted neighbour, cheapest first, as some break a rule. */
 const trialsPerNeighbour = 20;
 
 /** Adds neighbours of the best, then of its neighbours, until the pool is large enough or no new one is found. */

@@ -1,7 +1,7 @@
 /**
- * The paper's location-allocation: a MIP with the surrogate inside (its section "Neural Embedded MIP Formulation"), on any surrogate.
- * The Lagrangian heuristic gives the start, the pool, a bound of its own and what can be left out of the model; if it proves the gap by
- * itself, no MIP is solved. A MIP solver that crashes, runs out of time or answers nonsense leaves the heuristic's answer, and a note.
+ * The paper's location-allocation: a MIP with the surrogate inside (its section "Neural Embedded MIP Formulation"), on any surrogate. The
+ * Lagrangian heuristic gives the start, the pool, a bound and a reduction of the model; if it proves the gap by itself, no MIP is solved.
+ * If a MIP solver crashes, runs out of time or gives an invalid answer, the result is the heuristic's, with a note.
  */
 import { relativeGap } from '../mip/check.ts';
 import type { FormulationName } from '../mip/relu/formulation.ts';
@@ -26,24 +26,27 @@ import { poolLimit } from './pool.ts';
 import { type Reduction, reduce, unreduced } from './reduction.ts';
 
 export interface NeuralMipOptions {
-  /** HiGHS unless given. */
+  /** HiGHS by default. */
   readonly solver?: MipSolver;
-  /** 'tight' unless given; 'paper' is the literal one, solved from scratch without reductions. A MIP that is named is solved, however short the time, unless the gap is proved before. */
+  /**
+   * 'tight' by default; 'paper' is the literal one, solved without reductions. If named, the MIP is solved however short the time, unless
+   * the gap is already proved.
+   */
   readonly formulation?: FormulationName;
 }
 
-/** The gap of the surrogate's objective at which a MIP ends unless told otherwise; the paper's. */
+/** The default gap of the surrogate's objective at which a MIP ends, as in the paper. */
 export const defaultGap = 0.01;
-/** The part of the time that the heuristic may take; all of it where a MIP would not get anywhere (see `mipSeconds`). */
+/** The share of the time for the heuristic; it gets all of it if there is too little for a MIP (see `mipSeconds`). */
 const heuristicShare = 0.3;
 const heuristicShakes = 40;
-/** Seconds for naming the rules that contradict each other, beyond the budget. */
+/** Seconds beyond the budget for finding the rules that contradict each other. */
 const explanationSeconds = 10;
 
-/** Seconds without which a MIP brings nothing: below one, a solver has hardly started; large models need more (docs/lab/search-parameters.md). */
+/** Seconds below which a MIP does not pay off: a solver needs one to start, and large models need more (docs/lab/search-parameters.md). */
 export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
-/** NEO-DS, NEO-GT or what the surrogate's name is. */
+/** NEO-DS or NEO-GT, depending on the surrogate. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
   const { solver = new HighsSolver(), formulation } = options;
   return {
@@ -80,16 +83,16 @@ async function allocate(
 
   if (named !== undefined && proves(start, gap))
     notes.push(
-      `${solver.name} was not asked: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself (--mip-gap asks for less)`,
+      `${solver.name} was not needed: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself (use --mip-gap for a smaller gap)`,
     );
-  if (hopeless && start.pool.best) notes.push("the time was too short for a MIP of this size; the answer is the Lagrangian heuristic's");
+  if (hopeless && start.pool.best) notes.push('the time was too short for a MIP of this size; the answer is from the Lagrangian heuristic');
   else if (start.stop !== 'aborted' && !proves(start, gap)) {
     const model = neuralModel(problem, formulation, reductionFor(problem, formulation, start));
     const answer = await solve(solver, model, problem, start, gap, watch, onProgress);
     ended = answer.stop;
     notes.push(...answer.notes);
     const verdict = judge(surrogate, problem, model, answer, start);
-    if ('fault' in verdict) notes.push(`${solver.name} ${verdict.fault}; the answer is the Lagrangian heuristic's`);
+    if ('fault' in verdict) notes.push(`${solver.name} ${verdict.fault}; the answer is from the Lagrangian heuristic`);
     else {
       solverName = answer.solver.name;
       bound = Math.max(bound, answer.bound);
@@ -144,7 +147,7 @@ function solve(
   });
 }
 
-/** A point within the gap is not a local optimum yet. */
+/** A point within the gap need not be a local optimum. */
 function polish(problem: LocationProblem, { dual }: HeuristicOutcome, { open, depotOf }: Allocation, seed: number): Allocation | undefined {
   const search = new LocalSearch(problem, new Random(seed));
   search.guide(dual.guideCost());

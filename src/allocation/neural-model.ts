@@ -1,4 +1,4 @@
-/** The location model with the surrogate inside: per depot that may open, the head on the embeddings of its units. */
+/** The location model with the surrogate inside. */
 import { type EmbeddedHead, type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import { type LocationModel, locationModel } from './location-model.ts';
 import type { LocationProblem } from './location-problem.ts';
@@ -10,7 +10,6 @@ export interface NeuralModel extends LocationModel {
 
 export const headName = (depot: number) => `d${depot}`;
 
-/** The whole model: location rows, and per depot that may open the head on its units' embeddings. */
 export function neuralModel(
   problem: LocationProblem,
   formulation: FormulationName,

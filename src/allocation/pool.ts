@@ -2,10 +2,10 @@
 import { keyOf } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 
-/** Allocations that a pool should hold, and the most that a result hands on. */
+/** How many allocations a pool should have, and a result returns at most. */
 export const poolSize = 8;
 export const poolLimit = 24;
-/** Sets of open depots remembered, and other assignments. */
+/** Limits on stored sets of open depots and other assignments. */
 const keptSets = 64;
 const keptOthers = 32;
 
@@ -28,7 +28,7 @@ export class AllocationPool {
     return true;
   }
 
-  /** The best first; one a set of depots, then others. */
+  /** The best first; one per set of depots, then others. */
   list(count: number): Allocation[] {
     const sets = [...this.bySet.values()].sort(byObjective);
     return [...sets, ...this.others].slice(0, count);

@@ -1,7 +1,6 @@
 /**
- * What cannot be part of a better allocation than the best known, by reduced costs of the Lagrangian dual: if forcing a depot or an
- * assignment lifts the bound above that allocation's objective, it can be left out of the MIP (problem reduction in Lagrangean heuristics
- * for location problems, Beasley 1993). Exact: only what is strictly worse is lost.
+ * What cannot be part of a better allocation, by reduced costs of the Lagrangian dual: if forcing a depot or an assignment raises the bound
+ * above the best known objective, it can be left out of the MIP (Beasley 1993). Exact: only strictly worse allocations are lost.
  */
 import { solveCover } from './cover.ts';
 import type { Dual } from './dual.ts';
@@ -11,11 +10,11 @@ export interface Reduction {
   /** Depots that a better allocation must open, or cannot open. */
   readonly open: Uint8Array;
   readonly closed: Uint8Array;
-  /** allowed[d · units + u] of the problem, less what is ruled out. */
+  /** allowed[d · units + u] of the problem, without what is ruled out. */
   readonly allowed: Uint8Array;
 }
 
-/** Bounds carry rounding noise; only what exceeds the objective by more than this part of it is ruled out. */
+/** Bounds have rounding noise, so they must exceed the objective by this share of it. */
 const safety = 1e-7;
 
 export function reduce(problem: LocationProblem, dual: Dual, objective: number): Reduction {
@@ -39,7 +38,7 @@ export function reduce(problem: LocationProblem, dual: Dual, objective: number):
   return { open, closed, allowed };
 }
 
-/** Nothing left out beyond the rules themselves. */
+/** Leaves out only what the rules forbid. */
 export const unreduced = ({ cover, allowed }: LocationProblem): Reduction => ({
   open: cover.lockedOpen,
   closed: cover.lockedClosed,

@@ -12,18 +12,17 @@ import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
 import { costByCount, type PricedSet, unbound } from './what-if.ts';
 
-/** Open depots, nearest first, that a closed one is tried in place of; all of them where there are few. */
+/** How many of the nearest open depots a closed one is exchanged with; with few depots, all of them. */
 const swapsPerDepot = 3;
 const fewDepots = 12;
-/** Products of depots and units up to which a set is searched from two starts, and shaken so often: a network may have dents. */
+/** Up to this product of depots and units a set is searched from two starts and perturbed this often, as networks have local optima. */
 const smallUpTo = 20_000;
 const shakes = { small: 24, large: 4 } as const;
-/** Seconds for a first look by the Lagrangian heuristic. */
+/** Seconds for the first run of the Lagrangian heuristic. */
 const firstLook = 0.3;
 
 interface Candidate extends PricedSet {
   readonly allocation: Allocation;
-  /** Its neighbours are priced. */
   expanded: boolean;
 }
 
@@ -55,8 +54,8 @@ export class SetPrices {
   }
 
   /**
-   * Prices sets, those first that matter most under the opening costs and rules of `terms`, until the cheapest of every size has only
-   * dearer neighbours (one depot opened, closed or exchanged) or the stop says so. Goes on where it was left.
+   * Prices sets, first those that matter most under the opening costs and rules of `terms`, until the cheapest of every size has only more
+   * expensive neighbours (one depot opened, closed or exchanged) or `stop` ends it. A second call continues.
    */
   async explore(terms: Instance, stop: Stop = {}, onPriced: (sets: readonly PricedSet[]) => void = () => {}): Promise<StopReason> {
     const watch = new StopWatch(stop);
@@ -95,11 +94,11 @@ export class SetPrices {
       if (!this.tried.has(key)) this.keep(allocation.open, allocation);
       this.tried.add(key);
     }
-    // Where capacity is short, all depots together are the set to start from.
+    // If capacity is short, start from all depots.
     if (this.candidates.length === 0) this.price(new Uint8Array(problem.depots).fill(1));
   }
 
-  /** A set that keeps the locks, made of the best one. */
+  /** Adds a version of the best set that satisfies the locks. */
   private obey({ depots }: Instance): void {
     const [best] = this.candidates;
     if (!best) return;
@@ -111,13 +110,13 @@ export class SetPrices {
     );
   }
 
-  /** Of the cheapest sets of every size, the cheapest whose neighbours are not priced yet. */
+  /** Among the cheapest sets of every size, the cheapest whose neighbours are not priced yet. */
   private mostPromising(terms: Instance): Candidate | undefined {
     const points = costByCount(this.candidates, terms).toSorted((a, b) => a.total - b.total);
     return points.map(({ set }) => set).find(({ expanded }) => !expanded);
   }
 
-  /** The set with a better allocation, where shaking the one at hand finds any. */
+  /** The set with a better allocation, if perturbing the current one finds any. */
   private shaken(candidate: Candidate): Candidate {
     const { depots, units } = this.problem;
     let best = candidate.allocation;

@@ -1,6 +1,6 @@
 /**
- * The neural-embedded MIP where there is time for one, else the Lagrangian heuristic alone. For a pipeline that goes on from the pool:
- * there a proof is worth less than the time it takes.
+ * The neural-embedded MIP if there is time for one, else the Lagrangian heuristic alone. For a pipeline that continues from the pool, where
+ * a proof is worth less than its time.
  */
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocator } from './allocation.ts';
@@ -13,7 +13,7 @@ export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions 
   return {
     name: mip.name,
     allocate(instance, allocateOptions = {}) {
-      // Without a time limit nothing ends a MIP but its gap.
+      // Without a time limit, only the gap would end a MIP.
       const { seconds = 0 } = allocateOptions.stop ?? {};
       const enough = seconds >= mipSeconds(instance);
       return (enough ? mip : heuristic).allocate(instance, { gap: defaultGap, ...allocateOptions });

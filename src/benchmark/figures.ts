@@ -54,7 +54,9 @@ export function gapFigures(set: string, scores: readonly Score[], styles: readon
   return methods.length > 0 ? [{ name: `${prefix}ecdf-gap-${slugOf(set)}`, title, svg: drawGapDistributions(methods, { title }) }] : [];
 }
 
-/** Fewer sizes than this make no curve, fewer instances of each on average no quartiles; times that differ by less than this factor, all set by one budget, make no picture. */
+/**
+ * A curve needs at least this many sizes, quartiles this many instances per size on average, and a chart of times this ratio between them.
+ */
 const leastSizes = 3;
 const leastOfSize = 3;
 const leastTimeRatio = 1.5;
@@ -128,8 +130,8 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
 }
 
 /**
- * The surrogate's price of each open depot's routes against what they cost, as in the paper's E_pred; of methods that end there, as the
- * others repeat them.
+ * The surrogate's price of each open depot's routes against their cost, as in the paper's E_pred; only of methods that end after routing,
+ * as the others would repeat them.
  */
 function predictionFigures(records: readonly SolvedRun[]): Figure[] {
   const priced = groupBy(

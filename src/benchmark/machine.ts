@@ -1,4 +1,4 @@
-/** What a time was measured on. */
+/** The machine that times are measured on. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import type { RunRecord } from './record.ts';
 

@@ -1,11 +1,11 @@
-/** What tables can show of a method on an instance. */
+/** What tables can show for a method on an instance. */
 import type { Score } from './scores.ts';
 
 export interface Measure {
   readonly label: string;
   readonly digits: number;
   readonly of: (score: Score) => number | null;
-  /** A sentence for the caption, where the label does not say enough. */
+  /** A sentence for the caption, if the label needs one. */
   readonly words?: string;
 }
 

@@ -8,13 +8,13 @@ import { NeoLrpError } from '../problem/errors.ts';
 export interface Method {
   readonly name: string;
   readonly options: readonly string[];
-  /** Checksum of the networks that it asks, so that runs of a model trained anew are not taken for runs of its predecessor. */
+  /** Checksum of its networks, so that runs of a retrained model are not mixed up with earlier ones. */
   readonly networks?: string;
 }
 
 /** Tables and colours keep this order. */
 const known: Readonly<Record<string, string>> = {
-  /** All stages, until the time is over. */
+  /** All stages, until the time is up. */
   full: '--method neo-ds',
   /** The paper's pipeline: neural-embedded MIP, then one CVRP per open depot. */
   'neo-ds': '--method neo-ds --no-improve',
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, string>> = {
 
 export const methodNames: readonly string[] = Object.keys(known);
 
-/** Each item is a list of known names (`neo-ds,full`), or a method of one's own (`mine=--method neo-ds --model my-model`). */
+/** Each item is a list of known names (`neo-ds,full`) or a custom method (`mine=--method neo-ds --model my-model`). */
 export function parseMethods(items: readonly string[]): Method[] {
   const methods = items.flatMap((item) => {
     const own = /^([\w.+-]+)=(.*)$/s.exec(item);
@@ -47,13 +47,13 @@ function knownMethod(name: string): Method {
   if (!Object.hasOwn(known, name))
     throw new NeoLrpError(
       'E_USAGE',
-      `there is no method '${name}'; the methods are ${methodNames.join(', ')}, or say NAME='OPTIONS OF SOLVE' for one of your own`,
+      `there is no method '${name}'; the methods are ${methodNames.join(', ')}, or NAME='OPTIONS OF SOLVE' for one of your own`,
       { field: '--methods', value: name },
     );
   return { name, options: splitOptions(known[name]) };
 }
 
-/** The methods with the networks that they ask now. */
+/** The methods with the checksums of their current networks. */
 export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
   Promise.all(
     methods.map(async (method) => {

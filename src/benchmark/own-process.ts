@@ -4,16 +4,16 @@ import { type ProcessExit, startProcess } from '../parallel/child-process.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 
 export interface CommandOptions {
-  /** Seconds after which it is killed; none: never. */
+  /** Seconds after which it is killed; never by default. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
-  /** The line that it last wrote to stderr. */
+  /** Called with the last line on stderr. */
   readonly onProgress?: (line: string) => void;
 }
 
 const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** `args`: the script, then what it is told. Nothing but a coded error is ever thrown. */
+/** `args`: the script, then its arguments. Throws coded errors only. */
 export async function runCommand(args: readonly string[], { limit, signal, onProgress }: CommandOptions = {}): Promise<string> {
   const child = startProcess({ command: process.execPath, args, signal, onStderr: (text) => onProgress?.(lastLine(text)) });
   if (limit !== undefined) child.endAfter(limit);
@@ -28,7 +28,7 @@ const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
 
 function failureOf({ status, killer, ended, stderr }: ProcessExit, limit?: number): NeoLrpError {
   if (ended === 'abort') return new NeoLrpError('E_BUDGET', 'the process was stopped before it had an answer');
-  if (ended === 'limit') return new NeoLrpError('E_INTERNAL', `the process was still running after ${limit} s and was ended`);
+  if (ended === 'limit') return new NeoLrpError('E_INTERNAL', `the process was still running after ${limit} s and was killed`);
   const last = lastLine(stderr);
   try {
     const { error } = errorSchema.parse(JSON.parse(last));

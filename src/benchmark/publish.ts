@@ -17,7 +17,6 @@ export async function publishReport(folder: string, report: BenchmarkReport, ins
   await publishFindings(folder, report);
 }
 
-/** What a study comes to. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly figures: readonly Figure[];
@@ -37,10 +36,10 @@ export async function publishFindings(folder: string, { tables, figures }: Findi
   for (const { name, svg } of figures) await saveBytes(figureFile(`${name}.png`), renderPng(svg));
 }
 
-/** What stands in a marked place: by its name, or undefined to leave it as it is. */
+/** The content of a marked place by its name, or undefined to leave it unchanged. */
 export type PlaceContent = (name: string) => string | undefined;
 
-/** Between `<!-- KIND:NAME -->` and `<!-- /KIND -->` stands what the name stands for. */
+/** Replaces the text between `<!-- KIND:NAME -->` and `<!-- /KIND -->`. */
 export function fillPage(text: string, kind: 'bench' | 'ablate', contentOf: PlaceContent): string {
   const place = new RegExp(`<!-- ${kind}:(\\S+) -->\\n[\\s\\S]*?<!-- /${kind} -->`, 'g');
   return text.replaceAll(place, (whole, name: string) => {
@@ -49,13 +48,13 @@ export function fillPage(text: string, kind: 'bench' | 'ablate', contentOf: Plac
   });
 }
 
-/** In a benchmark's places: the table of that name, or, for the name `figures`, all figures. */
+/** For a benchmark: the table of that name, or all figures for the name `figures`. */
 export const benchmarkContent =
   ({ tables, figures }: Findings, figureFolder: string): PlaceContent =>
   (name) =>
     name === 'figures' ? listFigures(figures, figureFolder) : tableText(name, tables);
 
-/** In an ablation's place: what was run, the tables that answer its question, and its figures. The places of others stay as they are. */
+/** For an ablation: what was run, the tables that answer its question, and its figures. Other places stay unchanged. */
 export const ablationContent =
   (ablation: string, { answers, figures, solved }: AblationReport, figureFolder: string): PlaceContent =>
   (name) => {
@@ -71,7 +70,7 @@ export async function fillPageFile(page: string, kind: 'bench' | 'ablate', conte
   await saveText(page, fillPage(text, kind, contentOf));
 }
 
-/** The figures of a report as a page links them. */
+/** The folder of a report's figures, relative to a page. */
 export const figureFolder = (page: string, reportFolder: string): string =>
   relative(dirname(page), join(reportFolder, 'figures')).replaceAll('\\', '/');
 

@@ -1,4 +1,4 @@
-/** results.jsonl, open for appending: a line a run, synced at once. */
+/** results.jsonl, open for appending: one line per run, synced at once. */
 import { Journal, parseJsonLine, readJsonLines } from '../node/journal.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type RunRecord, recordSchema } from './record.ts';
@@ -6,7 +6,7 @@ import { type RunRecord, recordSchema } from './record.ts';
 export class RecordFile {
   private constructor(
     private readonly journal: Journal,
-    /** Of earlier runs and of this one. */
+    /** From earlier runs and this one. */
     readonly records: RunRecord[],
   ) {}
 
@@ -26,7 +26,7 @@ export class RecordFile {
   }
 }
 
-/** The records of a file that nobody appends to; a torn last line is left out. */
+/** The records of a file, for reading only; a torn last line is left out. */
 export async function loadRecords(file: string): Promise<RunRecord[]> {
   const { records } = await readRecords(file);
   if (records.length === 0) throw new NeoLrpError('E_FILE', 'there are no records', { file });
@@ -35,6 +35,6 @@ export async function loadRecords(file: string): Promise<RunRecord[]> {
 
 async function readRecords(file: string): Promise<{ records: RunRecord[]; whole: number }> {
   const { lines, whole } = await readJsonLines(file);
-  const remedy = 'remove it, and its run is repeated';
+  const remedy = 'delete the line to repeat its run';
   return { records: lines.map((text, k) => parseJsonLine(recordSchema, text, remedy, { file, line: k + 1 })), whole };
 }

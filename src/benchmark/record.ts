@@ -11,11 +11,10 @@ const identity = {
   file: z.string(),
   instance: z.string(),
   method: z.string(),
-  /** What `neo-lrp solve` was told beside file, time and seed. */
+  /** The options of `neo-lrp solve` besides file, time and seed. */
   options: z.array(z.string()),
-  /** Budget of the run. */
   seconds: z.number(),
-  /** Checksum of the networks asked; null where there were none. */
+  /** Checksum of the networks; null if there were none. */
   networks: z.string().nullable().default(null),
   /** What the budget and all times count: wall seconds, or CPU seconds of the run's process. */
   clock: z.enum(clockNames).default('wall'),
@@ -25,18 +24,17 @@ const identity = {
   finished: z.string(),
 };
 
-export const solvedSchema = z.object({
+const solvedSchema = z.object({
   state: z.literal('solved'),
   ...identity,
   hash: z.string(),
   customers: z.number().int(),
   depots: z.number().int(),
-  /** As the verifier recomputed it. */
   cost: z.object({ total: z.number(), opening: z.number(), vehicles: z.number(), travel: z.number() }),
   bestKnown: z.number().nullable(),
   /** Percent above the best known when the run was recorded. */
   gap: z.number().nullable(),
-  /** What the surrogate thought of its decision, and what that decision cost when routed; routing only, both with vehicles. */
+  /** Predicted and actual routing cost of the surrogate's decision, vehicles included. */
   predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).nullable(),
   mip: z.object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() }).nullable(),
   time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
@@ -47,10 +45,10 @@ export const solvedSchema = z.object({
   notes: z.array(z.string()),
 });
 
-export const failedSchema = z.object({
+const failedSchema = z.object({
   state: z.literal('failed'),
   ...identity,
-  /** Null where the file could not be read. */
+  /** Null if the file could not be read. */
   hash: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }),
 });
@@ -63,7 +61,7 @@ export type RunRecord = SolvedRun | FailedRun;
 
 export type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'clock' | 'seed'>;
 
-/** Two records of one slot are two attempts at the same run; the later one counts. */
+/** Two records with the same slot are two attempts at the same run; the later one counts. */
 export const slotOf = ({ set, file, method, options, seconds, clock, seed }: RunIdentity): string =>
   JSON.stringify([set, file, method, options, seconds, clock, seed]);
 

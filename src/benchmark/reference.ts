@@ -1,4 +1,4 @@
-/** Figures of others: best-known costs, and what the paper reports for each instance and method. */
+/** Published figures: best-known costs, and the paper's results for each instance and method. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
@@ -10,29 +10,32 @@ export interface PublishedResult {
   readonly instance: string;
   readonly method: string;
   readonly gap: number;
-  /** Seconds until depots and assignment were decided, where the method has such a stage. */
+  /** Seconds until depots and assignment were decided, if the method has such a stage. */
   readonly allocation: number | null;
   readonly total: number;
 }
 
-/** Best-known cost by set and instance. */
 export type BestKnown = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const reference = (name: string) => fileURLToPath(new URL(`../../results/reference/${name}`, import.meta.url));
 
 const bestKnownSchema = z.record(z.string(), z.record(z.string(), z.number().positive()));
 
-/** Without a file, those that come with the package. */
+/** By default those of the package. */
 export async function loadBestKnown(file = reference('best-known.json')): Promise<BestKnown> {
   try {
     return bestKnownSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : cause instanceof Error ? cause.message : String(cause);
-    throw new NeoLrpError('E_FILE', `these are no best-known costs (expected {"SET": {"instance": cost}}): ${reason}`, { file }, { cause });
+    throw new NeoLrpError(
+      'E_FILE',
+      `the best-known costs are invalid (expected {"SET": {"instance": cost}}): ${reason}`,
+      { file },
+      { cause },
+    );
   }
 }
 
-/** A table that comes with the package. */
 export async function loadTable<T>(file: string, row: z.ZodType<T>): Promise<T[]> {
   return z.array(row).parse(parse(await readFile(reference(file)), { columns: true }));
 }
@@ -63,7 +66,7 @@ export async function loadPublished(ablation?: string): Promise<PublishedResult[
     }));
 }
 
-/** The set that knows at least half of these instances; that is how P, T, B and S are recognised wherever they lie. */
+/** The set that contains at least half of these instances, to recognise P, T, B and S in any folder. */
 export function recogniseSet(instances: readonly string[], bestKnown: BestKnown): string | undefined {
   return Object.keys(bestKnown).find(
     (set) => instances.filter((name) => Object.hasOwn(bestKnown[set], name)).length * 2 >= Math.max(1, instances.length),

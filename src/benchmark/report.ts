@@ -19,7 +19,7 @@ export interface BenchmarkReport {
   readonly failures: readonly FailedRun[];
 }
 
-/** Depends on the records alone, not on the order in which runs happened to end. */
+/** Depends on the records alone, not on their order. */
 export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, published: readonly PublishedResult[]): BenchmarkReport {
   const { solved, failures } = outcomes(records);
   const scores = scoresOf(solved, bestKnown, published);
@@ -37,7 +37,6 @@ export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, pu
   };
 }
 
-/** The records that count, in an order of their own. */
 export function outcomes(records: readonly RunRecord[]): {
   readonly solved: readonly SolvedRun[];
   readonly failures: readonly FailedRun[];

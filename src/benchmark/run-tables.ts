@@ -1,11 +1,11 @@
-/** What was run, and what failed: the tables that need no results. */
+/** Tables of what was run and what failed. */
 import { formatCount } from '../report/number.ts';
 import type { FailedRun, SolvedRun } from './record.ts';
 import { groupBy, setsOf } from './scores.ts';
 import { compareNames } from './sets.ts';
 import { left, right, type Table } from './table.ts';
 
-/** What each method was told, on what, how often: the part of a protocol that records know. */
+/** Options, machine and number of runs of each method, from the records. */
 export function protocolTable(records: readonly SolvedRun[]): Table {
   const groups = groupBy(records, ({ set, method, options, seconds, clock, machine, versions }) =>
     JSON.stringify([set, method, options, seconds, clock, machine, versions['neo-lrp'], versions.node]),
@@ -31,7 +31,6 @@ export function protocolTable(records: readonly SolvedRun[]): Table {
   };
 }
 
-/** What was run, in a sentence. */
 export function describeRuns(records: readonly SolvedRun[]): string {
   const list = (values: Iterable<string>) => [...new Set(values)].sort(compareNames).join(', ');
   const places = setsOf(records).map((set) => {
@@ -49,7 +48,7 @@ export function describeRuns(records: readonly SolvedRun[]): string {
   ].join('; ');
 }
 
-/** What went wrong, each reason once, with all it happened to. */
+/** Each reason for a failure once, with all runs that it affected. */
 export function failureTable(failures: readonly FailedRun[]): Table {
   const groups = groupBy(failures, ({ set, error }) => JSON.stringify([set, error]));
   const distinct = (values: readonly string[]) => [...new Set(values)].sort(compareNames).join(', ');

@@ -1,4 +1,4 @@
-/** Instance × method × seed, several at a time, each ending as one record: a verified solution or the reason why there is none. */
+/** Runs instance × method × seed, several at a time. Each run becomes a record: a verified solution or the reason why there is none. */
 
 import type { ClockName } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -14,7 +14,6 @@ export interface BenchmarkPlan {
   readonly instances: readonly BenchmarkInstance[];
   readonly methods: readonly Method[];
   readonly seeds: readonly number[];
-  /** Budget of a run. */
   readonly seconds: number;
   readonly clock: ClockName;
 }
@@ -29,22 +28,21 @@ export interface BenchmarkRun {
 
 export interface BenchmarkSurroundings {
   readonly execute: Execute;
-  /** How many runs at a time. */
   readonly threads: number;
   readonly bestKnown: BestKnown;
   readonly machine: RunRecord['machine'];
   readonly versions: Readonly<Record<string, string>>;
-  /** Called as each run ends; the next begins when it is kept. */
+  /** Called after each run; the next one waits for it. */
   readonly onRecord: (record: RunRecord) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-/** Seeds outermost: a benchmark broken off has seen every instance before it sees one twice. */
+/** Seeds in the outer loop, so that an interrupted benchmark covers all instances first. */
 function allRuns({ instances, methods, seeds, seconds, clock }: BenchmarkPlan): BenchmarkRun[] {
   return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, clock, seed }))));
 }
 
-/** Runs without a record. An instance or a model that changed since is run again; a failure is a result, unless it is to be tried again. */
+/** Runs without a record. Changed instances and models are run again; failures only with `retryFailures`. */
 export function outstandingRuns(plan: BenchmarkPlan, records: readonly RunRecord[], retryFailures = false): BenchmarkRun[] {
   const done = new Map<string, RunRecord>(records.map((record) => [slotOf(record), record]));
   return allRuns(plan).filter((run) => {
@@ -60,7 +58,7 @@ export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: 
     for (const run of queue) {
       if (surroundings.signal?.aborted) return;
       const record = await performRun(run, surroundings);
-      // What was broken off by the user has not failed.
+      // A run that the user interrupted has not failed.
       if (surroundings.signal?.aborted && record.state === 'failed') return;
       await surroundings.onRecord(record);
     }
@@ -97,10 +95,10 @@ async function performRun(run: BenchmarkRun, surroundings: BenchmarkSurroundings
   }
 }
 
-/** Nothing that the solver claims about its cost is believed. */
+/** Recomputes the cost; the solver's own is not trusted. */
 function measure({ set, instance, hash }: ReadableInstance, answer: SolveAnswer, known: BestKnown) {
   const { feasible, violations, cost } = verify(instance, answer);
-  if (!feasible) throw new NeoLrpError('E_UNVERIFIED', `the solution does not hold: ${violations[0].message}`);
+  if (!feasible) throw new NeoLrpError('E_UNVERIFIED', `the solution is invalid: ${violations[0].message}`);
   const bestKnown = bestKnownOf(known, set, instance.name);
   const { predicted, mip, time, cpu, stop, notes } = answer;
   return {

@@ -1,4 +1,4 @@
-/** Records and published figures in one form: how a method did on an instance, averaged over its runs. */
+/** Records and published figures in the same form: results of a method on an instance, averaged over its runs. */
 import { isInformative, relativeGap } from '../mip/check.ts';
 import type { ClockName } from '../node/solve.ts';
 import { methodNames } from './methods.ts';
@@ -13,26 +13,26 @@ export interface Score {
   readonly customers: number;
   readonly depots: number;
   readonly method: string;
-  /** A figure of others, from another machine. */
+  /** A published figure, from another machine. */
   readonly published: boolean;
   readonly runs: number;
   readonly bestKnown: number | null;
   /** Percent. */
   readonly gap: number | null;
-  /** Seconds until depots and assignment were decided; null where there is no such stage. */
+  /** Seconds until depots and assignment were decided; null if there is no such stage. */
   readonly allocation: number | null;
   readonly total: number;
-  /** Percent by which the surrogate's price of an open depot's routes was off, on average; null where none was asked. */
+  /** Mean error of the surrogate's price of an open depot's routes in percent; null without a surrogate. */
   readonly predictionError: number | null;
-  /** Percent between the surrogate's objective and its bound; null where a run proved none that says anything. */
+  /** Percent between the surrogate's objective and its bound; null if a run proved no informative bound. */
   readonly modelGap: number | null;
-  /** What our times count; null for those of others. */
+  /** The clock of our times; null for published ones. */
   readonly clock: ClockName | null;
   /** The cheapest of our runs. */
   readonly best?: SolvedRun;
 }
 
-/** Of the instances that were run: published figures of others would compare with nothing. */
+/** Only of instances that were run, as other published figures have no counterpart. */
 export function scoresOf(records: readonly SolvedRun[], bestKnown: BestKnown, published: readonly PublishedResult[]): Score[] {
   const label = labeller(records);
   const own = [...groupBy(records, (record) => keyOf(record.set, record.instance, label(record))).values()].map((runs) =>
@@ -61,13 +61,13 @@ export function methodsOf(scores: readonly Score[], published: readonly Publishe
 export const setsOf = (scores: readonly { readonly set: string }[]): string[] =>
   [...new Set(scores.map(({ set }) => set))].sort(compareSets);
 
-/** What records tell and papers do not. */
+/** What only our records have. */
 const unpublished = { predictionError: null, modelGap: null, clock: null, best: undefined } as const;
 
 /** The paper averages over five runs. */
 const publishedRuns = 5;
 
-/** A method that ran with several budgets on one set goes by name and budget. */
+/** A method that ran with several budgets on a set is labelled with name and budget. */
 function labeller(records: readonly SolvedRun[]): (record: SolvedRun) => string {
   const variants = new Map<string, Set<string>>();
   const clocks = new Set(records.map(({ clock }) => clock));
@@ -104,7 +104,7 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
   };
 }
 
-/** All runs or none: a mean over those that happened to prove something would flatter the method. */
+/** Null unless all runs proved a bound: a mean over those that did would be too favourable. */
 function modelGapOf(runs: readonly SolvedRun[]): number | null {
   const gaps = runs.flatMap(({ mip }) =>
     mip?.bound == null || !isInformative(mip.objective, mip.bound) ? [] : 100 * relativeGap(mip.objective, mip.bound),

@@ -1,4 +1,4 @@
-/** From folders to the instances of a benchmark. What cannot be read stays in the list with the reason. */
+/** Finds the instances of a benchmark in folders. Unreadable ones stay in the list with the reason. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, normalize, resolve } from 'node:path';
 import { formats } from '../formats/formats.ts';
@@ -50,11 +50,9 @@ async function readCandidate(candidate: Candidate, names: Map<string, string>): 
     const key = JSON.stringify([candidate.set, instance.name]);
     const earlier = names.get(key);
     if (earlier !== undefined)
-      throw new NeoLrpError(
-        'E_USAGE',
-        `the name '${instance.name}' is already that of ${earlier}; rename one of them, or the results could not be told apart`,
-        { file: candidate.path },
-      );
+      throw new NeoLrpError('E_USAGE', `${earlier} has the same name '${instance.name}'; rename one of them to tell the results apart`, {
+        file: candidate.path,
+      });
     names.set(key, candidate.path);
     return { ...candidate, instance, hash: instanceHash(instance) };
   } catch (error) {
@@ -63,7 +61,7 @@ async function readCandidate(candidate: Candidate, names: Map<string, string>): 
   }
 }
 
-/** The known set, else the folder's own name; a second folder of that name goes by its path. */
+/** The known set, else the folder's name; a second folder of that name is called by its path. */
 function nameSet(folder: string, files: readonly string[], bestKnown: BestKnown, folders: Map<string, string>): string {
   const recognised = recogniseSet(files.map(stemOf), bestKnown);
   if (recognised !== undefined) return recognised;
@@ -77,7 +75,7 @@ const stemOf = (file: string) => basename(file, extname(file));
 
 const extensions = new Set(formats.flatMap((format) => format.extensions));
 const isTable = (name: string) => /\.(csv|tsv)$/i.test(name);
-/** Companions of instances that share their extension. */
+/** Other files that share an extension with instances. */
 const isCompanion = (name: string) => /(^(bks|best-known)|\.solution)\.json$/i.test(name);
 const isInstance = (name: string) =>
   extensions.has(extname(name).toLowerCase()) && !isTable(name) && !isCompanion(name) && !name.startsWith('.');
@@ -88,7 +86,7 @@ async function instanceFiles(path: string): Promise<{ folder: string; files: str
   );
   if (found.isFile()) return [{ folder: join(path, '..'), files: [basename(path)] }];
   const entries = (await readdir(path, { withFileTypes: true })).sort((a, b) => compareNames(a.name, b.name));
-  // A folder with tables is one instance in itself.
+  // A folder with tables is one instance.
   if (entries.some(({ name }) => isTable(name))) return [{ folder: join(path, '..'), files: [basename(await realpath(path))] }];
   const files: string[] = [];
   const deeper: { folder: string; files: string[] }[] = [];

@@ -1,6 +1,6 @@
 /**
- * One run in a process of its own: its CPU time is its own, it starts as cold as a user's, and a crash takes nothing else along.
- * The command line is the contract, so a record can be repeated by typing the same.
+ * One run in its own process: CPU time is measured per run, it starts cold like a user's, and a crash affects nothing else. It uses the
+ * command line, so that a record can be repeated by hand.
  */
 import * as z from 'zod';
 import type { ClockName } from '../node/solve.ts';
@@ -34,8 +34,8 @@ export type SolveAnswer = z.output<typeof answerSchema>;
 /** The answer, or a coded error: nothing else is ever thrown. */
 export type Execute = (command: SolveCommand, signal?: AbortSignal) => Promise<SolveAnswer>;
 
-/** One thread a run, so that times compare with published ones; options come later and may say otherwise. */
-export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
+/** One thread per run, so that times can be compared with published ones; options come later and may override this. */
+const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
   'solve',
   path,
   '--time',
@@ -51,7 +51,7 @@ export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCom
   '--quiet',
 ];
 
-/** Far beyond any budget: only a run that hangs is ended from outside. A busy machine may take long for a second of CPU time. */
+/** Far beyond any budget, so that only a run that hangs is killed. On a busy machine a CPU second may take long. */
 const patience = ({ seconds, clock }: SolveCommand) => (clock === 'cpu' ? 100 * seconds + 600 : 10 * seconds + 60);
 
 /** `program`: the script of the command line. */
@@ -62,6 +62,6 @@ export const solveInProcess =
     try {
       return answerSchema.parse(JSON.parse(stdout));
     } catch (cause) {
-      throw new NeoLrpError('E_INTERNAL', 'solve answered something that is no solution', {}, { cause });
+      throw new NeoLrpError('E_INTERNAL', 'the answer of solve is not a solution', {}, { cause });
     }
   };

@@ -1,4 +1,4 @@
-/** Averages and quantiles. Those that end in `Of` leave out what is not there, and are null for nothing. */
+/** Averages and quantiles. Those that end in `Of` skip missing values and return null if there are none. */
 import { quantile as quantileOfSorted } from '../training/quantile.ts';
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

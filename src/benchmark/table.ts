@@ -2,7 +2,7 @@
 import { formatCsv } from '../formats/csv-text.ts';
 
 export interface TableColumn {
-  /** Columns of one group stand under its name; '' for none. */
+  /** Heading above the columns of a group; '' for none. */
   readonly group: string;
   readonly label: string;
   readonly align: 'left' | 'right';
@@ -15,7 +15,7 @@ export interface Table {
   readonly columns: readonly TableColumn[];
   /** '' for nothing. */
   readonly rows: readonly (readonly string[])[];
-  /** How many rows at the end sum up the others. */
+  /** How many rows at the end are totals. */
   readonly footer: number;
 }
 

@@ -1,14 +1,14 @@
-/** The tables of the paper's appendix, ours beside the published figures: by instance, by size, and a summary of each set. */
+/** The tables of the paper's appendix, with our figures beside the published ones: by instance, by size, and a summary per set. */
 import type { ClockName } from '../node/solve.ts';
 import { allocationTime, gapMeasure, type Measure, modelGap, totalTime } from './measures.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { mean, meanOf, median, medianOf } from './statistics.ts';
 import { fixed, left, right, type Table } from './table.ts';
 
-/** The paper itself says so of its own comparison (its section on results). */
+/** The paper says the same about its own comparison (section on results). */
 export const hardwareCaveat =
   '† Published figures, each measured on the machine of its authors (see results/reference): times compare in order of magnitude only.';
-/** What our seconds are; where both kinds of runs are on record, the methods' names tell which is which. */
+/** Which seconds ours are; with both kinds of runs on record, the names of methods say which. */
 export const clockWords = (records: readonly { readonly clock: ClockName | null }[]): string =>
   [...new Set(records.flatMap(({ clock }) => (clock === null ? [] : clock === 'cpu' ? 'CPU seconds' : 'wall seconds')))]
     .sort()
@@ -86,7 +86,7 @@ function summaryTable(set: string, scores: readonly Score[], methods: readonly s
   };
 }
 
-/** The columns of each method: what it has anything to say about. */
+/** The columns of each method: the measures that it has values for. */
 function methodColumns(scores: readonly Score[], methods: readonly string[], measures: readonly Measure[]) {
   return methods.flatMap((method) =>
     measures
@@ -104,7 +104,7 @@ const summaryCells = (scores: readonly Score[], columns: MethodColumns, over: (v
 
 const countInstances = (scores: readonly Score[]) => String(new Set(scores.map(({ instance }) => instance)).size);
 
-/** What a table shows of each method, and how its file is called. */
+/** What a table shows for each method, and the name of its file. */
 export interface TableView {
   /** Of the file's name, and of the caption. */
   readonly prefix: string;

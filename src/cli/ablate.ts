@@ -1,4 +1,4 @@
-/** `neo-lrp ablate NAME DIR…`: the variants of one choice, run alike, resumable, and what they come to beside the paper's figures. */
+/** `neo-lrp ablate NAME DIR…`: runs the variants of one choice, resumable, and compares them with each other and the paper. */
 import type { Command } from 'commander';
 import type { Ablation, Variants } from '../benchmark/ablations/ablation.ts';
 import { type AblationReport, ablationReport } from '../benchmark/ablations/findings.ts';
@@ -28,16 +28,16 @@ export function registerAblate(program: Command): void {
   addRunOptions(program.command('ablate'), recordsOf('NAME'))
     .summary('measure what one choice is worth')
     .description(
-      'Runs the variants of one choice on every instance with every seed, each run in a process of its own on one thread, and compares them, beside the paper where it asked the same. Finished runs and trained networks are kept: repeat the command to continue. What is not installed is left out, with a sentence. Without folders nothing runs, and the report is made of the records there are.',
+      'Runs the variants of one choice on every instance with every seed, each in its own process on one thread, and compares them with each other and, where possible, with the paper. Finished runs and trained networks are kept: repeat the command to continue. Variants that need something not installed are left out, with a note. Without folders nothing is run, and the report is made from existing records.',
     )
     .argument('<name>', ablations.map(({ name }) => name).join(', '))
     .argument('[dir...]', 'folders of instances, folders of such folders, or files')
-    .option('--data <file...>', 'labelled routing sets to train on, where networks are trained; the last ones are for the test', [
+    .option('--data <file...>', 'labelled routing sets for ablations that train networks; the last ones are for the test', [
       'data/paper.set',
     ])
     .option('--sizes <n...>', 'numbers of sets to train on (sample-size: 110 1100 11000 110000; normalisation: 11000)', collectSizes)
-    .option('--epochs <n>', 'epochs of training (default: 200, fewer where there are more than 16,500 sets)', positiveInteger)
-    .option('--models <dir>', 'folder for the networks that are trained', 'runs/ablations')
+    .option('--epochs <n>', 'epochs of training (default: 200, fewer with more than 16,500 sets)', positiveInteger)
+    .option('--models <dir>', 'folder for the trained networks', 'runs/ablations')
     .addHelpText(
       'after',
       `
@@ -80,19 +80,19 @@ Examples:
 
 const recordsOf = (name: string) => `ablation-${name}.jsonl`;
 
-/** `--sizes 110 1100` comes one at a time. */
+/** Commander passes `--sizes 110 1100` one by one. */
 const collectSizes = (text: string, sizes: readonly number[] = []) => [...sizes, positiveInteger(text)];
 
 function requireFit({ name, wallOnly, trains }: Ablation, { clock, sizes, epochs }: AblateOptions): void {
   if (wallOnly && clock === 'cpu')
-    throw new NeoLrpError('E_USAGE', `'${name}' compares programs whose CPU time cannot be seen from here: use the wall clock`, {
+    throw new NeoLrpError('E_USAGE', `'${name}' compares programs whose CPU time cannot be measured here; use the wall clock`, {
       field: '--clock',
     });
   const idle = trains ? undefined : sizes !== undefined ? '--sizes' : epochs !== undefined ? '--epochs' : undefined;
-  if (idle !== undefined) throw new NeoLrpError('E_USAGE', `'${name}' trains nothing: leave ${idle} out`, { field: idle });
+  if (idle !== undefined) throw new NeoLrpError('E_USAGE', `'${name}' trains no networks; leave ${idle} out`, { field: idle });
 }
 
-/** The variants; networks that are not there yet are trained first. */
+/** The variants; missing networks are trained first. */
 async function prepare(ablation: Ablation, options: AblateOptions, journal: string, output: Output): Promise<Variants> {
   const variants = (train: TrainModels) => ablation.variants({ sizes: options.sizes, train });
   return interruptible(
@@ -106,7 +106,7 @@ async function prepare(ablation: Ablation, options: AblateOptions, journal: stri
           signal,
           onProgress: (progress) => output.progress(describeEpoch(progress)),
           onModel: ({ variant, samples, seconds }) =>
-            output.note(`${variant}: learnt from ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
+            output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
         }),
       ),
     () => output.note('stopping; finished networks and epochs are kept (Ctrl-C again to quit at once)'),

@@ -1,9 +1,9 @@
-/** Numbers and choices on the command line, refused with a sentence where they are none. */
+/** Parses numbers on the command line, and refuses anything else with a sentence. */
 import { InvalidArgumentError } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Price } from '../surrogate/target.ts';
 
-/** With a decimal point, or the decimal comma of a planner's spreadsheet; `1,500` may be either. */
+/** With a decimal point or comma; `1,500` is ambiguous. */
 function numberOf(text: string): number {
   if (/^\s*\d{1,3}(,\d{3})+\s*$/.test(text) && !text.trim().startsWith('0'))
     throw new InvalidArgumentError(`Write ${text.trim().replaceAll(',', '')} or ${text.trim().replace(',', '.')}, whichever is meant.`);
@@ -16,7 +16,7 @@ export function factorOf(text: string): number {
   const value = percent === undefined ? numberOf(text) : (sign ? 1 : 0) + (numberOf(percent) / 100) * (sign === '-' ? -1 : 1);
   if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
     throw new InvalidArgumentError('Expected a factor, 0 or above: 1.3 for 30 % more.');
-  // 1 + 0.3 is 1.3 to people.
+  // Hides the rounding error of 1 + 0.3.
   return Number(value.toPrecision(12));
 }
 
@@ -51,7 +51,7 @@ export function portNumber(text: string): number {
   return value;
 }
 
-/** What a unit of distance and a vehicle cost: `100:1000`. */
+/** Costs of a unit of distance and of a vehicle: `100:1000`. */
 export function priceOf(text: string): Price {
   const [, distance, vehicle] = /^([\d.]+):([\d.]+)$/.exec(text) ?? [];
   const price = { distanceScale: Number(distance), vehicleCost: Number(vehicle) };
@@ -59,7 +59,7 @@ export function priceOf(text: string): Price {
   return price;
 }
 
-/** Standard input can be read once. */
+/** Standard input can only be read once. */
 export function requireOneStdin(...paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === '-').length > 1)
     throw new NeoLrpError('E_USAGE', 'only one input can come from stdin (-); name a file for the other');

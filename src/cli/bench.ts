@@ -1,4 +1,4 @@
-/** `neo-lrp bench DIR…`: instance × method × seed, resumable, and the report on all records. */
+/** `neo-lrp bench DIR…`: runs instance × method × seed, resumable, and reports on all records. */
 import type { Command } from 'commander';
 import { methodNames, parseMethods } from '../benchmark/methods.ts';
 import { benchmarkContent, figureFolder, fillPageFile, publishReport } from '../benchmark/publish.ts';
@@ -21,14 +21,14 @@ export function registerBench(program: Command): void {
   addRunOptions(program.command('bench'), defaultResults)
     .summary('run methods on many instances and compare them')
     .description(
-      'Runs every method on every instance with every seed, each run in a process of its own on one thread. Every finished run is appended to the results at once: a killed benchmark continues where it was when the command is repeated. A run that fails is a record, not a stop. Without folders nothing runs, and the report is made of the records there are; with --no-run, folders lend it their maps. The report has a page for the browser, too: index.html.',
+      'Runs every method on every instance with every seed, each in its own process on one thread. Every finished run is appended to the results at once: repeat the command to continue a killed benchmark. A run that fails is recorded and does not stop the others. Without folders nothing is run, and the report is made from existing records; with --no-run, folders are only used for maps. The report includes a page for the browser, index.html.',
     )
     .argument(
       '[dir...]',
       'folders of instances, folders of such folders, or files; the sets P, T, B and S are recognised by their instances',
     )
     .option('--methods <name...>', `${methodNames.join(', ')}, or a method of your own: NAME='OPTIONS OF SOLVE'`, ['neo-ds', 'full'])
-    .option('--with <file...>', 'more records to report on', [])
+    .option('--with <file...>', 'further records for the report', [])
     .addHelpText(
       'after',
       `
@@ -80,7 +80,6 @@ function summaryOf({ tables, solved, failures }: BenchmarkReport, { results, rep
   };
 }
 
-/** The tables name all. */
 const someOf = (names: readonly string[]) =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
@@ -105,7 +104,7 @@ function describe({ scores, tables, failures, solved }: BenchmarkReport, { style
           '',
         ];
   const others = scores.some(({ published }) => published)
-    ? [style.dim('† published figures, from other machines: times compare in order of magnitude only')]
+    ? [style.dim('† published figures, from other machines: compare times by order of magnitude only')]
     : [];
   return [...summaries, ...list, ...others, `${formatCount(solved.length, 'solved run')} on record, ${failures.length} failed`].join('\n');
 }

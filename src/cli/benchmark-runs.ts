@@ -36,25 +36,25 @@ export interface RunOptions extends OutputOptions {
   readonly strict?: boolean;
 }
 
-/** `results`: where the records go unless said otherwise. */
+/** `results` is the default file for records. */
 export function addRunOptions(command: Command, results: string): Command {
   return addOutputOptions(command)
     .option('--time <seconds>', 'budget of a run', positiveNumber, 5)
     .addOption(
-      new Option('--clock <name>', 'what budgets and times count: wall seconds, or CPU seconds of the run, on a machine with other work')
+      new Option('--clock <name>', 'what budgets and times count: wall seconds, or CPU seconds of the run (for busy machines)')
         .choices(clockNames)
         .default('wall' satisfies ClockName),
     )
     .option('--runs <n>', 'runs of each method on each instance, with consecutive seeds', positiveInteger, 1)
     .option('--seed <n>', 'first seed', nonNegativeInteger, 1)
-    .option('--threads <n>', 'runs at a time', positiveInteger, availableParallelism())
-    .option('--results <file>', `the records, appended to (default: ${results})`)
-    .option('--bks <file>', 'best-known costs: {"SET": {"instance": cost}} (default: those that come with the package)')
+    .option('--threads <n>', 'runs at the same time', positiveInteger, availableParallelism())
+    .option('--results <file>', `file to append the records to (default: ${results})`)
+    .option('--bks <file>', 'best-known costs: {"SET": {"instance": cost}} (default: those of the package)')
     .option('--report <dir>', 'write tables (Markdown, CSV, LaTeX) and figures (SVG, PNG)')
     .option('--page <file>', 'fill the marked places of a Markdown page with tables and figures; needs --report')
-    .option('--no-run', 'run nothing, report on the records there are')
+    .option('--no-run', 'run nothing, report on existing records')
     .option('--retry', 'run again what failed before')
-    .option('--strict', 'exit with 1 where any run failed');
+    .option('--strict', 'exit with 1 if any run failed');
 }
 
 export const budgetOf = ({ seed, runs, time, clock }: RunOptions): Pick<BenchmarkPlan, 'seeds' | 'seconds' | 'clock'> => ({
@@ -69,13 +69,13 @@ export async function requireOutputs(
   running: boolean,
 ): Promise<void> {
   if (page !== undefined && report === undefined)
-    throw new NeoLrpError('E_USAGE', 'a page shows the figures of a report: name its folder', { field: '--report' });
+    throw new NeoLrpError('E_USAGE', 'a page shows the figures of a report; name the folder of the report', { field: '--report' });
   if (page !== undefined) await requireWritableFile(page);
   if (report !== undefined) await requireWritableFolder(report);
   if (running) await requireWritableFolder(dirname(results));
 }
 
-/** The script of the command line, for runs in processes of their own. */
+/** The script of the command line, for runs in their own processes. */
 const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /** Runs what is not on record yet; returns all records of the file. */
@@ -122,7 +122,7 @@ export async function measure(
 }
 
 const barWidth = 24;
-/** Seconds between two lines where nobody watches. */
+/** Seconds between two lines in a log. */
 const logEvery = 60;
 
 class RunBar {

@@ -1,4 +1,4 @@
-/** `--set`, `--demand`, `--cost-per-km`, …: an instance with other numbers than its file has. */
+/** `--set`, `--demand`, `--cost-per-km`, …: change numbers of the instance's file. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
@@ -18,18 +18,14 @@ export interface ChangeOptions {
 
 export function addChangeOptions(command: Command): Command {
   return command
-    .option(
-      '--set <field=value>',
-      'give a field of the instance or its rules another value, such as maxOpen=3; may be repeated',
-      collectSettings,
-    )
+    .option('--set <field=value>', 'change a field of the instance or its rules, such as maxOpen=3; may be repeated', collectSettings)
     .option('--demand <factor>', 'multiply every demand: 1.3, 130% or +30%', factorOf)
     .option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber)
     .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
     .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber);
 }
 
-/** `--set a=1 --set b=2` comes one at a time. */
+/** Commander passes `--set a=1 --set b=2` one by one. */
 function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceChanges {
   const [, name, given = ''] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
   if (name === undefined) throw new InvalidArgumentError('Expected FIELD=VALUE, such as maxOpen=3.');
@@ -40,20 +36,20 @@ function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceC
 
 export interface Changed {
   readonly instance: Instance;
-  /** What differs from the file, by name; absent where nothing was asked for. */
+  /** What differs from the file, by name; absent if nothing does. */
   readonly changes?: InstanceChanges;
 }
 
-/** What follows from a change, and may not be meant. */
+/** Side effects of a change that may not be intended. */
 export function changeWarnings({ changes = {}, instance }: Changed): InstanceWarning[] {
   if (changes['travel.unit'] === undefined || changes.costPerDistance !== undefined) return [];
   const { currency = '', distance } = unitsOf(instance);
   const price = `${instance.costPerDistance} ${currency}`.trim();
-  const message = `distances are now in ${distance}, and so the cost of ${price} is per ${distance}; --cost-per-km converts`;
+  const message = `distances are now in ${distance}, so the cost of ${price} is per ${distance}; use --cost-per-km to convert it`;
   return [{ code: 'changed-unit', message, places: [] }];
 }
 
-/** Where a file leaves the vehicle unsaid, its reader has to be told. */
+/** Readers need the vehicle if the file does not have it. */
 export function readOptions({ vehicleCapacity, vehicleCost, set = {} }: ChangeOptions): ReadOptions {
   const told = (option: number | undefined, name: string) => {
     const value = option ?? (Object.hasOwn(set, name) ? Number(set[name]) : Number.NaN);
@@ -83,13 +79,14 @@ function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCap
   const changes: Record<string, number | string | null> = { ...set };
   for (const [name, { option, value }] of Object.entries(named)) {
     if (value === undefined) continue;
-    if (Object.hasOwn(set, name)) throw new NeoLrpError('E_USAGE', `${option} and --set ${name} say the same; keep one`, { field: option });
+    if (Object.hasOwn(set, name))
+      throw new NeoLrpError('E_USAGE', `${option} and --set ${name} set the same field; keep one`, { field: option });
     changes[name] = value;
   }
   return changes;
 }
 
-/** What a unit of the instance's distance costs, once that has changed; one of no name is taken for a kilometre. */
+/** The cost per unit of distance after the changes; a unit without a name is taken for a kilometre. */
 function perUnit(instance: Instance, set: InstanceChanges, costPerKm: number): number {
   const changed = set[instance.travel.kind === 'great-circle' ? 'travel.unit' : 'units.distance'];
   const distance = String(changed ?? unitsOf(instance).distance ?? 'km') || 'km';

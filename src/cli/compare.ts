@@ -20,11 +20,11 @@ interface CompareOptions extends OutputOptions, InstanceInputOptions {
 
 export function registerCompare(program: Command): void {
   addInstanceOptions(addOutputOptions(program.command('compare')))
-    .summary('plans side by side')
+    .summary('compare plans')
     .description(
-      'Sets plans beside each other: costs by kind, open depots, routes, distance, what changed hands since the first, and the assumptions that differ. With the instance all figures are computed from it; without, they are what the plans state.',
+      'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed; without it, they are what the plans state.',
     )
-    .argument('<plan...>', 'two plans or more: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
+    .argument('<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
     .option('--instance <file>', 'the instance that the plans are for')
     .addHelpText(
       'after',
@@ -36,7 +36,7 @@ Examples:
     .action(async (paths: string[], options: CompareOptions) => {
       const output = new Output(options);
       requireOneStdin(...paths, options.instance);
-      if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two plans or more to compare');
+      if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two or more plans to compare');
       requireNoIdleChanges(options);
       const instance = options.instance === undefined ? undefined : (await loadNoted(options.instance, options, output)).instance;
       const plans: Plan[] = [];
@@ -54,10 +54,10 @@ Examples:
 /** Without an instance there is nothing to change. */
 function requireNoIdleChanges({ instance, set, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
   if (instance === undefined && [set, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
-    throw new NeoLrpError('E_USAGE', 'only an instance can be changed: name it', { field: '--instance' });
+    throw new NeoLrpError('E_USAGE', 'this changes an instance, so name one', { field: '--instance' });
 }
 
-/** File names where they tell the plans apart, else paths. */
+/** File names if they are unique, else paths. */
 function shortNames(paths: readonly string[]): readonly string[] {
   const names = paths.map((path) => (path === '-' ? 'stdin' : basename(path)));
   return new Set(names).size === names.length ? names : paths;
@@ -85,7 +85,7 @@ function describe(
     ['difference', ...plans.map(({ cost }, k) => (k === 0 ? '' : difference(cost.total)))],
     ...costs,
     ['distance', ...plans.map(({ distance }) => shown(distance, amounts.distance))],
-    ['routes, a vehicle each', ...plans.map(({ routes }) => formatNumber(routes))],
+    ['routes (vehicles)', ...plans.map(({ routes }) => formatNumber(routes))],
     ['customers', ...plans.map(({ customers }) => formatNumber(customers))],
     ['open depots', ...plans.map(({ openDepots }) => formatNumber(openDepots.length))],
     ...(instance
@@ -124,7 +124,7 @@ function describe(
   ].join('\n\n');
 }
 
-/** As many as fit on a line or two; `--json` lists all. */
+/** Items shown; `--json` lists all. */
 const listed = 8;
 const listSome = (items: readonly string[]) =>
   items.length > listed ? `${items.slice(0, listed).join(', ')} and ${formatNumber(items.length - listed)} more` : items.join(', ');
@@ -142,10 +142,10 @@ function describeChange(
     ...(closed.length > 0 ? [`closes ${listSome(closed.map(depotName))}`] : []),
     ...(moved.length > 0 ? [`${formatCount(moved.length, 'customer')} served from another depot: ${listSome(moves)}`] : []),
     ...(onlyHere.length > 0
-      ? [`${formatCount(onlyHere.length, 'customer')} served here only: ${listSome(onlyHere.map(customerName))}`]
+      ? [`${formatCount(onlyHere.length, 'customer')} served only here: ${listSome(onlyHere.map(customerName))}`]
       : []),
     ...(onlyFirst.length > 0
-      ? [`${formatCount(onlyFirst.length, 'customer')} served by ${first} only: ${listSome(onlyFirst.map(customerName))}`]
+      ? [`${formatCount(onlyFirst.length, 'customer')} served only by ${first}: ${listSome(onlyFirst.map(customerName))}`]
       : []),
   ];
   return [bold(`${first} → ${name}`), ...(lines.length > 0 ? lines : ['the same depots serve the same customers'])].join('\n');

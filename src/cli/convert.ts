@@ -1,4 +1,4 @@
-/** `neo-lrp convert IN OUT`: an instance, or a solution with `--instance`, from one file format to another. */
+/** `neo-lrp convert IN OUT`: converts an instance, or with `--instance` a solution, to another file format. */
 import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { BinaryFile } from '../formats/format.ts';
@@ -23,7 +23,7 @@ const writable = formats.filter((format) => format.write ?? format.encode);
 
 export function registerConvert(program: Command): void {
   addInstanceOptions(addOutputOptions(program.command('convert')))
-    .summary('change the file format')
+    .summary('convert between file formats')
     .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
     .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
     .argument('<out>', 'file to write, folder for CSV, or -; an existing file is replaced')
@@ -92,7 +92,7 @@ async function solutionFiles(
   return [writeSolution(instance, await loadPlan(input, instance), format.name)];
 }
 
-/** By extension; a folder takes the format that needs one, and stdout our own. */
+/** By extension; for a folder the format that needs one, for stdout our own. */
 async function formatOf(
   out: string,
   known: readonly { name: string; extensions: readonly string[] }[],
@@ -101,7 +101,7 @@ async function formatOf(
   if (out === '-') return 'json';
   if (inFolders !== undefined && (/[/\\]$/.test(out) || extname(out) === '' || (await isFolder(out)))) return inFolders;
   const extension = extname(out).toLowerCase();
-  // The first extension is a format's own; further ones it may share with others.
+  // A format's first extension is its own; it may share others.
   const format =
     known.find(({ extensions }) => extensions[0] === extension) ?? known.find(({ extensions }) => extensions.includes(extension));
   if (format) return format.name;

@@ -1,4 +1,4 @@
-/** `neo-lrp evaluate MODEL…`: how far the prices of surrogates are off, where the truth is known. */
+/** `neo-lrp evaluate MODEL…`: the errors of surrogates on labelled data. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
@@ -22,16 +22,16 @@ export function registerEvaluate(program: Command): void {
   addOutputOptions(program.command('evaluate'))
     .summary('measure the errors of surrogates')
     .description(
-      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. A network that prices a set by itself, once it is known, is also shown as the MIP asks it.',
+      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. For networks that price known sets more precisely, the errors inside the MIP are also shown.',
     )
     .argument('<model...>', 'shipped models by name, or paths of model cards')
-    .requiredOption('--data <file...>', 'labelled data sets that no training saw')
+    .requiredOption('--data <file...>', 'labelled data sets that were not used for training')
     .option(
       '--price <distance:vehicle>',
-      'what a unit of distance and a vehicle cost, for models that serve any price; others have their own (default: 100:1000)',
+      'costs of a unit of distance and of a vehicle, for models that serve any price; others have their own (default: 100:1000)',
       priceOf,
     )
-    .option('--plots <folder>', 'writes calibration and error charts as SVG')
+    .option('--plots <folder>', 'write calibration and error charts as SVG')
     .addHelpText(
       'after',
       `

@@ -1,4 +1,4 @@
-/** Errors become the exit status of the catalogue, and a sentence (or a JSON object) on stderr; stdout stays clean. */
+/** Turns errors into the exit status of the catalogue and a sentence (or a JSON object) on stderr; stdout stays clean. */
 import { CommanderError } from 'commander';
 import { fileFault } from '../node/files.ts';
 import { catalogue, NeoLrpError } from '../problem/errors.ts';
@@ -15,7 +15,7 @@ export function fail(error: unknown, json: boolean): number {
   return coded.exitStatus;
 }
 
-/** What the library calls to ignore is an option here. */
+/** The command line's option for the library's `ignore`. */
 const adviceOn = ({ place: { ignorable = [] } }: NeoLrpError): string =>
   ignorable.length === 0 ? '' : ` (${ignorable.map((name) => `--ignore ${JSON.stringify(name)}`).join(' ')})`;
 
@@ -25,18 +25,18 @@ function asCoded(error: unknown): NeoLrpError {
   const message = error instanceof Error ? error.message : String(error);
   return new NeoLrpError(
     'E_INTERNAL',
-    `${catalogue.E_INTERNAL.title}: ${message}. Please report it, with the command and the file that led here.`,
+    `${catalogue.E_INTERNAL.title}: ${message}. Please report it with the command and the file that caused it.`,
     {},
     { cause: error },
   );
 }
 
-/** Without a command, commander prints the help itself and leaves only a marker as message. */
+/** Without a command, commander prints the help itself; its message is only a marker. */
 function usageMessage({ code, message }: CommanderError): string {
   return code === 'commander.help' ? 'name a command' : message.replace(/^error: /, '').replace(/\n\(/, ' (');
 }
 
-/** A reader that closes the pipe early (`neo-lrp … | head`) is no error; a disk that is full is one, and told where stderr still can. */
+/** A reader that closes the pipe early (`neo-lrp … | head`) is not an error; a full disk is one, reported on stderr if possible. */
 export function watchStreams(json: boolean): void {
   const onError = (end: (error: unknown) => number) => (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : end(error));

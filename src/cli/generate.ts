@@ -25,16 +25,16 @@ interface GenerateOptions extends OutputOptions {
 
 export function registerGenerate(program: Command): void {
   addOutputOptions(program.command('generate'))
-    .summary('make routing problems to train on')
+    .summary('generate routing problems for training')
     .description(
-      'Makes single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets that depots get in location problems of our own (cells). Problem k depends on the seed and k alone.',
+      'Generates single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets of depots in random location problems (cells). Problem k depends only on the seed and k.',
     )
     .requiredOption('--count <n>', 'number of problems', positiveInteger)
     .requiredOption('--out <path>', 'the data set file, or the folder for .vrp files')
     .addOption(new Option('--kind <kind>', 'where problems come from').choices(setKinds).default('paper'))
-    .addOption(new Option('--format <format>', 'one data set, or a VRPLIB file each').choices(['dataset', 'vrp']).default('dataset'))
-    .option('--seed <n>', 'names the stream of problems', nonNegativeInteger, 1)
-    .option('--first <n>', 'skips so many problems (location instances, for cells) of the stream', nonNegativeInteger, 0)
+    .addOption(new Option('--format <format>', 'one data set, or a VRPLIB file per problem').choices(['dataset', 'vrp']).default('dataset'))
+    .option('--seed <n>', 'seed of the stream of problems', nonNegativeInteger, 1)
+    .option('--first <n>', 'skip this many problems (for cells: location instances) of the stream', nonNegativeInteger, 0)
     .addHelpText(
       'after',
       `

@@ -1,2 +1,2 @@
-/** A file of its own, because an old Node cannot parse `import()`. What goes wrong inside is told there. */
+/** In a file of its own, because an old Node cannot parse `import()`. main.js reports its own errors. */
 void import('./main.js');

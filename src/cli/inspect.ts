@@ -1,4 +1,4 @@
-/** `neo-lrp inspect FILE…`: what is in an instance, and whether it can be solved at all. */
+/** `neo-lrp inspect FILE…`: what is in an instance, and whether it looks feasible. */
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadModel } from '../node/model-files.ts';
@@ -22,7 +22,7 @@ export function registerInspect(program: Command): void {
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
     )
     .argument('<file...>', 'instance files, folders of CSV files, or -')
-    .option('--model <name>', 'also count the variables of the optimisation model with this surrogate inside: a shipped one, or a card')
+    .option('--model <name>', 'also count the variables of the optimisation model with this surrogate: a shipped one, or a model card')
     .addHelpText(
       'after',
       `
@@ -42,14 +42,14 @@ Examples:
           const model = surrogate && { model: modelReport(instance, surrogate) };
           summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
         } catch (error) {
-          // One bad file among several hides none of the others.
+          // One bad file must not hide the others.
           if (files.length === 1 || !(error instanceof NeoLrpError)) throw error;
           process.exitCode = fail(error, output.json);
         }
       const [first] = summaries;
       if (files.length === 1) output.result(first, () => describe(first, output));
       else {
-        // A table has no room for them; one instance alone shows its own.
+        // The table has no room for warnings; a single instance shows its own.
         for (const { file, warnings } of summaries)
           for (const warning of warnings) output.note(`${warningLabel(warning)}: ${file}: ${warning.message}`);
         output.result(summaries, () => tabulate(summaries));
@@ -137,7 +137,7 @@ function tabulate(summaries: readonly InstanceSummary[]): string {
 
 const range = ({ min, max }: Range, format = formatNumber) => (min === max ? format(min) : `${formatNumber(min)} to ${format(max)}`);
 
-/** Said where it is not plain: one of a unit that nobody named. */
+/** Omitted if it is 1 without any units. */
 const travelPrice = ({ costPerDistance, units }: InstanceSummary, amounts: Amounts) =>
   costPerDistance === 1 && units.currency === undefined
     ? ''

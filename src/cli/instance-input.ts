@@ -16,17 +16,16 @@ export interface InstanceInputOptions extends ChangeOptions {
 export const addInstanceOptions = (command: Command): Command =>
   addChangeOptions(command).option(
     '--ignore <column>',
-    'plan without this column of a table, which is kept as a detail (repeatable)',
+    'ignore this column of a table and keep it as a detail; may be repeated',
     (name, names: readonly string[] = []) => [...names, name],
   );
 
 export interface InspectedInstance extends Changed {
-  /** Name of the format. */
   readonly format: string;
   readonly warnings: readonly (ReadWarning | InstanceWarning)[];
 }
 
-/** `told`: what the command itself says of the file. */
+/** `told`: what the command itself knows about the file. */
 export async function readInspected(path: string, options: InstanceInputOptions, told: ReadOptions = {}): Promise<InspectedInstance> {
   const sources = await loadSources(path);
   const warnings: ReadWarning[] = [];
@@ -45,14 +44,14 @@ export async function readInspected(path: string, options: InstanceInputOptions,
   };
 }
 
-/** A default that an option has replaced is none. */
+/** A default that an option has replaced needs no warning. */
 function stillAssumed(warning: ReadWarning, { instance, changes = {} }: Changed): ReadWarning[] {
   if (warning.code !== 'defaults') return [warning];
   const left = warning.columns.filter((field) => !Object.hasOwn(changes, field));
   return left.length === 0 ? [] : [defaultsWarning(left, unitsOf(instance).distance, warning.file)];
 }
 
-/** What was assumed is a note; the rest may be a mistake. */
+/** Assumptions are notes; everything else may be a mistake. */
 export const warningLabel = ({ code }: ReadWarning | InstanceWarning): string =>
   code === 'defaults' || code === 'changed-unit' || code === 'missing-pairs' ? 'note' : 'warning';
 

@@ -1,6 +1,6 @@
-/** Ctrl-C, and a polite request to end (SIGTERM): the first asks the run to come to an end, the second ends it. */
+/** Ctrl-C and SIGTERM: the first asks the run to finish, the second ends the process. */
 
-/** Exit statuses as shells count them. */
+/** Exit statuses by the convention of shells. */
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>, onInterrupt: () => void): Promise<T> {

@@ -32,24 +32,24 @@ export function registerLabel(program: Command): void {
   addOutputOptions(program.command('label'))
     .summary('find the true routing costs of a data set')
     .description(
-      'Routes every problem of a data set and keeps travel, number of routes and cost. Every label goes to a log at once: a killed run continues where it was when the command is repeated.',
+      'Routes every problem of a data set and stores travel, number of routes and cost. Every label is logged at once: repeat the command to continue a killed run.',
     )
     .argument('<dataset>', 'a data set file')
     .option('--out <file>', 'the labelled data set (default: the data set itself)')
     .option('--log <file>', 'the log of finished labels (default: OUT.labels, or OUT.PART-of-N.labels)')
-    .option('--router <name>', 'who labels: hgs, vroom, ortools or vrpsolvereasy', 'hgs')
+    .option('--router <name>', 'router to label with: hgs, vroom, ortools or vrpsolvereasy', 'hgs')
     .option(
       '--iterations <n>',
-      `budget a problem, in iterations of the router (default: ${defaultIterations} without --time)`,
+      `budget per problem, in iterations of the router (default: ${defaultIterations} without --time)`,
       positiveInteger,
     )
-    .option('--time <seconds>', 'budget a problem, in seconds', positiveNumber)
+    .option('--time <seconds>', 'budget per problem, in seconds', positiveNumber)
     .option('--vehicle-cost <cost>', 'price of a route while labelling, in units of distance', nonNegativeNumber, defaultVehicleCost)
     .option('--seed <n>', 'seed of the labelling', nonNegativeInteger, 1)
     .option('--threads <n>', 'threads', positiveInteger, availableParallelism())
-    .option('--shard <part/of>', 'labels only this part, e.g. 2/4, and leaves the rest to other machines', readShard)
-    .option('--merge <log...>', 'labels nothing, puts these logs of all shards together')
-    .option('--check <n>', 'routes so many problems again with more effort, to measure the quality of the labels', nonNegativeInteger, 200)
+    .option('--shard <part/of>', 'label only this part, such as 2/4, and leave the rest to other machines', readShard)
+    .option('--merge <log...>', 'label nothing, merge these logs of all shards')
+    .option('--check <n>', 'route this many problems again with more effort, to measure the quality of the labels', nonNegativeInteger, 200)
     .option('--check-factor <f>', 'how many times the effort', positiveNumber, 20)
     .addHelpText(
       'after',
@@ -95,7 +95,8 @@ Examples:
 
 function readShard(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new NeoLrpError('E_USAGE', `'${text}' is no shard; say PART/OF, e.g. 2/4`, { field: '--shard' });
+  if (!(part >= 1 && part <= of))
+    throw new NeoLrpError('E_USAGE', `'${text}' is not a shard; expected PART/OF, such as 2/4`, { field: '--shard' });
   return [part, of];
 }
 
@@ -127,7 +128,7 @@ function label(dataset: Dataset, options: LabelOptions, log: string, output: Out
   );
 }
 
-/** Up front: labelling is not all that the command does. */
+/** Announced up front, as it takes time after labelling. */
 function announceCheck(dataset: Dataset, options: LabelOptions, output: Output): void {
   const { check, checkFactor, time, threads, shard, merge } = options;
   if (check === 0 || (shard && shard[1] > 1 && !merge)) return;

@@ -1,4 +1,4 @@
-/** The command line: one file a command, each registering itself. */
+/** The command line: one file per command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/solve.ts';
 import { registerAblate } from './ablate.ts';
@@ -26,7 +26,7 @@ const program = new Command('neo-lrp')
   .helpCommand('help [command]', 'help on a command')
   .showSuggestionAfterError()
   .exitOverride()
-  .configureOutput({ outputError: () => {} }); // fail() speaks, so that --json holds for usage errors too
+  .configureOutput({ outputError: () => {} }); // fail() reports usage errors, so that --json applies to them too
 
 for (const register of [
   registerSolve,
@@ -52,7 +52,7 @@ program.addHelpText(
   'after',
   `
 Files may be any known instance format, a folder of CSV files, or - for stdin.
-Exit status: 0 done, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
+Exit status: 0 done, 1 a bug in this software, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
 );
 
 const json = process.argv.includes('--json');

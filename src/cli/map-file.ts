@@ -4,7 +4,7 @@ import { saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { renderPng, requireRenderer } from '../report/png.ts';
 
-/** Refuses before any work is done what could not be written. `option` names where the path was given. */
+/** Throws before any work is done if the map cannot be written. `option` names the option of the path. */
 export function mapKind(path: string, option?: string): 'svg' | 'png' {
   const extension = extname(path).toLowerCase();
   if (extension === '.svg') return 'svg';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What `neo-lrp` runs first. The rest of the program does not even parse on an old Node, so this file and nothing else speaks the
- * JavaScript of 2009; the test of the command line holds it to that.
+ * What `neo-lrp` runs first. An old Node cannot even parse the rest of the program, so only this file is written in the JavaScript of 2009,
+ * which tests/cli/main.test.ts checks.
  */
 // biome-ignore-all lint/complexity/useArrowFunction: unknown in 2009
 // biome-ignore-all lint/style/useTemplate: unknown in 2009

@@ -1,6 +1,6 @@
 /**
- * The conventions every command shares: results on stdout, everything else on stderr.
- * `--json` prints one machine-readable value, `--quiet` silences notes and progress, colours appear on a terminal only.
+ * The conventions of all commands: results on stdout, everything else on stderr. `--json` prints one machine-readable value, `--quiet`
+ * silences notes and progress, and colours appear only on a terminal.
  */
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters, styleText } from 'node:util';
@@ -37,7 +37,6 @@ export function styleFor(stream: WriteStream): Style {
   return { bold: paint('bold'), dim: paint('dim'), red: paint('red'), green: paint('green'), yellow: paint('yellow') };
 }
 
-/** What a command talks through. */
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
@@ -50,7 +49,7 @@ export class Output {
     this.style = styleFor(process.stdout);
   }
 
-  /** The result: the value with `--json`, else its text. The text is made only when it is wanted. */
+  /** The result: the value with `--json`, else its text, which is only made if needed. */
   result(value: unknown, text: () => string): void {
     if (this.json) this.value(value);
     else {
@@ -59,7 +58,7 @@ export class Output {
     }
   }
 
-  /** As JSON, whether that was asked for or not. */
+  /** As JSON, even without `--json`. */
   value(value: unknown): void {
     this.clearProgress();
     process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
@@ -72,7 +71,7 @@ export class Output {
     process.stderr.write(ensureNewline(text));
   }
 
-  /** One line that overwrites itself; only where a person watches. */
+  /** One line that overwrites itself; only on a terminal. */
   progress(text: string): void {
     if (this.quiet || !process.stderr.isTTY) return;
     process.stderr.write(`\r\x1b[2K${text.slice(0, Math.max(0, process.stderr.columns - 1))}`);
@@ -87,7 +86,7 @@ export class Output {
 
 const ensureNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
 
-/** Columns padded to their widest cell; the first column is left-aligned, the others as asked. */
+/** Columns padded to their widest cell; those in `right` are right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -101,5 +100,5 @@ export function alignColumns(rows: readonly (readonly string[])[], right: readon
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }
 
-/** Colour codes take no room on the terminal. */
+/** Colour codes have no width. */
 const visibleWidth = (text: string) => stripVTControlCharacters(text).length;

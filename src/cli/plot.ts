@@ -36,7 +36,7 @@ Examples:
     .action(async (instancePath: string, files: string[], options: PlotOptions) => {
       const output = new Output(options);
       if (files.length > 2)
-        throw new NeoLrpError('E_USAGE', `expected an instance, perhaps a solution, and one map; got ${files.length + 1} names`);
+        throw new NeoLrpError('E_USAGE', `expected an instance, optionally a solution, and one map; got ${files.length + 1} names`);
       const out = files[files.length - 1];
       const planPath = files.length === 2 ? files[0] : undefined;
       requireOneStdin(instancePath, planPath);

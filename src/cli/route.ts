@@ -23,10 +23,10 @@ export function registerRoute(program: Command): void {
   addInstanceOptions(addSolutionOutputOptions(program.command('route')))
     .summary('find the routes of one depot')
     .description(
-      'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Several depots are for `solve`.',
+      'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Use `solve` for several depots.',
     )
     .argument('<file>', 'instance file with one depot, or -')
-    .option('--router <name>', `who routes: ${routerNames.join(', ')}`, defaultRouter)
+    .option('--router <name>', `router to use: ${routerNames.join(', ')}`, defaultRouter)
     .option('--time <seconds>', `wall time to route (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
     .option('--iterations <n>', `descents of ${defaultRouter}; the same seed and iterations give the same routes`, positiveInteger)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
@@ -56,7 +56,7 @@ Examples:
             improve: false,
             onProgress: ({ seconds }) => output.progress(`${seconds.toFixed(1)} s · ${router.name} is routing`),
           }),
-        () => output.note('stopping; the best so far follows, if the router has one (Ctrl-C again to quit without it)'),
+        () => output.note('stopping; the best plan so far follows, if there is one (Ctrl-C again to quit without it)'),
       );
       await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
     });
@@ -64,7 +64,7 @@ Examples:
 
 function requireOneDepot({ name, depots }: Instance): void {
   if (depots.length > 1)
-    throw new NeoLrpError('E_USAGE', `'${name}' has ${depots.length} depots, and routing takes one; use \`neo-lrp solve\``, {
+    throw new NeoLrpError('E_USAGE', `'${name}' has ${depots.length} depots, but routing takes one; use \`neo-lrp solve\``, {
       field: 'depots',
     });
 }

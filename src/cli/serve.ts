@@ -1,4 +1,4 @@
-/** `neo-lrp serve`: the page on this machine. It solves in the browser; this only hands out its files. */
+/** `neo-lrp serve`: serves the files of the page, which solves in the browser. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -23,15 +23,15 @@ const defaultPort = 8700;
 
 export function registerServe(program: Command): void {
   addOutputOptions(program.command('serve'))
-    .summary('the page: see it, change it, solve it in the browser')
+    .summary('serve the page to plan in the browser')
     .description(
-      'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything.',
+      'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page contacts no other host.',
     )
-    .option('--port <n>', 'port to listen on; 0 finds a free one', portNumber, defaultPort)
-    .option('--host <name>', 'address to listen on; others than this machine need 0.0.0.0 or ::', 'localhost')
-    .option('--open', 'open it in the browser')
+    .option('--port <n>', 'port to listen on; 0 for any free one', portNumber, defaultPort)
+    .option('--host <name>', 'address to listen on; 0.0.0.0 or :: to serve other machines', 'localhost')
+    .option('--open', 'open the page in the browser')
     .option('--tiles <url>', 'map tiles under longitude and latitude, such as https://tiles.example/{z}/{x}/{y}.png')
-    .option('--attribution <text>', 'who is to be named on the map for the tiles')
+    .option('--attribution <text>', 'credit for the tiles, shown on the map')
     .addHelpText(
       'after',
       `
@@ -45,7 +45,7 @@ Examples:
       if (!existsSync(join(folder, 'index.html')))
         throw new NeoLrpError(
           'E_FILE',
-          'the page is missing from this installation; install neo-lrp again, or build it where these are its sources',
+          'the page is missing from this installation; install neo-lrp again or, in its source folder, build it',
           { file: folder },
         );
       const server = pageServer({ folder, tiles: options.tiles, attribution: options.attribution, host: options.host });
@@ -77,11 +77,11 @@ async function listen(server: ReturnType<typeof pageServer>, { port, host }: Ser
   return typeof address === 'object' && address !== null ? address : { port };
 }
 
-/** By the means of the desktop; where there is none, the address above has to do. */
+/** Uses the desktop's opener; without one, the user follows the printed address. */
 function openBrowser(url: string, output: Output): void {
   const [command, ...args] =
     process.platform === 'darwin' ? ['open', url] : process.platform === 'win32' ? ['cmd', '/c', 'start', '', url] : ['xdg-open', url];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => output.note('No browser was found to open; follow the address above.'));
+  child.on('error', () => output.note('No browser could be opened; use the address above.'));
   child.unref();
 }

@@ -8,7 +8,7 @@ import { drawRouteSheets, writeSheetsCsv } from '../report/route-sheets.ts';
 
 const writers = { '.html': drawRouteSheets, '.csv': writeSheetsCsv } as const;
 
-/** `option` names where the path was given. */
+/** `option` names the option of the path. */
 export function sheetWriter(path: string, option?: string): (instance: Instance, plan: Plan | Solution) => string {
   const extension = extname(path).toLowerCase();
   if (extension === '.html' || extension === '.csv') return writers[extension];

@@ -11,9 +11,9 @@ import { saveSheets, sheetWriter } from './sheet-file.ts';
 
 export function registerSheets(program: Command): void {
   addInstanceOptions(addOutputOptions(program.command('sheets')))
-    .summary('route sheets for drivers')
+    .summary('write route sheets for drivers')
     .description(
-      'Writes what the driver of each route needs: name and address of every stop, in order, with demand, load and distance, and the way back. HTML prints on one page a route; CSV has a row a stop.',
+      'Writes what the driver of each route needs: name and address of every stop, in order, with demand, load and distance, and the way back. HTML prints as one page per route; CSV has one row per stop.',
     )
     .argument('<instance>', 'instance file, folder of CSV files, or -')
     .argument('<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -')

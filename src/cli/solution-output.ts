@@ -1,4 +1,4 @@
-/** What `solve` and `route` leave behind: files, a map, sheets, and a summary or one JSON value on stdout. */
+/** The output of `solve` and `route`: files, a map, sheets, and a summary or one JSON value on stdout. */
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
@@ -24,13 +24,13 @@ export function addSolutionOutputOptions(command: Command): Command {
     .option('--out <file>', 'write the solution: .json, .geojson, .csv or .sol (one depot)')
     .option('--map <file>', 'draw the solution: .svg or .png')
     .option('--sheets <file>', 'write route sheets for drivers: .html or .csv')
-    .option('--verbose', 'also tell how the plan was found: method, predictions by depot, bounds, effort');
+    .option('--verbose', 'also say how the plan was found: method, predictions by depot, bounds, effort');
 }
 
 const formatOf = (path: string) =>
   solutionFormats.find(({ extensions }) => extensions.some((known) => known === extname(path).toLowerCase()));
 
-/** Before a long run, not after it: names, folders, and whether the format can tell what a plan of the instance says. */
+/** Before a long run: checks names and folders, and whether the format can express a plan of the instance. */
 export async function requireOutputs(instance: Instance, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
   if (out !== undefined) {
     const format = formatOf(out);
@@ -44,11 +44,11 @@ export async function requireOutputs(instance: Instance, { out, map, sheets }: S
   if (sheets !== undefined) sheetWriter(sheets, '--sheets');
   const files = [out, map, sheets].filter((file) => file !== undefined);
   if (new Set(files.map((file) => resolve(file))).size < files.length)
-    throw new NeoLrpError('E_USAGE', 'two outputs have the same name; one would replace the other', { value: files.join(', ') });
+    throw new NeoLrpError('E_USAGE', 'two outputs have the same name, so one would replace the other', { value: files.join(', ') });
   for (const file of files) await requireWritableFile(file);
 }
 
-/** The plan outlives a file that cannot be written: then it is on stdout, as JSON. */
+/** If a file cannot be written, the plan is still printed on stdout as JSON. */
 export async function deliver(instance: Instance, solution: Solution, output: Output, options: SolutionOutputOptions): Promise<void> {
   const { out, map, sheets, verbose = false } = options;
   const faults: unknown[] = [];
@@ -65,7 +65,7 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   const lost = faults.length > 0;
   await save(map, (path) => saveMap(path, drawMap(instance, solution)));
   await save(sheets, (path) => saveSheets(path, instance, solution));
-  // The text tells of idle depots itself.
+  // The text mentions idle depots itself.
   const told = output.json || lost ? [] : idleDepotNotes(instance, solution);
   for (const note of solution.notes ?? []) if (!told.includes(note)) output.note(note);
   if (lost) output.value(solution);

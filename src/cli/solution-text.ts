@@ -1,4 +1,4 @@
-/** A solution as a planner reads it; how it was found is told where that is asked for. */
+/** A solution as text for planners; how it was found is optional. */
 import { isInformative } from '../mip/check.ts';
 import type { Instance } from '../problem/instance.ts';
 import { idleDepotNotes, type Solution } from '../problem/solution.ts';
@@ -30,8 +30,7 @@ function describeChanges({ changes = {} }: Solution): readonly string[] {
   return Object.keys(changes).length > 0 ? [`changed: ${changesText(changes)}`] : [];
 }
 
-/** The four kinds of cost, for whatever tells them. */
-export function describeCosts(
+function describeCosts(
   instance: Instance,
   { cost, bound, routes }: Pick<Solution, 'cost' | 'bound' | 'routes'>,
   amounts: Amounts,
@@ -71,7 +70,7 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
   return alignColumns([heads, ...rows], [1, 2, 3, 4, 5, 6]);
 }
 
-/** What the network expected of its plan, and what that cost once routed. A search that followed has gone on from there. */
+/** The predicted cost of the decision, and its cost once routed, before any search. */
 function describePrediction({ predicted, cost }: Solution, amounts: Amounts): readonly string[] {
   if (!predicted) return [];
   const { total, actual } = predicted;
@@ -87,7 +86,8 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
     formatNumber(routing),
     formatNumber(actual),
   ]);
-  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of the least, proved by ${mip.solver}` : '';
+  const proof =
+    mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of the optimum, proved by ${mip.solver}` : '';
   return [
     ...(rows
       ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('actual')], ...rows], [1, 2])]

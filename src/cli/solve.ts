@@ -1,4 +1,4 @@
-/** `neo-lrp solve FILE`: depots, assignment and routes at the lowest total cost that the time allows. */
+/** `neo-lrp solve FILE`: finds depots, assignment and routes. */
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { AllocationProgress } from '../allocation/allocation.ts';
@@ -47,10 +47,10 @@ export function registerSolve(program: Command): void {
   addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
     .summary('find depots, assignment and routes')
     .description(
-      'Decides which depots open and whom each serves by a mixed-integer program with a neural network inside, routes the vehicles, and improves on all of it by a joint search until the time is over. Ctrl-C, or SIGTERM, returns the best so far; a second one ends the program.',
+      'Decides which depots open and whom each serves with a mixed-integer program that contains a neural network, routes the vehicles, and improves everything in a joint search until the time is up. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
-    .option('--time <seconds>', `time in all (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
+    .option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
     .addOption(
       new Option('--clock <name>', 'what --time counts: wall seconds, or CPU seconds of this process (on one thread)')
         .choices(clockNames)
@@ -59,21 +59,21 @@ export function registerSolve(program: Command): void {
     .option('--iterations <n>', 'descents of each thread; the same seed, threads and iterations give the same result', positiveInteger)
     .option('--target <cost>', 'stop as soon as the total cost is at or below this', nonNegativeNumber)
     .option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1)
-    .option('--threads <n>', 'threads to search on', positiveInteger, availableParallelism())
-    .option('--parameters <file>', 'JSON file with parameters of the search; what it leaves out keeps its default')
+    .option('--threads <n>', 'threads to search with', positiveInteger, availableParallelism())
+    .option('--parameters <file>', 'JSON file with parameters of the search; missing ones keep their defaults')
     .option('--start <plan>', 'plan to start from; may be partial or infeasible')
     .addOption(
       new Option(
         '--method <name>',
-        'who decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nobody)',
+        'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing)',
       ).choices(methodNames),
     )
-    .option('--model <name>', 'surrogate: a shipped one, the path of a card, of a folder with one, or of a pair of ONNX files')
-    .option('--model-price <distance:vehicle>', 'what these cost in the training of a pair of ONNX files, such as 100:1000', priceOf)
-    .addOption(new Option('--mip-solver <name>', 'who solves the MIP (default: highs)').choices(mipSolverNames))
+    .option('--model <name>', 'surrogate: a shipped one, or the path of a model card, of a folder with one, or of a pair of ONNX files')
+    .option('--model-price <distance:vehicle>', 'costs in the training of a pair of ONNX files, such as 100:1000', priceOf)
+    .addOption(new Option('--mip-solver <name>', 'MIP solver (default: highs)').choices(mipSolverNames))
     .option('--mip-gap <share>', "gap of the surrogate's objective that is good enough (default: 0.01; flp: 0.0001)", nonNegativeNumber)
     .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
-    .addOption(new Option('--router <name>', 'who routes an allocation').choices(routerNames).default(defaultRouter))
+    .addOption(new Option('--router <name>', 'router for the allocation').choices(routerNames).default(defaultRouter))
     .option('--no-improve', "end after allocation and routing: the paper's pipeline")
     .addHelpText(
       'after',
@@ -114,7 +114,7 @@ Examples:
             improve,
             onProgress: (progress) => output.progress(describe(progress, amounts)),
           }),
-        () => output.note('stopping; the best so far follows (Ctrl-C again to quit without it)'),
+        () => output.note('stopping; the best plan so far follows (Ctrl-C again to quit without it)'),
       );
       await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
     });
@@ -135,11 +135,11 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
     time,
     feasible ? amounts.cost(cost) : 'nothing feasible yet',
     `${formatCount(openDepots, 'depot')} open`,
-    `${formatNumber(rate)} iterations a second`,
+    `${formatNumber(rate)} iterations/s`,
   ].join(' · ');
 }
 
-/** Predicted, not true: the word 'cost' is left to plans with routes. */
+/** These are predictions; only plans with routes have a cost. */
 function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
   if (progress === undefined) return [];
   const { stage, objective, bound, gap } = progress;

@@ -33,23 +33,23 @@ export function registerTrain(program: Command): void {
   addOutputOptions(program.command('train'))
     .summary('train a surrogate')
     .description(
-      'Trains a surrogate and writes its card and networks (ONNX). A checkpoint is kept after every epoch: a killed run continues where it was when the command is repeated, to the same weights.',
+      'Trains a surrogate and writes its model card and networks (ONNX). A checkpoint is kept after every epoch: repeat the command to continue a killed run, with the same result.',
     )
     .argument('<preset>', `what to train: ${Object.keys(trainingPresets).join(', ')}; or config, with --config`)
     .requiredOption('--data <file...>', 'labelled data sets')
-    .option('--validation <file...>', 'labelled data sets to stop by (default: a held-back share of the data)')
+    .option('--validation <file...>', 'labelled data sets for early stopping (default: a held-back share of the data)')
     .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
-    .option('--test <file...>', 'labelled data sets for the errors on the card')
+    .option('--test <file...>', 'labelled data sets for the errors on the model card')
     .option('--config <file>', 'a training configuration, or the result of neo-lrp tune')
     .option('--name <name>', 'name of the model (default: the preset)')
     .option('--out <folder>', 'folder for the model', 'models')
-    .option('--epochs <n>', 'most epochs', positiveInteger)
+    .option('--epochs <n>', 'largest number of epochs', positiveInteger)
     .option('--seed <n>', 'seed of weights and order', nonNegativeInteger)
     .option('--threads <n>', 'replicas that train together; the weights depend on their number', positiveInteger, 1)
-    .option('--convex', 'no negative output weights: the MIP then needs no binaries for the network')
+    .option('--convex', 'no negative output weights, so that the MIP needs no binaries for the network')
     .option('--ranking <weight>', 'also learn which of two sets of an instance costs less, with this weight', positiveNumber)
     .addOption(new Option('--normalisation <n>', 'of the target, for models that predict one cost').choices(normalisations))
-    .option('--curve <file>', 'writes the loss curve as SVG')
+    .option('--curve <file>', 'write the loss curve as SVG')
     .addHelpText(
       'after',
       `
@@ -73,7 +73,7 @@ Examples:
             signal,
             test,
             tuning,
-            onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to begin anew`),
+            onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to start again`),
             onProgress: (progress) => output.note(describeEpoch(progress)),
           }),
         () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'),
@@ -123,19 +123,19 @@ async function configuration(preset: string, options: TrainOptions): Promise<{ i
 async function baseConfiguration(preset: string, file: string | undefined): Promise<{ base: TrainingInput; tuning?: unknown }> {
   if (preset === 'config' && file !== undefined) {
     try {
-      // `train` checks the configuration; here it only has to be JSON.
+      // `train` checks the configuration; here it only needs to be JSON.
       const content = JSON.parse(new TextDecoder().decode(await loadBytes(file)));
       return { base: content.training ?? content, tuning: content.tuning };
     } catch (error) {
       if (error instanceof NeoLrpError) throw error;
-      throw new NeoLrpError('E_SYNTAX', 'a training configuration is JSON, which this is not', { file }, { cause: error });
+      throw new NeoLrpError('E_SYNTAX', 'expected a training configuration in JSON, but this is not JSON', { file }, { cause: error });
     }
   }
   const known: Readonly<Record<string, TrainingInput>> = trainingPresets;
   if (!Object.hasOwn(known, preset))
     throw new NeoLrpError(
       'E_USAGE',
-      `there is no preset '${preset}'; say one of ${Object.keys(known).join(', ')}, or config with --config FILE`,
+      `there is no preset '${preset}'; choose one of ${Object.keys(known).join(', ')}, or config with --config FILE`,
     );
   return { base: known[preset] };
 }

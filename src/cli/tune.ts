@@ -30,27 +30,27 @@ export function registerTune(program: Command): void {
   addOutputOptions(program.command('tune'))
     .summary('search for hyperparameters')
     .description(
-      'Draws configurations from the search space of the paper, trains all of them a little, and the best ones longer (successive halving). Finished trials are kept in a journal: a killed run continues when the command is repeated.',
+      "Draws configurations from the paper's search space, trains all of them briefly, and the best ones longer (successive halving). Finished trials are kept in a journal: repeat the command to continue a killed run.",
     )
     .argument('<space>', searchSpaces.join(' or '))
     .requiredOption('--data <file...>', 'labelled data sets')
-    .option('--validation <file...>', 'labelled data sets to judge by (default: a held-back share of the data)')
+    .option('--validation <file...>', 'labelled data sets for validation (default: a held-back share of the data)')
     .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
     .addOption(
-      new Option('--target <price>', '100 a unit of distance and 1000 a vehicle, or plain distance')
+      new Option('--target <price>', '100 per unit of distance and 1000 per vehicle, or plain distance')
         .choices(Object.keys(costTargets))
         .default('scaled'),
     )
-    .option('--trials <n>', 'configurations to begin with', positiveInteger, 27)
-    .option('--eta <n>', 'one in so many survives a round', positiveInteger, 3)
+    .option('--trials <n>', 'configurations in the first round', positiveInteger, 27)
+    .option('--eta <n>', 'one in this many survives a round', positiveInteger, 3)
     .option('--first-epochs <n>', 'epochs of the first round', positiveInteger, 2)
     .option('--epochs <n>', 'epochs of the last round', positiveInteger, 54)
     .option('--max-width <n>', 'widest hidden layer to try; the paper goes to 2048, on a GPU', positiveInteger, 256)
     .option('--seed <n>', 'seed of the drawing', nonNegativeInteger, 1)
     .option('--threads <n>', 'replicas that train together', positiveInteger, 1)
     .option('--journal <file>', 'finished trials', 'tuning.jsonl')
-    .option('--out <file>', 'writes the best configuration, for neo-lrp train config --config FILE')
-    .option('--plot <file>', 'draws the trials as SVG')
+    .option('--out <file>', 'write the best configuration, for neo-lrp train config --config FILE')
+    .option('--plot <file>', 'draw the trials as SVG')
     .addHelpText(
       'after',
       `
@@ -60,7 +60,7 @@ Examples:
     )
     .action(async (space: SearchSpace, options: TuneOptions) => {
       const output = new Output(options);
-      if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; say ${searchSpaces.join(' or ')}`);
+      if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; choose ${searchSpaces.join(' or ')}`);
       for (const file of [options.journal, options.out, options.plot]) if (file !== undefined) await requireWritableFile(file);
       const sets = await loadTrainingSets(options);
       const plan = {

@@ -1,4 +1,4 @@
-/** `neo-lrp verify INSTANCE SOLUTION`: does the plan hold, and what does it really cost? */
+/** `neo-lrp verify INSTANCE SOLUTION`: is the plan feasible, and what does it really cost? */
 import type { Command } from 'commander';
 import { loadPlan } from '../node/files.ts';
 import type { InstanceChanges } from '../problem/change.ts';
@@ -36,7 +36,7 @@ Examples:
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
       const missing = missingChanges(instance, plan, verification);
-      if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one add ${missing}`);
+      if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
       output.result({ instance: instance.name, ...verification }, () =>
         describe(verification, plan.routes.length, amountsOf(instance), output),
       );
@@ -44,7 +44,7 @@ Examples:
     });
 }
 
-/** The options that the plan was made with; a table of stops tells by its demands only. */
+/** The options that the plan was made with. A table of stops only shows changed demands. */
 function missingChanges({ customers }: Instance, { changes, routes }: Plan, { violations }: Verification): string | undefined {
   if (changes) return violations.some(({ kind }) => kind === 'wrong-instance') ? setOptions(changes) : undefined;
   if (!violations.some(({ kind }) => kind === 'load-misreported')) return undefined;

@@ -6,7 +6,7 @@ import type { TrainingProgress } from '../training/train.ts';
 import type { Output } from './output.ts';
 
 const terminalEvery = 0.2;
-/** Logs of long runs get a line now and then. */
+/** Seconds between two lines in a log. */
 const logEvery = 60;
 
 export class WorkProgress {
@@ -26,7 +26,7 @@ export class WorkProgress {
     if (elapsed - this.shown < (process.stderr.isTTY ? terminalEvery : logEvery)) return;
     this.shown = elapsed;
     const rate = this.done / elapsed;
-    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left`;
+    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)}/s · ${formatDuration((this.total - this.done) / rate)} left`;
     if (process.stderr.isTTY) this.output.progress(line);
     else this.output.note(line);
   }
@@ -43,13 +43,13 @@ export function formatDuration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** An epoch of training, in a line. */
+/** A line about an epoch of training. */
 export function describeEpoch(progress: TrainingProgress): string {
   const { epoch, epochs, trainLoss, validationError, validationMedian, rowsPerSecond, seconds, best } = progress;
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   return [
     `epoch ${epoch} of ${epochs}: loss ${trainLoss.toPrecision(4)}, validation ${percent(validationError)}, median ${percent(validationMedian)}${best ? ' *' : ''}`,
-    `${formatNumber(Math.round(rowsPerSecond))} rows a second`,
+    `${formatNumber(Math.round(rowsPerSecond))} rows/s`,
     `${formatDuration((seconds / epoch) * (epochs - epoch))} left`,
   ].join(' · ');
 }

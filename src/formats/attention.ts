@@ -1,4 +1,4 @@
-/** What a reader is to pass over, and what it has to say besides the instance: warnings are values, and the caller shows them. */
+/** Columns that a reader ignores, and its warnings, which the caller shows. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 
 export interface ReadWarning {
@@ -19,7 +19,7 @@ export interface ReadWarning {
 }
 
 export interface AttentionOptions {
-  /** Columns that are not used although they look as if they mattered; they are kept as details. */
+  /** Columns to keep as details although they look as if they mattered. */
   readonly ignore?: readonly string[];
   readonly onWarning?: (warning: ReadWarning) => void;
 }
@@ -37,7 +37,7 @@ export class Attention {
     this.#onWarning = onWarning;
   }
 
-  /** Names that the settings give. */
+  /** Adds the names given in the settings. */
   ignoreAlso(names: readonly string[]): void {
     for (const name of names) this.#ignore.set(key(name), name);
   }
@@ -48,7 +48,7 @@ export class Attention {
     return true;
   }
 
-  /** Gathered by file, since every feature of a map has properties of its own. */
+  /** Collected per file, since every feature of a map has properties of its own. */
   unused(file: string, noun: 'column' | 'property', name: string): void {
     const known = this.#unused.get(file);
     if (known) known.names.add(name);
@@ -59,7 +59,7 @@ export class Attention {
     this.#onWarning(warning);
   }
 
-  /** Says what has been gathered; a name to ignore that stands nowhere is misspelt. */
+  /** Reports what was collected. A name to ignore that occurs nowhere is misspelt. */
   close(): void {
     for (const [file, { noun, names }] of this.#unused) {
       const columns = [...names];

@@ -1,4 +1,4 @@
-/** What one column of a table of places says, by its name alone. */
+/** What a column of a table of places means, judged by its name alone. */
 import {
   type AddressPart,
   addressWords,
@@ -28,14 +28,14 @@ export interface Unit {
 }
 
 export type Meaning =
-  /** A number or an id that the problem uses; of several columns for a field the lowest rank is the best. */
+  /** A number or an id that the problem uses; of several columns for a field, the one with the lowest rank wins. */
   | { readonly as: 'field'; readonly field: Field; readonly rank: number; readonly unit?: Unit; readonly period?: Period }
   | { readonly as: 'name' }
-  /** The word for the place alone, such as 'Customer': its id or its name, whichever no other column gives. */
+  /** Just the word for the place, such as 'Customer': its id or its name, whichever no other column gives. */
   | { readonly as: 'owner' }
   | { readonly as: 'address'; readonly part: AddressPart }
   | { readonly as: 'detail' }
-  /** Money, a time or a restriction that is not understood: to skip it would answer another question. */
+  /** Money, a time or a restriction that is not understood: skipping it would solve a different problem. */
   | { readonly as: 'suspect'; readonly of: keyof typeof suspects }
   | { readonly as: 'unknown' };
 
@@ -50,7 +50,7 @@ export function meaningOf(name: string, kind: TableKind): Meaning {
   const known = cache[kind].get(name);
   if (known) return known;
   const meaning = judge(name, kind);
-  // Column names come from users; the cache is for the features of one map, not for ever.
+  // Column names come from users, so the cache must not grow for ever.
   if (cache[kind].size > 10_000) cache[kind].clear();
   cache[kind].set(name, meaning);
   return meaning;
@@ -58,7 +58,7 @@ export function meaningOf(name: string, kind: TableKind): Meaning {
 
 function judge(name: string, kind: TableKind): Meaning {
   const { tokens, unit, period, bracketed } = parse(name);
-  // 'Number of pallets', 'Anzahl Paletten', 'Nombre de colis'; to the French, nombre is no name.
+  // 'Number of pallets', 'Anzahl Paletten', 'Nombre de colis'; in French, nombre is not a name.
   if (kind === 'customers' && unit?.of === 'demand' && bracketed.length === 0 && countWords.has(tokens[0]))
     return { as: 'field', field: 'demand', rank: fieldWords.demand.length, unit, period };
   for (const core of coresOf(tokens, kind)) {
@@ -90,13 +90,13 @@ const depotNames = asSet(depotWords);
 const fillers = asSet(fillerWords);
 const per = asSet(perWords);
 const owners = { customers: asSet(ownerWords.customers), depots: asSet(ownerWords.depots) };
-/** Words around a place that are no name for it when they stand alone. */
+/** Words that do not name a place when they stand alone. */
 const weakOwners = asSet(['delivery', 'distribution', 'drop', 'candidate', 'vendita', 'distribucion']);
 
 const singular = (token: string) => token.replace(/s$/, '');
 const isOwner = (token: string, kind: TableKind) => owners[kind].has(token) || owners[kind].has(singular(token));
 
-/** A column of customers that is named by its unit alone. */
+/** Units that, as a column name of their own, mean demand. */
 const unitsForDemand = ['kg', 'kgs', 'kilos', 'tons', 'tonnes', 'tonnen', 'toneladas', 'litres', 'liters', 'm3', 'cbm'];
 
 const dictionaries = { customers: dictionaryOf('customers'), depots: dictionaryOf('depots') };
@@ -118,7 +118,7 @@ function dictionaryOf(kind: TableKind): ReadonlyMap<string, Meaning> {
   return dictionary;
 }
 
-/** The words of a name, joined: as they are, then without what says nothing, then without what the place is called. */
+/** The words of a name, joined: all of them, then without fillers, then without the word for the place. */
 function coresOf(tokens: readonly string[], kind: TableKind): readonly string[] {
   const lean = tokens.filter((token) => !fillers.has(token));
   const ownerless = (list: readonly string[]) => list.filter((token) => !isOwner(token, kind));
@@ -146,7 +146,7 @@ function suspicion(tokens: readonly string[], kind: TableKind, unit: Unit | unde
 
 interface Parsed {
   readonly tokens: readonly string[];
-  /** What stands in brackets: 'kg' of 'Demand (kg)'. */
+  /** The text in brackets: 'kg' of 'Demand (kg)'. */
   readonly bracketed: readonly string[];
   readonly unit?: Unit;
   readonly period?: Period;
@@ -175,7 +175,7 @@ function parse(name: string): Parsed {
 
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' };
 
-/** Lower case, without accents; a slash reads 'per'. */
+/** Lower case, without accents; a slash becomes 'per'. */
 function tokensOf(text: string): string[] {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -217,10 +217,10 @@ const unitNames: ReadonlyMap<string, Unit> = new Map(
   ),
 );
 
-/** The unit that a name states beside what it names, in brackets or at its end. */
+/** The unit in a name, in brackets or at its end. */
 export const unitInName = (name: string): Unit | undefined => parse(name).unit;
 
-/** The unit as it is kept, for any spelling of it. */
+/** The standard spelling of a unit. */
 export function knownUnit(of: Unit['of'], text: string): string | undefined {
   const [token, ...more] = tokensOf(text);
   const unit = more.length === 0 ? unitNames.get(token) : undefined;
@@ -229,7 +229,7 @@ export function knownUnit(of: Unit['of'], text: string): string | undefined {
 
 const unitNamed = (core: string): Unit | undefined => (core.length > 1 && !/^(units?|to)$/.test(core) ? unitNames.get(core) : undefined);
 
-/** Outside brackets, short words are units at the end only: 'Demand t'; some are too common to be taken for a unit at all. */
+/** Outside brackets, short words are units only at the end ('Demand t'), and some are too common to be units at all. */
 function isUnitInside(token: string, last: boolean): boolean {
   if (['to', 'try', 'ft', 'unit', 'box', 'pound'].includes(token)) return false;
   return last || !['t', 'l', 'g', 'pal', 'units'].includes(token);

@@ -75,7 +75,7 @@ export const addressWords = {
 
 export type AddressPart = keyof typeof addressWords;
 
-/** Kept as they are: whoever reads a plan may want to know, and no plan depends on them. */
+/** Kept as details: they do not affect plans, but readers may want them. */
 export const detailWords = words(`region state province county district canton department area zone territory sector neighbourhood
   neighborhood continent timezone
   bundesland kanton bezirk kreis landkreis gebiet departement arrondissement quartier provincia comunidad barrio distrito estado regione
@@ -93,7 +93,7 @@ export const detailWords = words(`region state province county district canton d
   eigenaar beheerder contactpersoon responsavel kierownik wlasciciel lastnik
   geometry geom wkt geohash pluscode what3words elevation altitude population currency wahrung devise moneda valuta moeda waluta`);
 
-/** A column with one of these words is a remark or a way to reach somebody, whatever else it speaks of. */
+/** A column with one of these words is a remark or contact data, whatever else its name contains. */
 export const remarkWords =
   words(`note notes comment comments remark remarks instruction instructions description memo info information details
   detail observation observations
@@ -105,7 +105,7 @@ export const remarkWords =
   mobiel telemovel celular komorka gsm fax email mail emails correo correio courriel poczta eposta
   contact contacts kontakt contacto contatto contato`);
 
-/** What a place is called, around what is said of it: 'Customer Name', 'depot_capacity', 'Nom du client'. */
+/** Words for the place itself in a column name: 'Customer Name', 'depot_capacity', 'Nom du client'. */
 export const ownerWords = {
   customers:
     words(`customer cust kd client shop store outlet branch recipient consignee retailer receiver delivery point location place stop drop
@@ -119,7 +119,7 @@ export const ownerWords = {
     magazijn magazijnen vestiging distributiecentrum armazem armazens magazyn magazynu magazyny centrum skladisce sklad`),
 } as const;
 
-/** Depots in a table of customers are never the customer. */
+/** In a table of customers, these words never mean the customer. */
 export const depotWords =
   words(`depot warehouse hub dc rdc lager lagerhaus zentrallager entrepot almacen deposito magazzino magazijn armazem
   magazyn magazynu skladisce plant facility`);
@@ -128,7 +128,7 @@ export const depotWords =
 export const ownerPrefix =
   /^(?:kunden|kunde|filial|filialen|lager|depot|standort|klanten|klant|winkel|magazijn|customer|client|shop|store|warehouse)(?=.{2,})/;
 
-/** 'Wochenmiete', 'Tagesbedarf', 'maandhuur', and how often: a period says nothing but that costs and demands must have the same. */
+/** 'Wochenmiete', 'Tagesbedarf', 'maandhuur'. Periods only matter because costs and demands must have the same one. */
 export const periodPrefixes = {
   day: /^(?:tages|dag)(?=.{4,})/,
   week: /^(?:wochen|week)(?=.{4,})/,
@@ -138,7 +138,7 @@ export const periodPrefixes = {
 
 export type Period = keyof typeof periodPrefixes;
 
-/** Adjectives, which say a period wherever they stand. */
+/** Adjectives, which mean a period anywhere in a name. */
 export const periodAdjectives: Readonly<Record<Period, readonly string[]>> = {
   day: words(
     'daily taglich tagliche taglicher tagliches taeglich taegliche taeglicher taegliches journalier journaliere quotidien quotidienne diario diaria giornaliero giornaliera dagelijks dagelijkse dzienny dzienna dzienne dziennie dnevni dnevno',
@@ -154,7 +154,7 @@ export const periodAdjectives: Readonly<Record<Period, readonly string[]>> = {
   ),
 };
 
-/** Nouns, which say a period after 'per' or a slash only: 'Delivery day' is something else. */
+/** Nouns, which mean a period only after 'per' or a slash: 'Delivery day' is something else. */
 export const periodNouns: Readonly<Record<Period, readonly string[]>> = {
   day: words('day d tag jour dia giorno dag dzien dan'),
   week: words('week wk w woche semaine semana settimana tydzien teden'),
@@ -164,14 +164,14 @@ export const periodNouns: Readonly<Record<Period, readonly string[]>> = {
 
 export const perWords = words('per pro par por al je na a p');
 
-/** Words that say nothing of their own. */
+/** Words without a meaning of their own. */
 export const fillerWords =
   words(`of the for in de du des la le les del della dello di da do dos das der die den dem dei d van het een el los
   las und and total overall average avg mean expected estimated planned gps geo wgs84 wgs coord coords coordinate koordinate koordinaten
   coordonnee coordonnees coordenada coordenadas coordinata coordinate wspolrzedna wspolrzedne deg degree degrees decimal dd utm
   value wert`);
 
-/** Units, as they are written to `units`. */
+/** Units: standard spelling, then others. */
 export const unitWords = {
   currency: {
     EUR: words('eur euro euros €'),
@@ -210,7 +210,7 @@ export const unitWords = {
   },
 } as const;
 
-/** Beginnings of words that speak of money, time or a restriction, and short words that do. */
+/** Word beginnings, and short whole words, that suggest money, a time or a restriction. */
 export const suspects = {
   money: {
     start: words(`cost price pricing rent lease fee charge tariff budget invest expens salar wage toll revenue turnover sales profit margin

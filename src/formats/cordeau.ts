@@ -1,10 +1,9 @@
 /**
- * Multi-depot files of Cordeau, Gendreau and Laporte (1997): `2 m n t`, then a line `D Q` for each of the t depots, then
- * the n customers `i x y d q f a list`, then the depots `i x y`. All depots stand already, so they are open at no cost.
+ * Multi-depot files of Cordeau, Gendreau and Laporte (1997): `2 m n t`, then a line `D Q` for each of the t depots, then the n customers `i
+ * x y d q f a list`, then the depots `i x y`. All depots exist already, so they are open at no cost.
  *
- * The m vehicles of each depot carry at most m·Q; that much of the fleet limit is kept, as the depot's capacity. The number of
- * routes itself is not limited. A limit D on route durations is not modelled, hence refused; without it the service times d
- * change nothing.
+ * The fleet limit of m vehicles per depot is kept as a depot capacity of m·Q; the number of routes is not limited. A limit D on route
+ * durations is not modelled and therefore refused; without it the service times d have no effect.
  */
 import { createInstance } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
@@ -37,7 +36,7 @@ export const cordeauFormat: InstanceFormat = {
     const customers: { id: string; x: number; y: number; demand: number }[] = [];
     for (let i = 0; i < n; i++) {
       const [id, x, y, , demand, frequency = 1, combinations = 0, ...list] = rows.next(`customer ${i + 1} of ${n}: i x y d q f a list`, 5);
-      if (frequency !== 1) throw rows.fault('E_FORMAT_UNSUPPORTED', `customer ${id} is to be visited ${frequency} times; expected once`);
+      if (frequency !== 1) throw rows.fault('E_FORMAT_UNSUPPORTED', `customer ${id} must be visited ${frequency} times; expected once`);
       if (list.length !== combinations)
         throw rows.fault('E_SYNTAX', `customer ${id} announces ${combinations} visit combinations, but lists ${list.length}`);
       if (combinations !== 0 && combinations !== t)
@@ -67,7 +66,7 @@ function readFleet(rows: Rows, depots: number): number {
     if (duration > 0)
       throw rows.fault(
         'E_FORMAT_UNSUPPORTED',
-        `routes may last at most ${duration}; durations are not modelled, only files with 0 (no limit) can be read`,
+        `routes may last at most ${duration}; durations are not modelled, so only files with 0 (no limit) can be read`,
       );
     if (load <= 0) throw rows.fault('E_VALUE', `the vehicle capacity must be above 0, not ${load}`);
     if (d > 0 && load !== capacity)
@@ -77,7 +76,7 @@ function readFleet(rows: Rows, depots: number): number {
   return capacity;
 }
 
-/** The lines that are not blank, as numbers, one after the other. */
+/** Reads the lines that are not blank as rows of numbers. */
 class Rows {
   readonly #source: Source;
   readonly #lines: readonly { readonly text: string; readonly line: number }[];

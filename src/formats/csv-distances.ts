@@ -1,4 +1,4 @@
-/** A table `from, to, distance`: a line a pair of places, as road engines and spreadsheets give them. */
+/** A table `from, to, distance` with one line per pair of places, or a matrix with places across and down. */
 import { nameSome } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { lengthUnit } from '../problem/units.ts';
@@ -30,7 +30,7 @@ const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((n
 export const looksLikeDistances = (table: CsvTable): boolean =>
   (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0) || looksLikeMatrix(table);
 
-/** Places across and down: each column but the first is named like a row. */
+/** A matrix: each column but the first is named like a row. */
 const looksLikeMatrix = ({ header, rows }: CsvTable): boolean => {
   const [, ...across] = header;
   const down = new Set(rows.map(({ cells }) => cells[0]));
@@ -63,7 +63,7 @@ function pairsOf(table: CsvTable, attention: Attention): Pair[] {
     number
   >;
   if (at.from < 0 || at.to < 0 || at.distance < 0)
-    // Half a matrix is enough: an empty cell leaves it to the one across.
+    // Half a matrix is enough: an empty cell means the same as its mirror image.
     return rows.flatMap((row) =>
       header.flatMap((to, k) =>
         k === 0 || table.text(row, k) === ''
@@ -93,7 +93,10 @@ function pairsOf(table: CsvTable, attention: Attention): Pair[] {
   });
 }
 
-/** Rows and columns as in a matrix: depots, then customers. A pair given one way counts both ways; a pair not given has no way. */
+/**
+ * Rows and columns as in a matrix: depots, then customers. A pair given in one direction counts for both; a pair that is not given has no
+ * way.
+ */
 export function readDistances(
   table: CsvTable,
   depots: readonly Place[],
@@ -118,28 +121,28 @@ export function readDistances(
           field: header[positionOf(table, end === 0 ? 'fromKind' : 'toKind')],
         });
       const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
-      // By id; by name where that is nobody's id.
+      // By id, or by name if no place has that id.
       const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
       const place = { line, field: header[at[end]], value: id };
       if (found.length === 0) throw source.fault('E_UNKNOWN_ID', `there is no depot and no customer '${id.slice(0, 40)}'`, place);
       if (found.length > 1)
         throw source.fault(
           'E_SYNTAX',
-          `'${id.slice(0, 40)}' may be several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) where those are shared`,
+          `'${id.slice(0, 40)}' may be one of several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) if a depot and a customer share an id`,
           place,
         );
       return found[0];
     });
     const earlier = lines.get(from * size + to);
     if (earlier !== undefined)
-      throw source.fault('E_SYNTAX', `this pair is given on line ${earlier} already`, { line, field: header[at[0]] });
+      throw source.fault('E_SYNTAX', `this pair is already given on line ${earlier}`, { line, field: header[at[0]] });
     lines.set(from * size + to, line);
     values[from][to] = distanceIn(table, row, distanceAt);
   }
   return values.map((row, from) => row.map((value, to) => (value !== undefined ? value : (values[to][from] ?? null))));
 }
 
-/** Nothing, or a dash, means that there is no way. */
+/** An empty cell or a dash means that there is no way. */
 function distanceIn(table: CsvTable, row: Row, position: number): number | null {
   if (/^\s*(-|none|no way|inf|infinity|)\s*$/i.test(table.text(row, position))) return null;
   const value = table.number(row, position) ?? 0;
@@ -154,7 +157,7 @@ function distanceIn(table: CsvTable, row: Row, position: number): number | null 
 
 type Place = { readonly id: string | number; readonly name?: string };
 
-/** Positions of the places that go by a text; several where a depot and a customer share an id, or places a name. */
+/** Positions of the places by id or name. Several if a depot and a customer share an id, or if places share a name. */
 function indexOf(places: readonly Place[], offset: number, by: 'id' | 'name'): ReadonlyMap<string, readonly number[]> {
   const index = new Map<string, number[]>();
   places.forEach((place, k) => {

@@ -8,7 +8,7 @@ import { customerFrom, depotFrom, type PlaceRecord, type Position } from './plac
 import { PlaceTable } from './place-table.ts';
 import { Source, type SourceFile } from './source.ts';
 
-/** Columns in the order in which they are expected where nothing names them; a name may stand before them. */
+/** The expected order of columns without names; a column with the name of the place may come first. */
 const columns = { customers: ['x', 'y', 'demand'], depots: ['x', 'y', 'capacity', 'opening cost'] } as const;
 
 export interface Rows<Kind extends keyof typeof columns> {
@@ -54,7 +54,7 @@ function readRows<Kind extends keyof typeof columns>(
   return rows;
 }
 
-/** The line of names that the rows lack: a first line with a number in it names nothing. */
+/** A line of column names, if the rows have none: a first line with a number in it names no columns. */
 function missingHeader({ text }: Source, names: readonly string[]): string | undefined {
   const line = /\S.*/.exec(text)?.[0] ?? '';
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
@@ -65,7 +65,7 @@ function missingHeader({ text }: Source, names: readonly string[]): string | und
   return [...(named ? ['id'] : []), ...names].slice(0, Math.max(cells.length, named ? 4 : 3)).join(separator);
 }
 
-/** Lines as the reader of the rows counts them, who does not see the line of names. */
+/** Corrects line numbers in errors, as the user's rows have no line of names. */
 function lineHigher<T>(work: () => T): T {
   try {
     return work();

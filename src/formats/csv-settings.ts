@@ -1,4 +1,4 @@
-/** What a pair of tables leaves unsaid: `settings.csv` with a key and a value a line, or `instance.json` with our own field names. */
+/** Settings beside the tables: `settings.csv` with a key and a value per line, or `instance.json` with our own field names. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
@@ -33,11 +33,10 @@ export interface ToldSettings {
   readonly costPer?: LengthUnit;
   readonly maxRoute?: LengthUnit;
   readonly stated: readonly StatedUnit[];
-  /** Columns to plan without. */
   readonly ignore: readonly string[];
 }
 
-/** Each setting from one file: of two that speak of the same, nobody could say which is meant. */
+/** Each setting may come from one file only; with two, it would be unclear which one counts. */
 export function mergeSettings(sources: readonly Source[]): ToldSettings {
   const origin = new Map<string, string>();
   let merged: Settings = {};
@@ -71,7 +70,7 @@ function readJsonSettings(source: Source): Settings {
   });
 }
 
-/** As told, not as parsed: a default of the schema must not override what the tables imply. */
+/** Validates, but returns the input without the schema's defaults, which must not override what the tables imply. */
 function validated(told: object): Settings {
   const parsed = settingsSchema.safeParse(told);
   if (!parsed.success) throw firstIssue(parsed.error, told);
@@ -79,7 +78,7 @@ function validated(told: object): Settings {
   return settings;
 }
 
-/** A setting: its name as documented, where its value goes, how it is told, and other spellings, without blanks and accents. */
+/** Each setting: its documented name, where its value goes, its kind, and other spellings without blanks and accents. */
 const keys = [
   { name: 'name', path: 'name', as: 'text', also: 'instance instancename title' },
   {
@@ -177,7 +176,7 @@ const bySpelling: ReadonlyMap<string, Key> = new Map(
   keys.flatMap((key) => [fold(key.name), ...key.also.split(/\s+/).filter(Boolean)].map((spelling) => [spelling, key] as const)),
 );
 
-/** What the second column of a table of settings is called. */
+/** Names for the second column of a table of settings. */
 const valueHeader = /^(values?|werte?|valeurs?|valor(es)?|valor[ei]|waarden?|wartosc|vrednosti?|hodnota)$/;
 
 /** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg', 'Max route distance km'. */
@@ -196,10 +195,14 @@ function readCsvSettings(source: Source): ToldSettings {
     const [name] = cells;
     const key = settingNamed(name);
     if (!key)
-      throw source.fault('E_SYNTAX', `unknown setting '${name.slice(0, 40)}'; known are ${keys.map((known) => known.name).join(', ')}`, {
-        line,
-        field: name,
-      });
+      throw source.fault(
+        'E_SYNTAX',
+        `unknown setting '${name.slice(0, 40)}'; the settings are ${keys.map((known) => known.name).join(', ')}`,
+        {
+          line,
+          field: name,
+        },
+      );
     if (told.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
     told.set(key, { value: settingValue(table, key, row), line, name });
     const unit = key.as === 'number' ? unitInName(name) : undefined;

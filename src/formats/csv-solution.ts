@@ -1,4 +1,4 @@
-/** Routes as a table for spreadsheets: a row a stop, in the order of the drive. */
+/** Routes as a table for spreadsheets: one row per stop, in driving order. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
@@ -8,8 +8,8 @@ import { indexRoutes } from './indexed-plan.ts';
 import type { Source } from './source.ts';
 
 /**
- * Routes and stops are counted from 1; load is what the vehicle has left the depot with for the stops so far. A depot that is open and serves
- * nobody has a row with neither route nor customer. Names and addresses have columns where the instance has any.
+ * Routes and stops are counted from 1; load is the demand of the stops so far. An open depot without customers has a row with neither route
+ * nor customer. Names and addresses have columns if the instance has any.
  */
 export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): string {
   const { depots, customers } = instance;
@@ -31,12 +31,12 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
   return formatCsv([...header, 'demand', 'load'], [...rows, ...idleRows]);
 }
 
-/** Open depots without a route. What contradicts the routes, and routes without a stop, have no rows to stand in. */
+/** Open depots without a route. The table cannot express routes without stops, or a closed depot that is used. */
 function idleDepots({ depots }: Instance, { routes, openDepots }: Plan | Solution): readonly Depot[] {
   const refuse = (what: string, field: string) =>
     new NeoLrpError('E_FORMAT_UNSUPPORTED', `a table of stops cannot express ${what}; write JSON instead`, { field });
   const empty = routes.findIndex(({ stops }) => stops.length === 0);
-  if (empty >= 0) throw refuse('a route that serves nobody', `routes[${empty}]`);
+  if (empty >= 0) throw refuse('a route without stops', `routes[${empty}]`);
   const used = new Set(routes.map(({ depot }) => depot));
   const locked = depots.filter(({ status }) => status === 'open').map(({ id }) => id);
   if (openDepots === undefined) return [];
@@ -61,14 +61,14 @@ export const looksLikeSolutionCsv = ({ text }: Source): boolean => {
 interface Visit {
   readonly stop: number;
   readonly customer: string;
-  /** As the columns state them; null where a cell is empty. */
+  /** As the columns state them; null if the cell is empty. */
   readonly demands: number | null;
   readonly loads: number | null;
 }
 
 /**
- * Columns route, depot and customer, and perhaps demand and load, which are kept to be checked; with a column stop its numbers give the order, without it the rows do. A row with a depot alone says
- * that it is open; where there is one, the depots of all rows are the open ones.
+ * Columns route, depot and customer; optionally demand and load, which are checked, and stop, which gives the order in place of the rows. A
+ * row with only a depot says that it is open; with such a row, exactly the depots in the table are open.
  */
 export function readSolutionCsv(source: Source): Plan {
   const table = new CsvTable(source);
@@ -76,7 +76,10 @@ export function readSolutionCsv(source: Source): Plan {
   const column = (name: string) => {
     const found = header.indexOf(name);
     if (found < 0)
-      throw source.fault('E_SYNTAX', `no column '${name}'; expected route, depot, customer, and perhaps stop`, { line: 1, field: name });
+      throw source.fault('E_SYNTAX', `no column '${name}'; expected route, depot, customer and, optionally, stop`, {
+        line: 1,
+        field: name,
+      });
     return found;
   };
   const [routeAt, depotAt, customerAt, stopAt] = [column('route'), column('depot'), column('customer'), header.indexOf('stop')];

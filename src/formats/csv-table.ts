@@ -1,4 +1,4 @@
-/** One CSV text as rows with line numbers, whatever a spreadsheet chose for separator and decimal mark. */
+/** A CSV text as rows with line numbers, for any separator and decimal mark that spreadsheets use. */
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { DecimalMarks, numberAdvice } from './decimal-marks.ts';
 import { parseDecimal } from './numbers.ts';
@@ -14,9 +14,9 @@ export class CsvTable {
   readonly header: readonly string[];
   readonly rows: readonly Row[];
   readonly headerLine: number;
-  /** What stands above the column names. */
+  /** Lines above the column names. */
   readonly titles: readonly string[];
-  /** Numbers that may be meant a thousand times as large, such as 1.500. */
+  /** Ambiguous numbers such as 1.500, which may mean 1500. */
   readonly doubts: { readonly line: number; readonly position: number; readonly text: string }[] = [];
   readonly #marks: DecimalMarks;
 
@@ -46,18 +46,18 @@ export class CsvTable {
         );
   }
 
-  /** What a cell says, empty where it says nothing; throws where the workbook has an error or a formula without a value instead. */
+  /** The text of a cell, which may be empty; throws if the workbook has an error there, or a formula without a value. */
   text({ cells, line }: Row, position: number): string {
     const broken = this.source.broken.get(brokenKey(line, position));
     if (broken !== undefined) throw this.source.fault('E_SYNTAX', broken, { line, field: this.header[position] });
     return cells[position] ?? '';
   }
 
-  /** The number a cell spells, undefined where it is empty; throws where it is no number. */
+  /** The number in a cell, undefined if it is empty; throws if it is not a number. */
   number(row: Row, position: number, field = this.header[position]): number | undefined {
     const text = this.text(row, position).trim();
     if (text === '') return undefined;
-    // A workbook keeps numbers as such, which leaves no doubt about the mark.
+    // A workbook stores numbers as numbers, so the decimal mark is certain.
     const plain = this.source.sheet === undefined ? undefined : parseDecimal(text);
     const read = plain === undefined ? this.#marks.read(text, position) : { value: plain, doubt: false };
     if (read === undefined)
@@ -71,7 +71,7 @@ export class CsvTable {
   }
 }
 
-/** The candidate that stands most often, outside quotes, in the first line that has any: a title above a table has none. */
+/** The candidate that occurs most often, outside quotes, in the first line that has any: a title above a table has none. */
 function separatorOf({ text }: Source): ',' | ';' | '\t' {
   const lines = text
     .slice(0, 10_000)
@@ -82,7 +82,7 @@ function separatorOf({ text }: Source): ',' | ';' | '\t' {
   return ([',', ';', '\t'] as const).reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
-/** Rows of one value above one of several are titles, as reports and spreadsheets have them. */
+/** Rows with one value above a row with several are titles. */
 function headerIndex(rows: readonly Row[]): number {
   const width = (row: Row) => row.cells.filter((cell) => cell !== '').length;
   const found = rows.slice(0, 10).findIndex((row) => width(row) > 1);

@@ -1,4 +1,4 @@
-/** CSV as it is written: commas, a line of column names, quotes where a reader needs them. */
+/** Writes CSV: commas, a line of column names, quotes where needed. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 
@@ -15,16 +15,16 @@ export function formatRows(rows: readonly (readonly Cell[])[]): string {
 export const axes = ({ travel }: Instance): readonly [string, string] =>
   travel.kind === 'great-circle' ? ['longitude', 'latitude'] : ['x', 'y'];
 
-/** Quotes what a reader could mistake: separators, quotes, line ends, and blanks at the edge, which readers trim. */
+/** Quotes separators, quotes, line ends, and blanks at the edges, which readers trim. */
 function quote(cell: Cell): string {
   const text = String(cell);
   return /[",;\t\r\n]|^\s|\s$|^\uFEFF/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Half a character has no UTF-8, so that a table with one would not read back as it was. */
+/** A lone surrogate has no UTF-8 form, so the table would not read back unchanged. */
 export function requirePlainText(value: unknown, path = ''): void {
   if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
-    throw new NeoLrpError('E_FORMAT_UNSUPPORTED', 'a table cannot hold this text, which is no valid Unicode; write JSON instead', {
+    throw new NeoLrpError('E_FORMAT_UNSUPPORTED', 'a table cannot hold this text, which is not valid Unicode; write JSON instead', {
       field: path,
     });
   if (typeof value === 'object' && value !== null)

@@ -1,13 +1,13 @@
-/** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
+/** Tables of customers and depots, with further tables or options for everything else. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
 import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
 import type { Attention, ReadWarning } from './attention.ts';
-import { knownUnit, type Unit } from './column-meaning.ts';
-import { distanceUnit, looksLikeDistances, readDistances } from './csv-distances.ts';
-import { isSettings, mergeSettings, type Settings, settingRows, type ToldSettings } from './csv-settings.ts';
+import { looksLikeDistances, readDistances } from './csv-distances.ts';
+import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
+import { pricePerUnit, statedUnits } from './csv-units.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
@@ -20,9 +20,9 @@ export const csvFormat: InstanceFormat = {
   name: 'csv',
   title: 'CSV tables (customers.csv, depots.csv, settings.csv)',
   extensions: ['.csv', '.tsv'],
-  lossless: 'every instance; with a matrix or with rules that name customers, settings.csv gives way to instance.json',
+  lossless: 'every instance; with a matrix or with rules that name customers, instance.json replaces settings.csv',
 
-  /** A first line of several names. */
+  /** The first line has several names. */
   recognises(source) {
     const line = source.text.trimStart().slice(0, 10_000).split('\n')[0];
     return !source.looksLikeJson && /\p{L}/u.test(line) && /[,;\t]/.test(line) && !/^\w+\s*:/.test(line);
@@ -66,7 +66,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     );
   const [served, sites] = [customers.places(customerFrom), depots.places(depotFrom)];
   const travel = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
-  const units = unitsOf(customers, depots, told, travel, sorted);
+  const units = statedUnits({ ...sorted, customers, depots, told, travel });
   const assumed = assumptions(options, settings, travel);
   warnOfPeriods(customers, depots, attention);
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
@@ -97,7 +97,7 @@ interface Tables {
 const customerFile = /customer|client|shop|store|demand|kunde|filial|magasin|tienda|negoz|klant|winkel|loja|klien|odbiorc|sklep|strank/i;
 const depotFile = /depot|site|warehouse|facilit|hub|lager|standort|entrep|almac|dep[oó]sit|magazz|magazij|armaz|magazyn|skladi/i;
 
-/** Which file is which: by its name, else by its columns. */
+/** Tells which file is which, by its name or else by its columns. */
 function sortOut(
   sources: readonly Source[],
   attention: Attention,
@@ -107,7 +107,7 @@ function sortOut(
   for (const { label, name } of outputs)
     attention.warn({
       code: 'unused-file',
-      message: `${label}: this is a plan or a table of route sheets; it is not used`,
+      message: `${label}: this is a plan or a table of route sheets and is not used`,
       file: name,
       columns: [],
     });
@@ -128,12 +128,12 @@ function sortOut(
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
     );
   for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances]) {
-    const reason = 'is neither the customers, nor the depots, nor the distances, nor the settings';
+    const reason = 'has neither customers nor depots, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
-    // A workbook often holds more than its tables; a folder is given file by file.
+    // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
     attention.warn({
       code: 'unused-sheet',
-      message: `${source.label}: this sheet ${reason}; it is not used`,
+      message: `${source.label}: this sheet ${reason} and is not used`,
       file: source.name,
       columns: [source.sheet],
     });
@@ -141,7 +141,7 @@ function sortOut(
   return { customers, depots, settings, distances };
 }
 
-/** What `solve`, `convert` and `sheets` write beside the tables; a planner's own table may well have a column 'route', but not so. */
+/** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */
 const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,;\t]"?(depot|stop)"?[,;\t]/i.test(text);
 
 type TravelInput = NonNullable<InstanceInput['travel']>;
@@ -295,17 +295,16 @@ function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, trave
   ];
 }
 
-/** One sentence for all defaults; `fields` are of the instance. */
 export function defaultsWarning(fields: readonly string[], unit: string | undefined, file: string): ReadWarning {
   const texts: Readonly<Record<string, string>> = {
-    'travel.detour': 'distances are as the crow flies (travel.detour=1; roads are about 1.3 times as long)',
+    'travel.detour': 'distances are straight lines (travel.detour=1; roads are about 1.3 times as long)',
     costPerDistance: `${unit === undefined ? 'a unit of distance' : `one ${unit}`} costs 1 (costPerDistance)`,
     vehicleCost: 'vehicles cost nothing (vehicleCost=0)',
   };
   return { code: 'defaults', message: `by default, ${fields.map((field) => texts[field]).join('; ')}`, file, columns: fields };
 }
 
-/** Once a table: titles above it, hidden rows, and a number such as 1.500 where nothing tells whether the dot is a decimal point. */
+/** Once per table: titles above it, hidden rows, and numbers such as 1.500 whose dot may be a thousands separator. */
 function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], attention: Attention): void {
   for (const table of tables) {
     const { names } = places.find((known) => known.table === table) ?? {};
@@ -322,7 +321,7 @@ function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[]
     if (table.titles.length > 0)
       attention.warn({
         code: 'skipped-lines',
-        message: `${source.label}: column names are read from line ${table.headerLine}; not used is what stands above: ${nameSome(table.titles)}`,
+        message: `${source.label}: column names are read from line ${table.headerLine}; the text above is not used: ${nameSome(table.titles)}`,
         file: source.label,
         columns: [],
       });
@@ -342,7 +341,7 @@ function warnOfPeriods(customers: PlaceTable, depots: PlaceTable, attention: Att
   const columns = [customers.names.nameOf('demand'), depots.names.nameOf('openingCost')];
   attention.warn({
     code: 'mixed-periods',
-    message: `'${columns[0]}' is per ${demand}, '${columns[1]}' per ${cost}; opening costs must be of the same period as demand`,
+    message: `'${columns[0]}' is per ${demand}, '${columns[1]}' per ${cost}; opening costs and demand must be for the same period`,
     file: depots.table.source.label,
     columns,
   });
@@ -362,18 +361,18 @@ function mergeRules(
   return { ...told, ...stated };
 }
 
-/** The folder or workbook that holds the tables names the instance; a bare file names it itself. */
+/** The instance is named after the folder or workbook of the tables, or after the file itself. */
 function nameOf(sources: readonly Source[], customers: Source): string {
   const folder = customers.name.split(/[/\\]/).at(-2);
   return customers.sheet === undefined && sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
 }
 
-/** The file and line of the row that a fault names by its place in the instance. */
+/** Adds the file and line of the row to a fault about a place of the instance. */
 function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; readonly depots: PlaceTable }): NeoLrpError {
   const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
   if (!kind) return error;
   const { table, names } = tables[kind as keyof typeof tables];
-  const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' with numbers would tell such rows apart`;
+  const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' would tell such rows apart`;
   const told = error.code === 'E_DUPLICATE_ID' ? new NeoLrpError(error.code, error.reason + hint, error.place) : error;
   return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
 }

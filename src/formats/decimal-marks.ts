@@ -1,16 +1,16 @@
-/** Which of dot and comma is the decimal mark, and what a number with either of them means. */
+/** Finds out whether dot or comma is the decimal mark, and reads numbers accordingly. */
 import { parseDecimal } from './numbers.ts';
 
 type Mark = '.' | ',';
 
-/** A comma or dot that is no thousands separator: not before three digits, or after a lone zero, or the last of both. */
+/** A comma or dot that is not a thousands separator: not before three digits, or after a single zero, or the last of both marks. */
 const decimals = {
   ',': /^[+-]?(?:\d*,(?:\d{1,2}|\d{4,})|0+,\d+|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+)$/,
   '.': /^[+-]?(?:\d*\.(?:\d{1,2}|\d{4,})|0+\.\d+|\d{4,}\.\d+|\d{1,3}(?:,\d{3})+\.\d+)$/,
 } as const;
 const grouped = { ',': /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/ } as const;
 
-/** The mark that some text shows to be decimal, where none shows the other. */
+/** The decimal mark that some text proves, unless another text proves the other. */
 function shownBy(texts: Iterable<string>): Mark | undefined {
   let [comma, dot] = [false, false];
   for (const text of texts) {
@@ -30,12 +30,12 @@ export class DecimalMarks {
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
     this.#columns = Array.from({ length: width }, (_, k) => shownBy(rows.map((row) => row[k] ?? '')));
     const shown = shownBy(rows.flat());
-    // Where commas separate columns, a comma in another column may belong to a text.
+    // If commas separate columns, a comma in another column may belong to text.
     if (shown !== undefined) this.#table = separator === ',' && shown === ',' ? undefined : shown;
     else if (separator === ';' && rows.some((row) => row.some((cell) => grouped[','].test(cell)))) this.#table = ',';
   }
 
-  /** `doubt` where the number may as well be a thousand times as large; undefined where it is none. */
+  /** `doubt` if the number may be a thousand times as large; undefined if it is not a number. */
   read(text: string, column: number): { readonly value: number; readonly doubt: boolean } | undefined {
     const mark = this.#columns[column] ?? this.#table;
     for (const [own, other] of [
@@ -58,7 +58,7 @@ function exact(text: string): { readonly value: number; readonly doubt: boolean 
   return value === undefined ? undefined : { value, doubt: false };
 }
 
-/** How to write what is no number, where that can be guessed. */
+/** How to write the number, if that can be guessed. */
 export function numberAdvice(text: string): string {
   if (grouped[','].test(text)) return `; write ${text.replaceAll(',', '')} or ${text.replace(',', '.')}, whichever is meant`;
   const [, number, unit] = /^([+-]?[\d.,]*\d)\s*([^\d\s.,]\D*)$/.exec(text) ?? [];

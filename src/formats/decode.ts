@@ -1,4 +1,4 @@
-/** Files as bytes become sources: the sheets of a workbook, or one text. */
+/** Turns files as bytes into sources: the sheets of a workbook, or one text. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { BinaryFile } from './format.ts';
 import type { SourceFile } from './source.ts';
@@ -8,13 +8,13 @@ export async function decodeFile(file: BinaryFile): Promise<SourceFile[]> {
   return looksLikeWorkbook(file.bytes) ? readWorkbook(file) : [decodeText(file)];
 }
 
-/** UTF-8; else UTF-16 where its mark says so, or Windows-1252, the two that spreadsheets save. */
+/** UTF-8, or what else spreadsheets save: UTF-16 with a byte order mark, or Windows-1252. */
 export function decodeText({ name, bytes }: BinaryFile): SourceFile {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { name, text: new TextDecoder('utf-16le').decode(bytes) };
   const zeros = bytes.reduce((count, byte) => count + Number(byte === 0), 0);
   const binary = () =>
     new NeoLrpError('E_FORMAT_UNKNOWN', 'this is a binary file; expected an Excel workbook (.xlsx) or a text format', { file: name });
-  // A stray zero may stand in an id; text in UTF-16 without its mark has many.
+  // An id may contain a zero byte; UTF-16 without a byte order mark has many.
   if (zeros > bytes.length / 8) throw binary();
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };

@@ -1,4 +1,4 @@
-/** Which columns of a table, or properties of a map feature, say what of a place: each is used, kept as information, or named. */
+/** Maps the columns of a table, or the properties of a map feature, to the fields of a place. Others are kept as details or refused. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Attention } from './attention.ts';
 import { type Meaning, meaningOf, type TableKind, type Unit } from './column-meaning.ts';
@@ -6,7 +6,6 @@ import { type AddressPart, type Field, fieldWords, type Period } from './column-
 
 export type { Field } from './column-words.ts';
 
-/** The names that a message lists. */
 export const spellings = (field: Field): readonly string[] => fieldWords[field].slice(0, 7);
 
 export interface FieldSource {
@@ -14,15 +13,15 @@ export interface FieldSource {
   readonly noun: 'column' | 'property';
   readonly file: string;
   readonly attention: Attention;
-  /** A column without a value says nothing, whatever its name. */
+  /** A column without values is ignored, whatever its name. */
   isEmpty(position: number): boolean;
-  /** Columns of the other tables that will be refused for the same reason. */
+  /** Columns of other tables that will be refused for the same reason. */
   readonly alsoSuspect?: readonly string[];
-  /** `ignorable`: what can be ignored to go on without; `name` unless given. */
+  /** `ignorable`: the columns that can be ignored to avoid the fault; `name` by default. */
   refuse(code: ErrorCode, reason: string, name: string, ignorable?: readonly string[]): NeoLrpError;
 }
 
-/** What people read of a place. */
+/** What people read about a place. */
 export interface Information {
   readonly name?: string;
   readonly address?: string;
@@ -48,7 +47,7 @@ export class FieldNames {
     if (suspects.length > 0) throw this.#suspected(suspects);
     this.#identify();
     for (const field of Object.keys(fieldWords) as Field[]) if (field !== 'id') this.#choose(field);
-    // Of degrees and plane coordinates side by side, degrees say where a place is; half a pair says nothing.
+    // With both degrees and plane coordinates, degrees are used; half a pair is ignored.
     const isWhole = (...axes: readonly Field[]) => axes.every((axis) => this.#fields.has(axis));
     const superseded = isWhole('longitude', 'latitude')
       ? (['x', 'y'] as const)
@@ -60,12 +59,12 @@ export class FieldNames {
     this.#keepTheRest();
   }
 
-  /** Position among the names given; undefined where none stands for the field. */
+  /** Position of the field's column; undefined if there is none. */
   position(field: Field): number | undefined {
     return this.#fields.get(field)?.position;
   }
 
-  /** The name given to the field, or the field's own where nothing stands for it. */
+  /** The name of the field's column, or of the field itself if there is none. */
   nameOf(field: Field): string {
     return this.#given[this.position(field) ?? -1] ?? field;
   }
@@ -78,7 +77,7 @@ export class FieldNames {
     return this.#fields.get(field)?.meaning.period;
   }
 
-  /** `text` gives what stands in a column, undefined where nothing does. */
+  /** `text` returns the content of a column, or undefined. */
   information(text: (position: number) => string | undefined): Information {
     const name = this.#name === undefined ? undefined : text(this.#name);
     const address = addressOf(this.#address.map(({ position, meaning }) => ({ part: meaning.part, text: text(position) })));
@@ -103,7 +102,7 @@ export class FieldNames {
     return this.#columns.filter((column): column is Candidate<As> => column.meaning.as === as);
   }
 
-  /** A column that identifies gives the id, one that names gives the name; where only one of the two is there, it gives the id. */
+  /** If there is only one column of ids or names, it gives the id. */
   #identify(): void {
     this.#choose('id');
     const readable = [...this.#all('name'), ...this.#all('owner')];
@@ -115,7 +114,7 @@ export class FieldNames {
     else this.#fields.set('id', { position: first.position, meaning: { as: 'field', field: 'id', rank: 0 } });
   }
 
-  /** The best of the columns that may stand for the field. Two equally good ones, or any two limits or costs, leave a doubt. */
+  /** The best column for the field. Two equally good ones, or any two limits or costs, are ambiguous. */
   #choose(field: Field): void {
     const candidates = this.#all('field')
       .filter(({ meaning }) => meaning.field === field)
@@ -149,10 +148,10 @@ export class FieldNames {
   #ambiguous(field: string, first: number, second: number): NeoLrpError {
     const { noun, refuse } = this.#source;
     const [a, b] = [this.#given[first], this.#given[second]];
-    return refuse('E_SYNTAX', `both '${a}' and '${b}' may be the ${field}; rename one ${noun}, or ignore it`, b);
+    return refuse('E_SYNTAX', `both '${a}' and '${b}' could be the ${field}; rename one ${noun}, or ignore it`, b);
   }
 
-  /** All of them at once, with one command to copy: a column at a time would take a run each. */
+  /** Reports all of them at once, so that one option ignores them all. */
   #suspected(suspects: readonly Candidate<'suspect'>[]): NeoLrpError {
     const { noun, kind, refuse, alsoSuspect = [] } = this.#source;
     const advice = {
@@ -171,7 +170,7 @@ export class FieldNames {
     const them = all.length > 1 ? 'them' : 'it';
     return refuse(
       'E_FORMAT_UNSUPPORTED',
-      `${seen.join(', ')}, and to skip ${seen.length > 1 ? 'them' : 'it'} could change the answer: ${advised.join('; ')}; to plan without ${them}, ignore ${them}`,
+      `${seen.join(', ')}, and skipping ${seen.length > 1 ? 'them' : 'it'} could change the answer: ${advised.join('; ')}; to plan without ${them}, ignore ${them}`,
       names[0],
       all,
     );
@@ -180,7 +179,7 @@ export class FieldNames {
 
 const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Street and number, postcode and town, country, in one line; what an earlier part already says is not repeated. */
+/** Street and number, postcode and town, country, in one line, without repetitions. */
 function addressOf(parts: readonly { readonly part: AddressPart; readonly text: string | undefined }[]): string | undefined {
   let line = '';
   let previous: AddressPart | undefined;
@@ -194,7 +193,7 @@ function addressOf(parts: readonly { readonly part: AddressPart; readonly text: 
   return line === '' ? undefined : line;
 }
 
-/** Details that cannot be columns of their own, such as one named like a field, are written as JSON in a column of this name. */
+/** Details that cannot be columns of their own, such as one named like a field, are written as JSON into this column. */
 export const detailsColumn = 'details';
 const isDetailsColumn = (key: string) => fold(key) === detailsColumn;
 

@@ -1,9 +1,9 @@
-/** What a file format can do. One file of this room a format, each exporting one of these. */
+/** What a file format can do. Each format has a file that exports one of these. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
 import type { Attention } from './attention.ts';
 import type { Source, SourceFile } from './source.ts';
 
-/** Says what a file leaves unsaid, and overrides what it says. */
+/** Adds to what a file says, and overrides it. */
 export interface InstanceOptions {
   readonly name?: string;
   readonly vehicleCapacity?: number;
@@ -19,9 +19,9 @@ export interface BinaryFile {
 export interface InstanceFormat {
   readonly name: string;
   readonly title: string;
-  /** Lower case, with the dot; a hint where the content alone leaves a doubt. */
+  /** Lower case, with the dot; used when the content is ambiguous. */
   readonly extensions: readonly string[];
-  /** Which instances survive write → read unchanged; absent where the format is only read. */
+  /** Which instances survive write → read unchanged; absent for formats that are only read. */
   readonly lossless?: string;
   /** Judges by content. */
   recognises(source: Source): boolean;

@@ -1,4 +1,4 @@
-/** A plan as GeoJSON: a LineString feature a route, counted from 1, then the points of the depots and customers. */
+/** A plan as GeoJSON: a LineString feature per route, counted from 1, then a point per depot and customer. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type Plan, planSchema } from '../problem/plan.ts';
@@ -11,7 +11,7 @@ import { indexRoutes } from './indexed-plan.ts';
 import { formatJson } from './json-text.ts';
 import type { Source } from './source.ts';
 
-/** Loads and costs are computed as the verifier does, so that a plan written by hand shows them as well. */
+/** Loads and costs are computed like the verifier's, so that a plan written by hand has them too. */
 export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan): string {
   const { depots, customers } = instance;
   const indexed = indexRoutes(instance, plan);
@@ -44,17 +44,17 @@ export function writeSolutionGeoJson(instance: Instance, plan: Solution | Plan):
   })}\n`;
 }
 
-/** As the verifier takes a plan that does not say what is open. */
+/** The verifier's reading of a plan that does not say which depots are open. */
 function usedOrLocked({ depots }: Instance, { routes }: Plan | Solution): string[] {
   const used = new Set(routes.map(({ depot }) => depot));
   return depots.filter(({ id, status }) => used.has(id) || status === 'open').map(({ id }) => id);
 }
 
-/** Without the numbers that JSON does not know: a drive without a way has no length. */
+/** Drops infinite numbers, which JSON lacks: a route over a missing arc has no length. */
 const finite = <T extends object>(record: T): Partial<T> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value))) as Partial<T>;
 
-/** The plan back from such a file, or from any collection whose route features name their depot and stops. */
+/** Reads such a file, or any collection whose route features name their depot and stops. */
 export function readSolutionGeoJson(source: Source): Plan {
   return source.locating(() => {
     const features = source.member('features');

@@ -30,7 +30,7 @@ export const geojsonFormat: InstanceFormat = {
   },
 };
 
-/** A Point feature a depot, then one a customer; `extra` adds to the properties. */
+/** A Point feature per depot, then one per customer; `extra` adds properties. */
 export function placeFeatures(instance: Instance, extra: (kind: 'depot' | 'customer', index: number) => object = () => ({})): object[] {
   const feature = (kind: 'depot' | 'customer', { x, y, ...properties }: { readonly x: number; readonly y: number }, index: number) => ({
     type: 'Feature',
@@ -67,7 +67,7 @@ function readCollection(source: Source, options: InstanceOptions, attention: Att
   if (vehicleCapacity === undefined)
     throw source.fault(
       'E_SYNTAX',
-      "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or convert with --vehicle-capacity",
+      "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or give --vehicle-capacity",
       {
         field: 'vehicleCapacity',
       },
@@ -125,7 +125,7 @@ class FeatureRecord implements PlaceRecord {
         told?.[0] ?? 'kind',
       );
     this.kind = kind;
-    // A property id goes before the feature's own.
+    // A property 'id' takes precedence over the feature's own.
     const ownId = feature.id !== undefined && !properties.some(([key]) => key === 'id') ? [['id', feature.id] as const] : [];
     const given = [...ownId, ...properties.filter((property) => property !== told)];
     this.#values = given.map(([, value]) => value);

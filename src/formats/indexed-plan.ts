@@ -1,9 +1,13 @@
 /** A plan by position in the instance instead of by id: what `solve` and `search` start from. */
+import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
 
 export function indexRoutes(instance: Instance, plan: Plan | Solution): (IndexedRoute & { readonly stops: readonly number[] })[] {
+  requirePlan(plan);
+  requireInstanceShape(instance);
   const depotAt = new Map(instance.depots.map(({ id }, k) => [id, k]));
   const customerAt = new Map(instance.customers.map(({ id }, k) => [id, k]));
   const find = (at: ReadonlyMap<string, number>, kind: string, id: string, field: string) => {

@@ -1,10 +1,10 @@
 /**
- * JSON as people read it. `JSON.parse` tells neither portably on which line a fault is, nor on which line a value stands;
- * `JSON.stringify` gives every number of a matrix a line of its own.
+ * JSON for people. `JSON.parse` does not say portably on which line a fault or a value is; `JSON.stringify` puts every number of a matrix
+ * on a line of its own.
  */
 import { NeoLrpError } from '../problem/errors.ts';
 
-/** No file of ours is nested so deep; deeper ones exhaust the stack of whatever prints them. */
+/** Deeper than any file of ours; printing a deeper one could exhaust the stack. */
 const deepest = 100;
 
 export function parseJson(text: string): unknown {
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Indented like a person would: a customer, a route or a row of a matrix on one line, lists of them one below the other. */
+/** One customer, route or matrix row per line. */
 export function formatJson(value: unknown, indent = ''): string {
   if (!isContainer(value)) return JSON.stringify(value) ?? 'null';
   const isList = Array.isArray(value);

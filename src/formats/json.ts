@@ -1,4 +1,4 @@
-/** Our own JSON, the one format that holds every instance whole. */
+/** Our own JSON format, which can express every instance. */
 import { createInstance, type InstanceInput } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
 import { formatJson } from './json-text.ts';
@@ -13,7 +13,7 @@ export const jsonFormat: InstanceFormat = {
   recognises: (source) =>
     source.member('format') === 'neo-lrp/instance' || source.member('customers') !== undefined || source.member('depots') !== undefined,
 
-  // createInstance validates; its input type is only a promise until then.
+  // createInstance validates the input, whatever its type says.
   read([source]) {
     return source.locating(() => createInstance(source.json as InstanceInput));
   },

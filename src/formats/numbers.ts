@@ -1,9 +1,9 @@
-/** The numbers of a plain-text benchmark file, one after the other, each with the line it stands on. */
+/** Reads the numbers of a plain-text benchmark file one by one, with their lines. */
 import type { Source } from './source.ts';
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The number that the whole text spells, in decimal notation only: no hexadecimal, no Infinity. */
+/** The whole text as a number in decimal notation: no hexadecimal, no Infinity. */
 export function parseDecimal(text: string): number | undefined {
   const value = decimal.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
@@ -70,7 +70,6 @@ export class NumberReader {
     return value;
   }
 
-  /** Line of the number read last. */
   get line(): number {
     return this.#lines[Math.max(0, this.#at - 1)];
   }

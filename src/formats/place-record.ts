@@ -1,16 +1,16 @@
-/** Depots and customers out of loosely named fields: the columns of a table, the properties of a map feature. */
+/** Makes depots and customers from the columns of a table or the properties of a map feature. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
 import { type Field, type Information, spellings } from './field-names.ts';
 
 export interface PlaceRecord {
-  /** Whether there is such a column or property, be it empty. */
+  /** Whether there is such a column or property, even an empty one. */
   has(field: Field): boolean;
-  /** Undefined where the field is absent or empty. */
+  /** Undefined if the field is absent or empty. */
   text(field: Field): string | undefined;
-  /** Throws where the text is no number. */
+  /** Throws if the text is not a number. */
   number(field: Field): number | undefined;
-  /** Name, address and whatever else is known of the place. */
+  /** Name, address and whatever else is known about the place. */
   information(): Information;
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
 }
@@ -55,7 +55,7 @@ const total = /^\W*(grand total|totals?|sum|summe|gesamt(summe)?|insgesamt|somme
 
 const totalHint = (text = '') => (total.test(text) ? '; if this row is a total, remove it' : '');
 
-/** Where nothing names the places, their position does. */
+/** The position in the table if there is no id. */
 function idOf(record: PlaceRecord, index: number): string {
   const id = record.text('id');
   if (id === undefined && record.has('id')) throw record.fault('id', 'E_SYNTAX', `the id is empty${totalHint(record.information().name)}`);
@@ -97,7 +97,7 @@ const rulesByField: readonly Rule[] = [
   { field: 'forbiddenDepots', rule: 'forbidden' },
 ];
 
-/** The rules that columns of a table of customers state: depots by id or by name, several with a comma, semicolon or bar between them. */
+/** Rules stated in columns of the customers' table: depots by id or name, separated by commas, semicolons or bars. */
 export function depotRules(
   records: readonly PlaceRecord[],
   customers: readonly { readonly id: string | number }[],

@@ -1,4 +1,4 @@
-/** Customers and depots as rows of cells, column names first: what CSV files and sheets of a workbook hold. */
+/** Customers and depots as rows of cells, column names first, for CSV files and the sheets of a workbook. */
 import type { Customer, Depot, Instance } from '../problem/instance.ts';
 import type { TableKind } from './column-meaning.ts';
 import { axes, type Cell } from './csv-text.ts';
@@ -15,7 +15,7 @@ export const depotRows = (instance: Instance): Cell[][] =>
     ({ x, y, capacity, openingCost, status }) => [x, y, capacity ?? 'unlimited', openingCost, status],
   );
 
-/** Id, numbers, and what is known of any place: name, address, a column a detail, and in one more what fits no column. */
+/** Id, numbers, name, address, a column per detail, and one column for details that fit no other. */
 function rowsOf<Place extends Depot | Customer>(
   kind: TableKind,
   places: readonly Place[],

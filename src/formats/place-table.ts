@@ -1,4 +1,4 @@
-/** A table of customers or of depots: its columns by what they say, its rows as records. */
+/** A table of customers or of depots: its columns by meaning, its rows as records. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Attention } from './attention.ts';
 import { meaningOf, type TableKind } from './column-meaning.ts';
@@ -6,7 +6,7 @@ import type { CsvTable } from './csv-table.ts';
 import { type Field, FieldNames, spellings } from './field-names.ts';
 import { type PlaceRecord, type Position, required } from './place-record.ts';
 
-/** Whether some column would be read as the field, were this a table of that kind. */
+/** Whether a column would be read as the field in a table of that kind. */
 export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolean =>
   table.header.some((name) => {
     const meaning = meaningOf(name, kind);
@@ -15,7 +15,7 @@ export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolea
 
 const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
 
-/** Columns that a table of that kind would be refused for. */
+/** Columns for which a table of that kind would be refused. */
 export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention): string[] =>
   table.header.filter((name, position) => meaningOf(name, kind).as === 'suspect' && !isEmpty(table, position) && !attention.ignores(name));
 
@@ -73,7 +73,7 @@ export class PlaceTable {
     });
   }
 
-  /** The places, by the kind of coordinates that the table has. */
+  /** The places, with degrees or plane coordinates. */
   places<T>(make: (record: PlaceRecord, at: Position, index: number) => T): {
     readonly records: readonly PlaceRecord[];
     readonly places: T[];

@@ -8,14 +8,14 @@ import { readSolutionGeoJson } from './geojson-solution.ts';
 import { Source, type SourceFile } from './source.ts';
 import { readSol } from './vrplib-solution.ts';
 
-/** The instance is needed where the file counts customers instead of naming them. */
+/** The instance is needed if the file numbers customers instead of naming them. */
 export function readPlan(file: SourceFile, instance?: Instance): Plan {
   const source = new Source(file);
   if (source.text.trim() === '') throw source.fault('E_FORMAT_UNKNOWN', 'the file is empty');
   if (source.looksLikeJson) return source.member('type') === 'FeatureCollection' ? readSolutionGeoJson(source) : readJsonPlan(source);
   if (/^(route\s*#?\s*\d+\s*:|cost\b)/i.test(source.text.trimStart())) {
     if (!instance)
-      throw new NeoLrpError('E_USAGE', 'a VRPLIB solution counts customers instead of naming them; give the instance as well', {
+      throw new NeoLrpError('E_USAGE', 'a VRPLIB solution numbers customers instead of naming them; give the instance as well', {
         file: source.name,
       });
     return readSol(source, instance);

@@ -59,7 +59,7 @@ export const prodhonFormat: InstanceFormat = {
   },
 };
 
-/** Stops with the fault of `item` before a header that promises too much can fill the memory. */
+/** Not Array.from: a wrong count in the header must end with the fault of `item`, not fill the memory. */
 function collect<T>(count: number, item: (k: number) => T): T[] {
   const items: T[] = [];
   for (let k = 0; k < count; k++) items.push(item(k));
@@ -74,7 +74,7 @@ function hasWideDepotRows(numbers: NumberReader, n: number, m: number): boolean 
   return true;
 }
 
-/** What the two further columns would mean is written nowhere, so anything but zero is refused rather than dropped. */
+/** The meaning of these two columns is not documented, so anything but zero is refused. */
 function requireZero(source: Source, numbers: NumberReader, column: string): void {
   const value = numbers.next(column);
   if (value !== 0)

@@ -7,7 +7,7 @@ import { formatNamed, formats } from './formats.ts';
 import { Source, type SourceFile } from './source.ts';
 
 export interface ReadOptions extends InstanceOptions, AttentionOptions {
-  /** Name of a format, where the content is not to decide. */
+  /** Name of the format; by default the content decides. */
   readonly format?: string;
 }
 
@@ -25,7 +25,7 @@ export function readInstance(files: SourceFile | readonly SourceFile[], options:
   }
 }
 
-/** The format that the content shows; throws E_FORMAT_UNKNOWN where it shows none. */
+/** Judges by content; throws E_FORMAT_UNKNOWN if no format fits. */
 export function recogniseFormat(files: SourceFile | readonly SourceFile[]): InstanceFormat {
   return recognise(toSources(files));
 }

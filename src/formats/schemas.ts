@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instanceSchema } from '../problem/instance.ts';
 import { planSchema } from '../problem/plan.ts';
 
-/** By file name. They describe what may be written, so that fields with a default are optional. */
+/** By file name. They describe input, so fields with a default are optional. */
 export function jsonSchemas(): Readonly<Record<'instance.schema.json' | 'plan.schema.json', object>> {
   return {
     'instance.schema.json': z.toJSONSchema(instanceSchema, { io: 'input' }),

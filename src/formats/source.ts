@@ -1,14 +1,14 @@
-/** A file as the readers see it: a name and its text. Where the text came from is the caller's business. */
+/** A file as readers see it: a name and its text, from wherever the caller got it. */
 import { type ErrorCode, NeoLrpError, type Place } from '../problem/errors.ts';
 import { lineOfField, parseJson } from './json-text.ts';
 
 export interface SourceFile {
-  /** File name or path; its stem names instances that carry no name of their own. */
+  /** File name or path; its stem names instances that have no name of their own. */
   readonly name: string;
   readonly text: string;
-  /** Sheet of the workbook `name` that the text holds as a table. */
+  /** The sheet of the workbook `name` that the text is from. */
   readonly sheet?: string;
-  /** Cells of the sheet that have no value to read, and why: by line and column of the table, as `brokenKey` puts them. */
+  /** Why cells of the sheet have no value, by `brokenKey`. */
   readonly broken?: ReadonlyMap<string, string>;
   readonly hiddenRows?: number;
 }
@@ -31,7 +31,10 @@ export class Source implements SourceFile {
   readonly hiddenRows: number;
   #document: { readonly value: unknown } | undefined;
 
-  constructor({ name, text, sheet, broken = new Map(), hiddenRows = 0 }: SourceFile) {
+  constructor(file: SourceFile) {
+    const { name, text, sheet, broken = new Map(), hiddenRows = 0 } = file ?? {};
+    if (typeof name !== 'string' || typeof text !== 'string')
+      throw new NeoLrpError('E_USAGE', 'expected a file: { name, text }, both of them texts', { field: 'file' });
     this.name = name;
     this.sheet = sheet;
     this.broken = broken;
@@ -58,7 +61,6 @@ export class Source implements SourceFile {
     return /^\s*[{[]/.test(this.text);
   }
 
-  /** The parsed JSON text, parsed once. */
   get json(): unknown {
     this.#document ??= { value: this.#located(() => parseJson(this.text)) };
     return this.#document.value;
@@ -75,7 +77,7 @@ export class Source implements SourceFile {
     return new NeoLrpError(code, reason, { file: this.label, ...place });
   }
 
-  /** Runs `work` on the JSON text and gives any fault about a field the line where that field stands. */
+  /** Runs `work` on the JSON text and adds the line of the field to any fault. */
   locating<T>(work: () => T): T {
     return this.#located(work, (field) => lineOfField(this.text, field));
   }

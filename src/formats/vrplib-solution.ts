@@ -1,6 +1,6 @@
 /**
- * Solutions as on CVRPLIB: `Route #1: 3 1 2` lines and a `Cost` line. The numbers count customers, 1 … n in instance order, and
- * routes leave from the one depot, so only single-depot solutions can be told this way.
+ * Solutions as on CVRPLIB: `Route #1: 3 1 2` lines and a `Cost` line. Customers are numbered 1 … n in instance order and routes leave from
+ * the only depot, so other solutions cannot be expressed.
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -53,7 +53,7 @@ export function requireSingleDepot({ depots }: Instance): void {
   if (depots.length !== 1)
     throw new NeoLrpError(
       'E_FORMAT_UNSUPPORTED',
-      `a VRPLIB solution knows one depot only, but the instance has ${depots.length}; use JSON`,
+      `a VRPLIB solution can have only one depot, but the instance has ${depots.length}; use JSON`,
       {
         field: 'depots',
       },

@@ -111,7 +111,7 @@ export const vrplibFormat: InstanceFormat = {
 function requireCvrp(source: Source, { header, sections }: VrplibText): void {
   const unknown = [...header].find(([key]) => !knownKeys.includes(key)) ?? [...sections].find(([name]) => !knownSections.includes(name));
   if (unknown)
-    throw source.fault('E_FORMAT_UNSUPPORTED', `${unknown[0]} is not part of a plain CVRP, and to ignore it would solve another problem`, {
+    throw source.fault('E_FORMAT_UNSUPPORTED', `${unknown[0]} is not part of a plain CVRP; ignoring it would solve a different problem`, {
       line: unknown[1].line,
       field: unknown[0],
     });
@@ -151,7 +151,7 @@ function numberOf(source: Source, text: VrplibText, key: 'DIMENSION' | 'CAPACITY
   return number;
 }
 
-/** Rows `node value …` as a map, or undefined where the section is absent; each node once, as many as DIMENSION says. */
+/** Rows `node value …` as a map, or undefined if the section is absent. Each node must occur once, as many as DIMENSION says. */
 function valuesByNode(
   source: Source,
   { sections }: VrplibText,
@@ -204,7 +204,7 @@ function travelOf(source: Source, text: VrplibText, nodes: readonly number[], ha
   if (!Object.hasOwn(planar, kind))
     throw source.fault(
       'E_FORMAT_UNSUPPORTED',
-      `the distance '${type.value.slice(0, 40)}' is not supported; known are ${Object.keys(planar).join(', ')} and EXPLICIT`,
+      `the distance '${type.value.slice(0, 40)}' is not supported; use ${Object.keys(planar).join(', ')} or EXPLICIT`,
       place,
     );
   if (!hasCoordinates) throw source.fault('E_SYNTAX', `${kind} needs a NODE_COORD_SECTION, which the file lacks`, place);
@@ -227,6 +227,7 @@ function requireExpressible({ name, depots, vehicleCost, costPerDistance, travel
     throw refuse('rules', 'rules');
   if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
   if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
-  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
+  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null)))
+    throw refuse('a pair of places without a way', 'travel.values');
   if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
 }

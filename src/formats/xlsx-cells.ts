@@ -1,6 +1,6 @@
 /**
- * What read-excel-file passes over in silence: cells whose formula was never computed, cells that show an error, and hidden rows.
- * A workbook is a zip archive of XML, one file a sheet; only what is needed of both is read here.
+ * Finds what read-excel-file skips silently: cells whose formula was never computed, cells that show an error, and hidden rows. A workbook
+ * is a zip archive with one XML file per sheet; only the necessary parts of both are read here.
  */
 
 export interface SheetFindings {
@@ -47,20 +47,19 @@ function findingsIn(xml: string): SheetFindings {
     const at = { row: Number(digits) - 1, column: [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 };
     const [type, value, formula] = [attribute('t'), elements(content, 'v')[0]?.content, elements(content, 'f')[0]?.content];
     if (type === 'e') return [{ ...at, text: value || '#N/A', reason: `the cell ${attribute('r')} shows the error ${value || '#N/A'}` }];
-    // An empty text may be what a formula gives; an empty number is not.
+    // A formula may evaluate to an empty text, but not to an empty number.
     if (formula === undefined || (type === 'str' ? value !== undefined : value)) return [];
     const text = `=${plain(formula)}`;
     const shown = formula === '' ? 'a formula' : `the formula '${text.slice(0, 40)}'`;
-    const reason = `the cell ${attribute('r')} has ${shown}, but the file holds no value for it; open the workbook in a spreadsheet program and save it`;
+    const reason = `the cell ${attribute('r')} has ${shown}, but the file has no value for it; open the workbook in a spreadsheet program and save it`;
     return [{ ...at, text, reason }];
   });
   return { broken, hiddenRows: (xml.match(/<(?:\w+:)?row\s[^>]*\bhidden=["'](?:1|true)["']/g) ?? []).length };
 }
 
 interface Element {
-  /** As it stands in the file. */
   readonly content: string;
-  /** Empty where it is absent. */
+  /** Empty if absent. */
   attribute(name: string): string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Excel workbooks: the tables of the CSV format as sheets. The packages that know the file format are loaded when one is opened.
- * A workbook becomes one source a sheet, so that whatever reads tables reads workbooks.
+ * Excel workbooks: the tables of the CSV format as sheets. Each sheet becomes a source, so that all readers of tables also read workbooks.
+ * The packages for the file format are loaded on demand.
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -23,10 +23,10 @@ export const xlsxFormat: InstanceFormat = {
   encode: writeWorkbook,
 };
 
-/** Zip archives, workbooks among them, begin so. */
+/** The signature of zip archives, which workbooks are. */
 export const looksLikeWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The sheets of a workbook that hold anything, as tables for `readInstance`. */
+/** The sheets of a workbook that are not empty, as tables for `readInstance`. */
 export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceFile[]> {
   const { default: readSheets } = await import('read-excel-file/universal');
   const [sheets, findings] = await Promise.all([readSheets(bytes.slice().buffer, { trim: false }), inspectSheets(bytes)]).catch((cause) => {
@@ -35,9 +35,9 @@ export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceF
   const sources = sheets
     .map(({ sheet, data }) => ({ sheet, ...sheetTable(data, findings.get(sheet)) }))
     .filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
-    // Rows stay where they are, so that messages count them as Excel does.
+    // Empty rows are kept, so that messages number rows as Excel does.
     .map(({ sheet, rows, broken, hiddenRows }) => ({ name, sheet, text: formatRows(rows), broken, hiddenRows }));
-  if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'the workbook has no sheet with anything on it', { file: name });
+  if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'all sheets of the workbook are empty', { file: name });
   return sources;
 }
 
@@ -48,7 +48,7 @@ function sheetTable(data: readonly (readonly unknown[])[], { broken, hiddenRows 
     while (rows[row].length <= column) rows[row].push('');
     rows[row][column] = text;
   }
-  // A text of several lines moves the rows below it down.
+  // A cell with line breaks takes several lines of the CSV text.
   let line = 0;
   const lines = rows.map((row) => (line += 1 + row.reduce<number>((sum, cell) => sum + String(cell).split('\n').length - 1, 0)));
   return { rows, hiddenRows, broken: new Map(broken.map(({ row, column, reason }) => [brokenKey(lines[row], column), reason])) };
@@ -61,7 +61,7 @@ function cellText(cell: unknown): Cell {
   return typeof cell === 'number' ? cell : String(cell);
 }
 
-/** What Excel holds at most on a sheet and in a cell. */
+/** Limits of Excel for a sheet and a cell. */
 const mostRows = 1_048_576;
 const mostCharacters = 32_767;
 
@@ -88,16 +88,16 @@ async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
 
 function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
   const refuse = (what: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would hold ${what}; write JSON instead`, { field: sheet });
-  if (rows.length > mostRows) throw refuse('more rows than Excel can');
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would have ${what}; write JSON instead`, { field: sheet });
+  if (rows.length > mostRows) throw refuse('more rows than Excel allows');
   for (const cell of rows.flat()) {
     if (typeof cell !== 'string') continue;
-    if (cell.length > mostCharacters) throw refuse('a longer text in a cell than Excel can');
-    // write-excel-file 4 looks texts up in a plain object, where these stand for something else.
-    if (cell in Object.prototype) throw refuse(`the text '${cell}', which the writer of workbooks cannot`);
-    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot');
+    if (cell.length > mostCharacters) throw refuse('a cell with a longer text than Excel allows');
+    // write-excel-file 4 looks up texts in a plain object, where these names have another meaning.
+    if (cell in Object.prototype) throw refuse(`the text '${cell}', which cannot be written to a workbook`);
+    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot contain');
   }
 }
 
-/** What XML has no way to say, or does not keep. */
+/** Characters that XML cannot express or does not preserve. */
 const unspeakable = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/u;

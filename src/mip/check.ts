@@ -1,16 +1,16 @@
-/** Our own judgement of a point: no solver is believed about feasibility, integrality or objective. */
+/** Our own check of a point: no solver is trusted about feasibility, integrality or objective. */
 import { type MipModel, objectiveAt } from './model.ts';
 
 /**
- * Rows and bounds may be missed by `tolerance · max(1, |bound|)`, integrality by `integrality`.
- * A little above the 1e-6 that HiGHS, Gurobi, SCIP and CBC promise on their (scaled) models.
+ * Rows and bounds may be violated by `tolerance · max(1, |bound|)`, integrality by `integrality`. Slightly above the 1e-6 that HiGHS,
+ * Gurobi, SCIP and CBC promise on their scaled models.
  */
 export interface Tolerance {
   readonly feasibility: number;
   readonly integrality: number;
 }
 
-export const defaultTolerance: Tolerance = { feasibility: 5e-6, integrality: 1e-5 };
+const defaultTolerance: Tolerance = { feasibility: 5e-6, integrality: 1e-5 };
 
 export interface PointCheck {
   readonly feasible: boolean;
@@ -20,7 +20,7 @@ export interface PointCheck {
   readonly violation: number;
   /** The largest distance of an integer column from an integer. */
   readonly fractionality: number;
-  /** The worst offender in words, if the point fails. */
+  /** The worst violation in words, if the point fails. */
   readonly reason?: string;
 }
 
@@ -68,7 +68,7 @@ function refused(reason: string): PointCheck {
   return { feasible: false, objective: Number.NaN, violation: Number.POSITIVE_INFINITY, fractionality: Number.POSITIVE_INFINITY, reason };
 }
 
-/** The point with its integer columns rounded where that stays feasible; else the point as it is, if feasible; else nothing. */
+/** The point with its integer columns rounded, if that is feasible; else the point itself, if feasible; else the reason. */
 export function acceptPoint(
   model: MipModel,
   point: ArrayLike<number>,
@@ -85,12 +85,12 @@ export function acceptPoint(
   return { values: Float64Array.from(point), objective: asGiven.objective };
 }
 
-/** (objective − bound) / |objective|, as HiGHS and Gurobi count it; 0 when they meet, ∞ without a bound. */
+/** (objective − bound) / |objective|, as in HiGHS and Gurobi; 0 when they meet, ∞ without a bound. */
 export function relativeGap(objective: number, bound: number): number {
   if (objective <= bound) return 0;
   return Number.isFinite(bound) ? (objective - bound) / Math.max(Math.abs(objective), 1e-10) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether a lower bound says anything of a cost, which is never negative: one at or below zero, a gap of 100 % and more, does not. */
+/** Costs are never negative, so a lower bound at or below zero (a gap of 100 % or more) says nothing. */
 export const isInformative = (objective: number, bound: number): boolean =>
   objective <= bound || (bound > 0 && relativeGap(objective, bound) < 1);

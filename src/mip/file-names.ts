@@ -1,8 +1,8 @@
-/** Names that LP and MPS files can carry. */
+/** Names that are valid in LP and MPS files. */
 
 /**
- * No spaces, no operators, does not look like a number, at most 200 characters: safe in LP (CPLEX) and free MPS alike.
- * Brackets are legal in LP, but HiGHS takes them for a quadratic term.
+ * Without spaces and operators, unlike a number, at most 200 characters: safe in both LP (CPLEX) and free MPS. Brackets are legal in LP,
+ * but HiGHS takes them for a quadratic term.
  */
 const safe = /^(?![eE]\d)[A-Za-z_][\w.~#$%&!]{0,199}$/;
 const keywords = new Set([
@@ -21,8 +21,8 @@ const keywords = new Set([
   'bin',
 ]);
 
-/** The names themselves where they are safe and unique, else prefix and index. */
-export function fileNames(names: readonly string[], prefix: string): readonly string[] {
+/** The names themselves if they are safe and unique, else prefix and index. */
+function fileNames(names: readonly string[], prefix: string): readonly string[] {
   const seen = new Map<string, number>();
   for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1);
   const looksNumbered = new RegExp(`^${prefix}\\d+$`);
@@ -32,13 +32,13 @@ export function fileNames(names: readonly string[], prefix: string): readonly st
   });
 }
 
-/** Names by position only: what a solver's answer is read back by. */
-export function indexNames(count: number, prefix: string): readonly string[] {
+/** Names by position, by which a solver's answer is read back. */
+function indexNames(count: number, prefix: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
 export interface FileOptions {
-  /** 'model': the model's names where the format allows them. 'index': x0, x1, … and r0, r1, …; 'model' unless given. */
+  /** 'model' (the default): the model's names where the format allows them. 'index': x0, x1, … and r0, r1, … */
   readonly names?: 'model' | 'index';
 }
 

@@ -1,4 +1,4 @@
-/** Typed arrays that grow by doubling: a model of a million coefficients is built without boxing one number. */
+/** Typed arrays that grow by doubling, so that a model of a million coefficients is built without boxed numbers. */
 
 type NumericArray = Float64Array | Int32Array | Uint8Array;
 
@@ -32,7 +32,6 @@ class Growable<A extends NumericArray> {
     this.store[index] = value;
   }
 
-  /** What is there now, copied: it neither moves nor changes as the original grows. */
   snapshot(): A {
     return this.store.slice(0, this.used) as A;
   }

@@ -1,7 +1,7 @@
 /**
- * Why a model has no solution: an irreducible set of row groups that contradict each other and the ungrouped rows.
- * A deletion filter (Chinneck & Dravnieks 1991) over groups instead of single rows: drop a group, and if what is left is still
- * infeasible, it was not needed. The groups that remain are each indispensable to the contradiction.
+ * Why a model has no solution: an irreducible set of row groups that contradict each other and the ungrouped rows. A deletion filter
+ * (Chinneck & Dravnieks 1991) over groups instead of single rows: drop a group, and if the rest is still infeasible, it was not needed.
+ * Each group that remains is necessary for the contradiction.
  */
 import { type Stop, StopWatch } from '../run/stop.ts';
 import { type MipModel, selectRows, withObjective } from './model.ts';
@@ -10,9 +10,9 @@ import { hasSolution, type MipSolver } from './solver.ts';
 export type Explanation =
   | {
       readonly status: 'contradiction';
-      /** Names of the groups; none if the ungrouped rows and bounds contradict each other already. */
+      /** Names of the groups; empty if the ungrouped rows and bounds already contradict each other. */
       readonly groups: readonly string[];
-      /** False if time ended before every group had been tried: the set is infeasible, but may be larger than needed. */
+      /** False if time ended before every group was tried: the set is infeasible, but may be larger than necessary. */
       readonly irreducible: boolean;
     }
   | { readonly status: 'feasible' }

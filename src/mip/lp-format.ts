@@ -1,4 +1,4 @@
-/** CPLEX LP text: what people read and every solver takes. A row with two finite sides is written as two rows. */
+/** CPLEX LP text, readable for people and every solver. A row with two finite sides is written as two rows. */
 import { type FileOptions, namesFor } from './file-names.ts';
 import type { MipModel } from './model.ts';
 

@@ -1,9 +1,9 @@
 /**
- * A mixed-integer linear program that no solver owns:
+ * A solver-neutral mixed-integer linear program:
  *
  *     minimise  offset + c·x   subject to   rowLower ≤ A x ≤ rowUpper,   lower ≤ x ≤ upper,   x_j integer for j in J.
  *
- * `MipBuilder` grows one, `MipModel` is the finished value: plain typed arrays (rows compressed), so it crosses threads as it is.
+ * `MipBuilder` builds one; `MipModel` is the finished value in plain typed arrays (rows compressed), which can be sent to other threads.
  * Minimisation only; to maximise, negate the costs.
  */
 import { NeoLrpError } from '../problem/errors.ts';
@@ -17,11 +17,11 @@ export interface MipModel {
   readonly cost: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** 1 where the column is integer. */
+  /** 1 if the column is integer. */
   readonly integer: Uint8Array;
   readonly rowLower: Float64Array;
   readonly rowUpper: Float64Array;
-  /** Row r holds the entries rowStarts[r] … rowStarts[r + 1] − 1 of `columns` and `coefficients`; no column twice. */
+  /** Row r has the entries rowStarts[r] … rowStarts[r + 1] − 1 of `columns` and `coefficients`; no column twice. */
   readonly rowStarts: Int32Array;
   readonly columns: Int32Array;
   readonly coefficients: Float64Array;
@@ -29,7 +29,7 @@ export interface MipModel {
   readonly rowNames: readonly string[];
   /** Names of the row groups; see `rowGroup`. */
   readonly groups: readonly string[];
-  /** The group of each row, −1 for none. Groups are what an explanation of infeasibility speaks of. */
+  /** The group of each row, −1 for none. Infeasibility is explained in terms of groups. */
   readonly rowGroup: Int32Array;
 }
 
@@ -133,7 +133,7 @@ export class MipBuilder {
     return this.addRow(terms, value, value, label);
   }
 
-  /** lower ≤ terms ≤ upper. Coefficients of the same column are added up (HiGHS refuses duplicates); zeros vanish. */
+  /** lower ≤ terms ≤ upper. Coefficients of the same column are added up (HiGHS refuses duplicates), and zeros are dropped. */
   addRow({ columns, coefficients }: Terms, lower: number, upper: number, { name, group }: RowLabel = {}): number {
     const row = this.rowCount;
     const shown = name ?? `r${row}`;
@@ -159,7 +159,7 @@ export class MipBuilder {
     return row;
   }
 
-  /** The model as it stands; the builder may go on growing. */
+  /** The model so far; the builder can still be extended. */
   build(): MipModel {
     return {
       name: this.name,

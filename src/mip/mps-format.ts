@@ -1,6 +1,6 @@
 /**
- * Free MPS. Every column's bounds are written out, because readers disagree on the defaults of integer columns and on a negative upper
- * bound over a lower bound of 0; the constant of the objective is the negated right-hand side of its row, the common convention.
+ * Free MPS. The bounds of every column are written, because readers disagree on defaults for integer columns and negative upper bounds. The
+ * constant of the objective is the negated right-hand side of its row, by convention.
  */
 import { type FileOptions, namesFor } from './file-names.ts';
 import type { MipModel } from './model.ts';
@@ -24,7 +24,7 @@ export function writeMps(model: MipModel, options: FileOptions = {}): string {
       lines.push(` MARKER 'MARKER' ${inIntegers ? "'INTORG'" : "'INTEND'"}`);
     }
     const name = columnNames[column];
-    // The objective entry is written even if 0: a column without entries would be lost.
+    // The objective entry is written even if it is 0: a column without entries would be lost.
     lines.push(` ${name} ${objective} ${model.cost[column]}`);
     for (const { row, coefficient } of entries[column]) lines.push(` ${name} ${rowNames[row]} ${coefficient}`);
   }
@@ -65,7 +65,6 @@ function boundsOf(lower: number, upper: number, name: string): readonly string[]
   ];
 }
 
-/** The rows, transposed. */
 function columnEntries(model: MipModel): readonly { readonly row: number; readonly coefficient: number }[][] {
   const entries: { row: number; coefficient: number }[][] = Array.from({ length: model.columnCount }, () => []);
   for (let row = 0; row < model.rowCount; row++) {

@@ -7,7 +7,7 @@ export interface ModelSize {
   /** Integer columns that are not 0/1. */
   readonly generalIntegers: number;
   readonly continuous: number;
-  /** Columns whose two bounds meet; counted above as well. */
+  /** Columns with equal bounds; also counted above. */
   readonly fixed: number;
   readonly rows: number;
   readonly nonzeros: number;
@@ -15,7 +15,7 @@ export interface ModelSize {
 
 export interface HeadsSize {
   readonly neurons: Readonly<Record<NeuronKind, number>>;
-  /** Neurons that cost neither a column nor a row. */
+  /** Neurons that need neither a column nor a row. */
   readonly settled: number;
   /** The lowest and the highest bound of a pre-activation over all neurons, and their mean width. */
   readonly preActivation: { readonly lower: number; readonly upper: number; readonly meanWidth: number };

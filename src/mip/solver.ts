@@ -1,24 +1,24 @@
-/** One interface for every MIP solver, and the audit through which all their answers pass. */
+/** The interface of all MIP solvers, and the audit of their answers. */
 import type { Stop, StopReason } from '../run/stop.ts';
 import { acceptPoint, relativeGap } from './check.ts';
 import type { MipModel } from './model.ts';
 
 export interface MipProgress {
   readonly seconds: number;
-  /** Objective of the best point so far, as the solver tells it. */
+  /** Objective of the best point so far, according to the solver. */
   readonly objective?: number;
   readonly bound?: number;
   readonly gap?: number;
 }
 
 export interface MipOptions {
-  /** Relative gap at which the answer counts as optimal; 0 unless given. */
+  /** Relative gap at which the answer counts as optimal; 0 by default. */
   readonly gap?: number;
   /** Seconds and abort signal count; iterations, stall and target do not apply to a MIP. */
   readonly stop?: Stop;
   /** A feasible point to start from. It is checked, and returned if the solver finds nothing better. */
   readonly start?: Float64Array;
-  /** For solvers that have threads; 1 unless given. */
+  /** For solvers that have threads; 1 by default. */
   readonly threads?: number;
   readonly onProgress?: (progress: MipProgress) => void;
 }
@@ -59,11 +59,11 @@ export function hasSolution(result: MipResult): result is MipSolution {
   return result.status === 'optimal' || result.status === 'feasible';
 }
 
-/** What a solver says of itself, unaudited. */
+/** A solver's answer before the audit. */
 export interface Claim {
   readonly solver: { readonly name: string; readonly version: string };
   readonly status: 'optimal' | 'infeasible' | 'unbounded' | 'limit' | 'failed';
-  /** Every point it gave; the best feasible one counts. */
+  /** Every point that it returned; the best feasible one counts. */
   readonly points: readonly ArrayLike<number>[];
   readonly bound?: number;
   readonly seconds: number;
@@ -72,15 +72,15 @@ export interface Claim {
 }
 
 /**
- * Turns a claim into a result. Every point is checked against the model, the start included; the bound is cut to the verified objective;
- * a proof (of infeasibility, of a bound) that a verified point contradicts is dropped, and said so.
+ * Turns a claim into a result. Every point is checked against the model, including the start; the bound is capped at the verified
+ * objective; a proof that a verified point contradicts is dropped with a note.
  */
 export function audit(model: MipModel, claim: Claim, options: MipOptions = {}): MipResult {
   const notes = [...(claim.notes ?? [])];
   let best: { values: Float64Array; objective: number } | undefined;
   const consider = (point: ArrayLike<number>, whose: string) => {
     const accepted = acceptPoint(model, point);
-    if ('reason' in accepted) notes.push(`${whose} was refused: ${accepted.reason}`);
+    if ('reason' in accepted) notes.push(`${whose} was rejected: ${accepted.reason}`);
     else if (best === undefined || accepted.objective < best.objective) best = accepted;
   };
   if (options.start !== undefined) consider(options.start, 'the start');

@@ -1,4 +1,4 @@
-/** Instances and plans from paths, and texts to paths: the only file access of the formats. */
+/** Reads instances and plans from paths and writes texts to paths: the only file access of the formats. */
 import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -25,7 +25,7 @@ export async function loadPlan(path: string, instance?: Instance): Promise<Plan>
 /** The files behind a path, for readers that take several. */
 export async function loadSources(path: string): Promise<SourceFile[]> {
   if (await isFolder(path)) return loadFolder(path);
-  // A comma may also stand in the name of one file.
+  // A comma may also be part of a file name.
   const parts = path === '-' || !path.includes(',') || (await exists(path)) ? [path] : path.split(',').filter((part) => part !== '');
   return loadFiles(parts);
 }
@@ -34,8 +34,8 @@ export const saveText = (path: string, text: string): Promise<void> => save(path
 export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
 
 /**
- * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part.
- * Links are followed; what is no file, such as a device or a pipe, cannot be replaced and is written to directly.
+ * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Links are followed.
+ * Devices and pipes cannot be replaced and are written to directly.
  */
 async function save(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
@@ -63,12 +63,12 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
 }
 
-/** For before a long run: throws E_FILE where a file could not be written there, and leaves everything as it is. */
+/** Call before a long run: throws E_FILE if a file could not be written there, and changes nothing. */
 export async function requireWritableFile(path: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
   if (existing?.isDirectory()) throw new NeoLrpError('E_FILE', 'this is a folder, not a file', { file: path });
-  // What is no file is written to directly; a file is replaced by its neighbour, and its folder has to allow that.
+  // A file is replaced by its temporary neighbour, which its folder must allow.
   const written = existing && !existing.isFile() ? target : dirname(target);
   if (written !== target && !(await isFolder(written)))
     throw new NeoLrpError('E_FILE', (await exists(written)) ? reasons.ENOTDIR : noFolder, { file: path });
@@ -79,11 +79,11 @@ export async function requireWritableFile(path: string): Promise<void> {
 export async function requireWritableFolder(path: string): Promise<void> {
   let existing = path;
   while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
-  if (!(await isFolder(existing))) throw new NeoLrpError('E_FILE', 'a file stands where a folder is wanted', { file: existing });
+  if (!(await isFolder(existing))) throw new NeoLrpError('E_FILE', 'there is a file in place of this folder', { file: existing });
   await access(existing, constants.W_OK).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
 }
 
-/** A plain Uint8Array, because the `slice` of Node's Buffer shares memory where others copy. */
+/** A plain Uint8Array, because the `slice` of Node's Buffer shares memory instead of copying. */
 export async function loadBytes(path: string): Promise<Uint8Array> {
   const { buffer, byteOffset, length } = await readFile(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')));
   return new Uint8Array(buffer, byteOffset, length);
@@ -93,7 +93,7 @@ async function loadFolder(path: string): Promise<SourceFile[]> {
   const names = (await readdir(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')))).sort();
   const tables = names.filter((name) => /\.(csv|tsv)$/i.test(name));
   if (tables.length === 0)
-    throw new NeoLrpError('E_FILE', 'the folder holds no CSV files; expected customers.csv and depots.csv, or name a file instead', {
+    throw new NeoLrpError('E_FILE', 'the folder has no CSV files; expected customers.csv and depots.csv, or name a file instead', {
       file: path,
     });
   const settings = names.filter((name) => name.toLowerCase() === 'instance.json');
@@ -127,14 +127,14 @@ const exists = (path: string) =>
 const noFolder = 'there is no such folder to write into';
 const reasons = {
   EISDIR: 'this is a folder, not a file',
-  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOTDIR: 'part of the path is a file, not a folder',
   ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the quota of disk space is used up',
+  EDQUOT: 'the disk quota is used up',
   EROFS: 'the file system is read-only',
   ENAMETOOLONG: 'the name is too long',
 } as const;
 
-/** What the operating system said, as a coded error in a sentence. */
+/** A fault of the operating system as a coded error. */
 export function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const known: Readonly<Record<string, string>> = {

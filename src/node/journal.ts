@@ -1,6 +1,6 @@
 /**
- * A file that only grows, so that a kill loses nothing that was finished. A kill leaves at most a torn record at the end, which is cut
- * off when the file is opened again.
+ * An append-only file, so that a kill loses no finished record. At most the last record is torn; it is cut off when the file is opened
+ * again.
  */
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ export class Journal {
     private readonly handle: FileHandle,
   ) {}
 
-  /** Keeps the first `whole` bytes and appends from there; where the file lacks just one, that is the end of its last line. */
+  /** Keeps the first `whole` bytes and appends from there. If the file is just one byte short, the newline of its last line is missing. */
   static async open(file: string, whole: number): Promise<Journal> {
     const handle = await open(file, 'a').catch((cause) => Promise.reject(fileFault(file, cause, 'write')));
     const journal = new Journal(file, handle);
@@ -27,12 +27,12 @@ export class Journal {
     return journal;
   }
 
-  /** One at a time: records that are finished together must not interleave. After a failure every later append fails, too. */
+  /** Appends one at a time, so that records do not interleave. After a failure every later append fails too. */
   append(record: string | Uint8Array): Promise<void> {
     return this.write(() => this.handle.appendFile(record));
   }
 
-  /** What was appended then outlives a loss of power. */
+  /** Makes what was appended survive a power failure. */
   sync(): Promise<void> {
     return this.write(() => this.handle.datasync());
   }
@@ -53,7 +53,7 @@ export class Journal {
   }
 }
 
-/** Empty where there is no file yet. Devices and pipes may have no end, and a folder has no records. */
+/** Empty if there is no file yet. Devices and pipes are refused, as they may have no end. */
 export async function readJournal(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile()) throw new NeoLrpError('E_FILE', 'this must be a regular file', { file });
@@ -62,7 +62,7 @@ export async function readJournal(file: string): Promise<Uint8Array> {
   );
 }
 
-/** The lines of a journal of JSON, and how many bytes they fill, line ends included. The last one is whole without its end, too. */
+/** The lines of a JSON journal and their size in bytes, newlines included. The last line counts even without its newline. */
 export async function readJsonLines(file: string): Promise<{ readonly lines: readonly string[]; readonly whole: number }> {
   const bytes = await readJournal(file);
   const end = bytes.lastIndexOf(0x0a) + 1;
@@ -72,7 +72,7 @@ export async function readJsonLines(file: string): Promise<{ readonly lines: rea
   return isJson(rest) ? { lines: [...lines, rest], whole: bytes.length + 1 } : { lines, whole: end };
 }
 
-/** `remedy`: what to do about a line that is not as it should be. */
+/** `remedy` says what to do about a broken line. */
 export function parseJsonLine<T>(schema: z.ZodType<T>, text: string, remedy: string, place: { file: string; line: number }): T {
   try {
     return schema.parse(JSON.parse(text));

@@ -8,7 +8,7 @@ import { availableModels, loadModel } from './model-files.ts';
 
 export { type MethodName, methodNames } from '../pipeline/methods.ts';
 
-/** `model`: one in the package, the path of a card or of a folder with one, or of a pair of ONNX files. */
+/** `model` is one in the package, or the path of a model card, of a folder with one, or of a pair of ONNX files. */
 export interface MethodOptions extends MethodChoice {
   /** For a pair of ONNX files without a card. */
   readonly modelPrice?: Price;

@@ -9,15 +9,14 @@ import { modelSuffixes } from '../surrogate/registry.ts';
 import type { Price } from '../surrogate/target.ts';
 import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
 
-/** Where the shipped models lie: beside src/ and dist/ alike. */
+/** The folder lies beside both src/ and dist/. */
 const shipped = fileURLToPath(new URL('../../models/', import.meta.url));
 
-/** Names of the models in the package. */
 export async function availableModels(): Promise<readonly string[]> {
   return (await cardsIn(shipped)).toSorted();
 }
 
-/** The files of a model given by its name, or by the path of its card with or without `.json`; undefined where there are none. */
+/** The files of a model given by its name, or by the path of its card with or without `.json`; undefined if there are none. */
 export async function loadModelFiles(model: string): Promise<ModelFiles | undefined> {
   const stem = await findStem(model, modelSuffixes.card);
   if (stem === undefined) return undefined;
@@ -26,8 +25,8 @@ export async function loadModelFiles(model: string): Promise<ModelFiles | undefi
 }
 
 /**
- * A model by its name, the path of its card or of a folder with one card. A pair of Deep Sets files without a card, such as the authors',
- * is a model as well, given the price that it was trained at: all that the files themselves leave unsaid.
+ * A model by its name, or by the path of its card or of a folder with one card. A pair of Deep Sets files without a card, such as the
+ * authors', also needs the price that it was trained at.
  */
 export async function loadModel(model: string, price?: Price): Promise<Model> {
   const files = await loadModelFiles(model);
@@ -37,7 +36,7 @@ export async function loadModel(model: string, price?: Price): Promise<Model> {
   if (!price)
     throw new NeoLrpError(
       'E_MODEL',
-      `'${model}' has no card; say what a unit of distance and a vehicle cost in its training, such as 100:1000`,
+      `'${model}' has no card; give the costs of a unit of distance and of a vehicle in its training, such as 100:1000`,
       {
         value: model,
       },
@@ -46,7 +45,7 @@ export async function loadModel(model: string, price?: Price): Promise<Model> {
   return importDeepSets(basename(bare), phi, rho, { kind: 'cost', ...price, normalisation: 'N2' });
 }
 
-/** The path without suffix under which such a file lies: as given, or among the shipped models. */
+/** The path of such a file without its suffix: as given, or among the shipped models. */
 async function findStem(model: string, suffix: string): Promise<string | undefined> {
   const path = model.replace(/\.json$/, '');
   const found = [path, join(shipped, path)].find((candidate) => existsSync(candidate + suffix));
@@ -55,7 +54,7 @@ async function findStem(model: string, suffix: string): Promise<string | undefin
   return cards.length === 1 ? join(path, cards[0]) : undefined;
 }
 
-/** Cards that have their networks beside them. */
+/** Cards with their networks beside them. */
 async function cardsIn(folder: string): Promise<readonly string[]> {
   const files: readonly string[] = await readdir(folder).catch(() => []);
   return files
@@ -74,12 +73,12 @@ async function noModel(model: string): Promise<NeoLrpError> {
   const inFolder = await cardsIn(model);
   const choice =
     inFolder.length > 1
-      ? `the folder holds ${inFolder.join(', ')}; name one of them`
-      : `name one that is here (${here.length > 0 ? here.join(', ') : 'none is in the package'}) or the path of a card`;
+      ? `the folder has ${inFolder.join(', ')}; name one of them`
+      : `name one in the package (${here.length > 0 ? here.join(', ') : 'it has none'}) or the path of a model card`;
   return new NeoLrpError('E_MODEL', `there is no model '${model}'; ${choice}`, { value: model });
 }
 
-/** Writes the three files, the card last: a card is there only when its networks are. */
+/** Writes the three files, the card last, so that a card never exists without its networks. */
 export async function saveModel(folder: string, model: Model): Promise<string> {
   await makeFolder(folder);
   const stem = join(folder, model.card.name);

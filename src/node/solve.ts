@@ -1,4 +1,4 @@
-/** `solve` as Node has it: methods, models, MIP solvers and routers by name; CPU time and versions on record. */
+/** `solve` in Node: methods, models, MIP solvers and routers by name, with CPU time and versions in the solution. */
 import { readFileSync } from 'node:fs';
 import { requireOptions, type SolveOptions } from '../pipeline/options.ts';
 import { solve as solveAnywhere } from '../pipeline/solve.ts';
@@ -18,11 +18,11 @@ export type ClockName = (typeof clockNames)[number];
 
 export interface NodeSolveOptions extends Omit<SolveOptions, 'router'>, MethodOptions {
   readonly router?: Router | string;
-  /** What the budget and the times count. CPU seconds of this process make runs comparable that share a machine with others. */
+  /** What the budget and the times count. CPU seconds of this process make runs comparable on a busy machine. */
   readonly clock?: ClockName;
 }
 
-/** A `decide` of the caller's own comes before any named method. */
+/** The caller's own `decide` takes precedence over a named method. */
 export async function solve(instance: Instance, options: NodeSolveOptions): Promise<Solution> {
   requireOptions(options);
   const { clock, ...rest } = options;
@@ -41,17 +41,17 @@ export async function solve(instance: Instance, options: NodeSolveOptions): Prom
   return { ...solution, ...(clock !== undefined && { clock }) };
 }
 
-/** CPU seconds of threads add up, and those of other processes are not seen: neither makes a budget. */
+/** CPU seconds of threads add up, and those of other processes are not counted, so neither can be budgeted. */
 function requireOwnWork({ threads = 1, router = 'hgs', mipSolver = 'highs' }: NodeSolveOptions): void {
   const fault =
     threads > 1
-      ? 'counts the seconds of all threads together: use 1'
+      ? 'needs threads: 1, as it adds up the seconds of all threads'
       : router !== 'hgs'
-        ? `does not see the router '${typeof router === 'string' ? router : router.name}', which may work elsewhere`
+        ? `does not count the router '${typeof router === 'string' ? router : router.name}', which may run in another process`
         : mipSolver !== 'highs'
-          ? `does not see the process of '${mipSolver}'`
+          ? `does not count the process of '${mipSolver}'`
           : undefined;
-  if (fault !== undefined) throw new NeoLrpError('E_USAGE', `the CPU clock ${fault}; or use the wall clock`, { field: 'clock' });
+  if (fault !== undefined) throw new NeoLrpError('E_USAGE', `the CPU clock ${fault}; use the wall clock instead`, { field: 'clock' });
 }
 
 function cpuSeconds(): number {

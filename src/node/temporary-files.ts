@@ -1,6 +1,6 @@
 /**
- * Names of temporary files, and the removal of those that a killed process left behind. The name tells machine and process: a file is
- * abandoned when its process is gone. Other machines that share the folder are left to clean up after themselves.
+ * Names temporary files, and removes those that a killed process left behind. The name contains machine and process: a file is abandoned
+ * when its process is gone. Files of other machines that share the folder are left alone.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -12,10 +12,10 @@ const pattern = new RegExp(`^\\.neo-lrp-${machine}-(\\d+)-[0-9a-f]{12}\\.tmp$`);
 
 export const temporaryName = (): string => `.neo-lrp-${machine}-${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
 
-/** Folders that this process has looked through: once is enough, and a folder may hold a great many files. */
+/** Folders that this process has already searched; they may hold many files. */
 const seen = new Set<string>();
 
-/** Failing to clean up is no reason to fail. */
+/** Never throws: failing to clean up is harmless. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const path = resolve(folder);
   if (seen.has(path)) return;
@@ -27,7 +27,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** In a container every process may get the same number, so a file of our own number may be older than we are. */
+/** In containers process ids repeat, so a file with our own id may be older than this process. */
 async function isAbandoned(file: string, owner: number): Promise<boolean> {
   if (owner !== process.pid) return !isRunning(owner);
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user is running, too.
+    // EPERM: the process runs under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

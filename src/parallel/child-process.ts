@@ -1,4 +1,4 @@
-/** A child process that never outlives this one: what it writes, how it ended, and who ended it. */
+/** A child process that never outlives this one. */
 import { spawn } from 'node:child_process';
 
 export interface ProcessOptions {
@@ -7,26 +7,25 @@ export interface ProcessOptions {
   readonly input?: string;
   readonly cwd?: string;
   readonly signal?: AbortSignal;
-  /** All that it has written so far. */
+  /** Gets everything written so far. */
   readonly onStdout?: (text: string) => void;
-  /** What it has just written. */
+  /** Gets what was just written. */
   readonly onStderr?: (text: string) => void;
 }
 
 export interface ProcessExit {
   readonly status: number | null;
   readonly killer: NodeJS.Signals | null;
-  /** Who ended it from outside, if anybody did. */
+  /** Why it was killed, if it was. */
   readonly ended?: 'limit' | 'abort';
   readonly stdout: string;
-  /** The end of it. */
   readonly stderr: string;
 }
 
 export interface ChildProcess {
-  /** Kills it so many seconds from now, in place of an earlier limit; Infinity for never. */
+  /** Kills it after this many seconds from now, replacing an earlier limit; Infinity for never. */
   endAfter(seconds: number): void;
-  /** Rejects only where it cannot be started. */
+  /** Rejects only if it cannot be started. */
   readonly exit: Promise<ProcessExit>;
 }
 
@@ -56,7 +55,7 @@ export function startProcess({ command, args, input = '', cwd, signal, onStdout,
     stderr = (stderr + text).slice(-stderrKept);
     onStderr?.(text);
   });
-  // A program that dies before it has read everything closes the pipe; its exit tells the story.
+  // A program that dies before it has read everything closes the pipe; its exit status says enough.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
 

@@ -1,4 +1,6 @@
-/** A pool of workers for many tasks of one kind. Results carry the position of their task, so the number of workers changes nothing but time. */
+/**
+ * A pool of workers for many tasks of one kind. Results carry the position of their task, so the number of workers changes only the time.
+ */
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Worker, WorkerClient } from './worker.ts';
 
@@ -12,7 +14,7 @@ export class WorkerPool<Task, Result> {
     this.clients = Array.from({ length: threads }, () => new WorkerClient<Task, never, Result>(spawn));
   }
 
-  /** Draws tasks as workers fall free, and hands each result on as it comes. Stops drawing at the first failure or abort. */
+  /** Takes the next task whenever a worker is free and passes on each result as it comes. Takes no more after a failure or abort. */
   async forEach(
     tasks: Iterable<Task>,
     onResult: (result: Result, index: number) => void | Promise<void>,

@@ -1,4 +1,4 @@
-/** Runs an external program once: text in on stdin, text out on stdout; ended from outside when it overstays or the caller gives up. */
+/** Runs an external program once: text in on stdin, text out on stdout. Kills it when it takes too long or the caller aborts. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { startProcess } from './child-process.ts';
 
@@ -10,18 +10,18 @@ export interface ProgramRun {
   readonly input: string;
   readonly cwd?: string;
   /**
-   * Seconds that loading may take. Given, the program says `ready` on the first line of stdout once it has loaded, and only then
-   * does `limit` begin to count: the time of an interpreter's imports is nobody's search time.
+   * Seconds that loading may take. If given, the program prints `ready` on the first line of stdout once it has loaded, and `limit` counts
+   * from then on: an interpreter's imports are not search time.
    */
   readonly startUp?: number;
-  /** Seconds after which it is ended; Infinity for never. */
+  /** Seconds after which it is killed; Infinity for never. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
 const readyLine = /^ready\r?\n/;
 
-/** What the program wrote to stdout (without the ready line). Anything but a clean exit is an E_SOLVER_… error. */
+/** What the program wrote to stdout, without the ready line. Any other end than a clean exit is an E_SOLVER_… error. */
 export async function runProgram({ name, command, args, input, cwd, startUp, limit, signal }: ProgramRun): Promise<string> {
   if (signal?.aborted) throw new NeoLrpError('E_BUDGET', `${name} was stopped before it began`);
   let ready = startUp === undefined;
@@ -45,14 +45,14 @@ export async function runProgram({ name, command, args, input, cwd, startUp, lim
   if (ended === 'abort') throw new NeoLrpError('E_BUDGET', `${name} was stopped before it had an answer`);
   if (ended === 'limit') {
     const [doing, seconds] = ready ? ['running', limit] : ['loading', startUp ?? limit];
-    throw failed(`was still ${doing} after ${seconds.toFixed(1)} s and was ended`);
+    throw failed(`was still ${doing} after ${seconds.toFixed(1)} s and was killed`);
   }
   if (status !== 0) throw failed(`ended with ${killer ?? `status ${status}`}${tail(stderr)}`);
-  if (!ready) throw failed(`left without getting ready${tail(stderr)}`);
+  if (!ready) throw failed(`exited before it was ready${tail(stderr)}`);
   return startUp === undefined ? stdout : stdout.replace(readyLine, '');
 }
 
-/** The last lines of stderr, where the reason of a crash stands. */
+/** The last lines of stderr, which give the reason for a crash. */
 function tail(stderr: string): string {
   const lines = stderr.slice(-stderrShown).trim().split(/\r?\n/).slice(-4).join(' | ');
   return lines ? `: ${lines}` : '';

@@ -11,7 +11,7 @@ export type PythonPackage =
 /** The environment variable that names the interpreter; with it set, no other is tried. */
 export const pythonVariable = 'NEO_LRP_PYTHON';
 
-/** Importing a large package from a cold disk takes a while. */
+/** Seconds: importing a large package from a cold disk takes a while. */
 export const pythonStartUp = 60;
 
 /** Interpreters in the order they are tried. */
@@ -38,5 +38,5 @@ export async function findPythonPackage(name: string, probe: string): Promise<Py
   return { state: 'absent', reason: reasons.join('; ') };
 }
 
-/** Of a traceback, the line that names the fault. */
+/** The line of a traceback that names the fault. */
 const lastClause = (message: string): string => message.split(' | ').at(-1) ?? message;

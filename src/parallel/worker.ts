@@ -1,5 +1,5 @@
 /**
- * Workers: threads in Node, Web Workers in a browser, behind one spelling that bundlers understand:
+ * Workers: threads in Node, Web Workers in a browser, written in the one way that bundlers understand:
  *
  *     import { Worker, WorkerClient } from '../parallel/worker.ts';
  *     const client = new WorkerClient(() => new Worker(new URL('./task.worker.js', import.meta.url), { type: 'module' }));
@@ -13,7 +13,7 @@ type Listener = (message: unknown) => void;
 interface Thread {
   postMessage(message: unknown): void;
   terminate(): void;
-  /** Whether a running worker keeps the process alive; no meaning in a browser. */
+  /** Whether a running worker keeps the process alive; has no effect in a browser. */
   hold(alive: boolean): void;
 }
 
@@ -26,9 +26,9 @@ function nodeThreads(): Threads | undefined {
 
 /** A module worker that reports messages and its own death. */
 export class Worker {
-  /** Set by the one who talks to it. */
+  /** Set by its owner. */
   onMessage: Listener = () => {};
-  /** Called once if the worker dies of anything but `terminate`. */
+  /** Called once if the worker dies for any reason other than `terminate`. */
   onDeath: (reason: string) => void = () => {};
   private readonly thread: Thread;
 
@@ -106,7 +106,7 @@ export interface AskOptions<Progress> {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** Asks workers one thing at a time each. A worker that answered is kept warm for the next request; any other is terminated. */
+/** Sends each worker one request at a time. A worker that answered is kept for the next request; any other is terminated. */
 export class WorkerClient<Request, Progress, Reply> {
   private idle: Worker | undefined;
 
@@ -166,7 +166,7 @@ export class WorkerClient<Request, Progress, Reply> {
     });
   }
 
-  /** Terminates the worker kept warm. The client stays usable. */
+  /** Terminates the idle worker. The client stays usable. */
   close(): void {
     this.idle?.terminate();
     this.idle = undefined;

@@ -6,11 +6,10 @@ import type { Solution } from '../problem/solution.ts';
 import type { Stop } from '../run/stop.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 
-/** Depots and assignment, before routing. */
 export interface Proposal {
   /** Depot of each customer, by position. */
   readonly assignment: readonly number[];
-  /** What the surrogate expects of it, where one was asked. */
+  /** The surrogate's prediction, if there is a surrogate. */
   readonly expect?: () => Expectation;
 }
 
@@ -21,11 +20,10 @@ export interface Expectation {
 }
 
 export interface Decision {
-  /** The method's name, for the record. */
   readonly method: string;
-  /** The surrogate's name, where one was asked. */
+  /** The surrogate's name, if there is one. */
   readonly model?: string;
-  /** The decision itself first, then what came near it. */
+  /** The decision first, then the runners-up. */
   readonly proposals: readonly [Proposal, ...Proposal[]];
   readonly mip?: Solution['mip'];
   readonly notes?: readonly string[];
@@ -48,7 +46,7 @@ export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */
   readonly pairsPerSecond?: number;
-  /** Wants time for a MIP even where a search goes on. */
+  /** Needs time for a MIP even if a search follows. */
   readonly insists?: boolean;
   /** Looks at the sets of depots that it is given; a search that follows needs them in any case. */
   readonly takesDepotSets?: boolean;
@@ -56,11 +54,11 @@ export interface Decide {
 
 export interface DecideByOptions {
   readonly method: string;
-  /** What prices the sets; without one the objective is no prediction of the cost. */
+  /** Prices the sets; without one the objective does not predict the cost. */
   readonly surrogate?: Surrogate;
-  /** Relative gap of the surrogate's objective that is good enough; the allocator's own unless given. */
+  /** Relative gap of the surrogate's objective that is good enough; the allocator's own by default. */
   readonly gap?: number;
-  /** The allocator wants time for a MIP even where a search goes on. */
+  /** The allocator needs time for a MIP even if a search follows. */
   readonly insists?: boolean;
 }
 

@@ -47,12 +47,14 @@ export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Pr
   if (!decide) return undefined;
   const embedding = pairsOf(instance) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
   if (!decide.insists && pairsOf(instance) > mostPairs) {
-    notes.push('an instance of this size is left to the search; name a MIP solver (--mip-solver highs) to have a network decide first');
+    notes.push(
+      'for an instance of this size the search decides alone; name a MIP solver (--mip-solver highs) to let a network decide first',
+    );
     return undefined;
   }
   // An embedding cannot be interrupted.
   if (3 * embedding >= watch.remaining()) {
-    notes.push(`${watch.remaining().toFixed(1)} s leave no time for an allocation of this size before the search, which went without`);
+    notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);
     return undefined;
   }
   // The search improves the borders between depots itself. More time only where screening found no sets, or a MIP must be solved.
@@ -64,7 +66,7 @@ export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Pr
     });
   } catch (error) {
     if (!(error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
-    notes.push(`the search went without an allocation: ${error.reason}`);
+    notes.push(`the search started without an allocation: ${error.reason}`);
     return undefined;
   }
 }

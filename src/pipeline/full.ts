@@ -31,7 +31,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
   return { decision, routing, routes, stop, iterations, decided, routed };
 }
 
-/** Something to look at, before anything is optimised. */
+/** A plan to show at once, before anything is optimised. */
 function tellFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
   const routes = firstPlan(instance);
   if (!routes) return undefined;

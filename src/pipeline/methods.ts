@@ -1,6 +1,6 @@
 /**
- * Methods of `solve` by name: which surrogate decides, through which solver. Models and solvers come from whoever can reach them: from
- * files and processes in Node, over the network in a browser.
+ * Methods of `solve` by name: which surrogate decides, with which solver. The caller supplies models and solvers: from files and processes
+ * in Node, over the network in a browser.
  */
 import { directDistances, facilityLocation } from '../allocation/facility-location.ts';
 import { neuralMip } from '../allocation/neural-mip.ts';
@@ -13,27 +13,28 @@ import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Decide, decideBy } from './decide.ts';
 
-/** NEO-DS and NEO-GT are the paper's, on a Deep Sets or a Graph Transformer model; `flp` its baseline; `search` decides nothing beforehand. */
+/**
+ * `neo-ds` and `neo-gt` are the paper's methods with a Deep Sets or a Graph Transformer model, `flp` is its baseline; `search` has no
+ * decision stage.
+ */
 export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
 export type MethodName = (typeof methodNames)[number];
 
 export interface MethodChoice {
-  /** Follows from the model where one is named; otherwise neo-ds, or search where there is no model to ask. */
+  /** Follows from the model if one is named; otherwise neo-ds, or search if there is no model. */
   readonly method?: MethodName;
   readonly model?: string;
   readonly mipSolver?: string;
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
-  /** False if nothing follows the routing: then the MIP is always solved. */
+  /** False if routing is the last stage: then the MIP is always solved. */
   readonly improve?: boolean;
 }
 
-/** Where models and solvers come from. */
 export interface MethodSources {
-  /** Names of the models at hand. */
   availableModels(): Promise<readonly string[]>;
-  /** Throws E_MODEL where there is none of that name. */
+  /** Throws E_MODEL if there is no model of that name. */
   loadSurrogate(model: string): Promise<NetworkSurrogate>;
   /** Throws E_USAGE or E_SOLVER_MISSING. */
   mipSolver(name: string): Promise<MipSolver>;
@@ -45,9 +46,8 @@ export interface Method {
 }
 
 const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
-/** The model that a method asks unless one is named. */
 export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
-/** Facility location is solved as a MIP solver would unless told otherwise. */
+/** Default gap of facility location, that of a MIP solver. */
 const facilityLocationGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
@@ -70,7 +70,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
   const fitting = methodOf[surrogate.model.network.shape.kind];
   if (method !== undefined && method !== fitting)
-    throw new NeoLrpError('E_MODEL', `model '${surrogate.name}' is one for ${fitting}, not for ${method}`, {
+    throw new NeoLrpError('E_MODEL', `model '${surrogate.name}' is for ${fitting}, not for ${method}`, {
       field: 'model',
       value: model,
     });
@@ -81,22 +81,25 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
 /** For callers without types. */
 function requireKnown(field: string, value: string | undefined, known: readonly string[]): void {
   if (value !== undefined && !known.includes(value))
-    throw new NeoLrpError('E_USAGE', `there is no ${field} '${value}'; there are ${known.join(', ')}`, { field, value });
+    throw new NeoLrpError('E_USAGE', `there is no ${field} '${value}'; choose one of ${known.join(', ')}`, { field, value });
 }
 
-/** Undefined where the model decides. */
+/** Undefined if the model decides. */
 async function nameMethod(
   { method, model, improve = true }: MethodChoice,
   sources: MethodSources,
 ): Promise<{ method?: MethodName; notes: readonly string[] }> {
   if (method !== undefined || model !== undefined) return { method, notes: [] };
   if ((await sources.availableModels()).includes(defaultModel) || !improve) return { method: 'neo-ds', notes: [] };
-  return { method: 'search', notes: [`this package lacks its default model '${defaultModel}'; the search went without a neural start`] };
+  return {
+    method: 'search',
+    notes: [`the default model '${defaultModel}' is missing from this package; the search started without a neural decision`],
+  };
 }
 
 function refuseModel(method: MethodName, { model }: MethodChoice): void {
   if (model === undefined) return;
-  throw new NeoLrpError('E_USAGE', `method '${method}' asks no model; leave the model out, or name neo-ds or neo-gt`, {
+  throw new NeoLrpError('E_USAGE', `method '${method}' uses no model; leave the model out, or choose neo-ds or neo-gt`, {
     field: 'model',
     value: model,
   });

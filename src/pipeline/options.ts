@@ -21,18 +21,18 @@ export interface SolveOptions {
   readonly stop: Stop;
   readonly seed?: number;
   readonly threads?: number;
-  /** Decides on depots and assignment first; the joint search finds its own where there is none. */
+  /** Decides on depots and assignment first. Without it, the joint search finds its own. */
   readonly decide?: Decide;
   /** Routes each open depot of an allocation. */
   readonly router?: Router;
   /** False ends after routing, as the paper does. */
   readonly improve?: boolean;
-  /** A plan or solution to start the joint search from, or several by position; each may be partial or infeasible. */
+  /** A plan or solution to start the joint search from, or several as routes by position; each may be partial or infeasible. */
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** Parameters of the search; anything left out keeps its default. */
   readonly parameters?: SearchParametersInput;
   readonly onProgress?: (progress: SolveProgress) => void;
-  /** CPU seconds of all threads so far, where the platform can tell. */
+  /** CPU seconds of all threads so far, if the platform can tell. */
   readonly cpuSeconds?: () => number;
   /** What the user should know about how the options were chosen; copied to the solution. */
   readonly notes?: readonly string[];

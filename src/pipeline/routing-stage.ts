@@ -1,4 +1,4 @@
-/** The stage that routes what was decided. Trials behind the figures: docs/lab/pipeline.md. */
+/** The stage that routes the decision. Trials behind the figures: docs/lab/pipeline.md. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { describeRoutes } from '../problem/solution.ts';
 import { hgsRouter } from '../routing/hgs.ts';
@@ -31,12 +31,12 @@ export async function routeBeforeSearch(run: Run, decision: Decision): Promise<R
     }));
   } catch (error) {
     if (!isOfPart(error)) throw error;
-    notes.push(`the search went without the chosen allocation, which cannot be routed: ${error.reason}`);
+    notes.push(`the search started without the chosen allocation, which cannot be routed: ${error.reason}`);
     return undefined;
   }
 }
 
-/** The best of the decision's proposals, routed until nothing gets better. */
+/** The best of the decision's proposals, routed until there is no more improvement. */
 export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routing> {
   try {
     const proposal = await audition(run, decision.proposals);
@@ -45,7 +45,7 @@ export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routi
     if (!isOfPart(error)) throw error;
     throw new NeoLrpError(
       'E_BUDGET',
-      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Let the search improve on them`,
+      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Allow the search to improve on them`,
     );
   }
 }

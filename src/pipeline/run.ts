@@ -23,13 +23,11 @@ export interface Run {
 /** The options of a stage that begins now. */
 export const restOf = ({ watch, seed, threads }: Run): StageOptions => ({ stop: watch.rest(), seed, threads });
 
-/** A decision once routed. */
 export interface Routing {
-  /** What the plan was made of. */
   readonly proposal: Proposal;
   readonly plan: readonly IndexedRoute[];
   readonly stop: StopReason;
-  /** On the whole; exists only if there is one depot to choose. */
+  /** Bound on the total cost; only if there is just one depot to choose. */
   readonly bound?: number;
 }
 

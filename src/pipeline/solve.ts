@@ -45,12 +45,12 @@ function requireWork(instance: Instance, { decide, improve = true, stop }: Solve
   requireSize(instance);
 }
 
-/** Nothing leaves unverified. */
+/** Every solution is verified before it is returned. */
 function requireVerified(instance: Instance, solution: Solution): Solution {
   const { feasible, violations } = verify(instance, solution);
   if (feasible) return solution;
   throw new NeoLrpError(
     'E_UNVERIFIED',
-    `method '${solution.method}' returned a solution that does not hold: ${violations[0].message}. Please report it, with the instance and the seed ${solution.seed}.`,
+    `method '${solution.method}' returned an invalid solution: ${violations[0].message}. Please report it, with the instance and the seed ${solution.seed}.`,
   );
 }

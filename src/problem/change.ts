@@ -1,12 +1,12 @@
 /** An instance with other numbers: what-if questions without another file. */
 import type * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
-import { createInstance, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
+import { createInstance, type Instance, instanceSchema, requireInstance, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
 
 /**
- * By name: any field of the instance or its rules that is one number or text (`vehicleCost`, `maxOpen`), one of `units` or `travel` by its
- * path (`units.currency`, `travel.detour`), or `demandFactor`, which every demand is multiplied by. A number may be given as text;
- * null or an empty text takes an optional field away.
+ * New values by field name: any number or text of the instance or its rules (`vehicleCost`, `maxOpen`), one of `units` or `travel` by its
+ * path (`units.currency`, `travel.detour`), or `demandFactor`, which multiplies every demand. Numbers may be text; null or an empty text
+ * removes an optional field.
  */
 export type InstanceChanges = Readonly<Record<string, number | string | null>>;
 
@@ -38,7 +38,7 @@ function scalarFields(shape: Readonly<Record<string, z.core.$ZodType>>, parents:
   });
 }
 
-/** The kind of value below defaults and options. */
+/** The type of value inside defaults and optionals. */
 function unwrapped(schema: z.core.$ZodType, optional = false): { readonly type: string; readonly optional: boolean } {
   const { def } = schema._zod;
   return 'innerType' in def
@@ -48,15 +48,18 @@ function unwrapped(schema: z.core.$ZodType, optional = false): { readonly type: 
 
 export const changeableFields = (instance: Pick<Instance, 'travel'>): string[] => [...scalarsOf(instance).keys()];
 
-/** The same instance with other values. Throws E_USAGE for a name that does not exist, listing those that do. */
-export function changeInstance(instance: Instance, changes: InstanceChanges): Instance {
+/** A copy of the instance with other values. Throws E_USAGE for a name that does not exist, listing those that do. */
+export function changeInstance(original: Instance, changes: InstanceChanges): Instance {
+  const instance = requireInstance(original);
+  if (typeof changes !== 'object' || changes === null)
+    throw new NeoLrpError('E_USAGE', 'expected changes by field, such as { maxOpen: 3 }', { field: 'changes' });
   const scalars = scalarsOf(instance);
   const changed: Record<string, unknown> & { rules: object; units: object; travel: object } = { ...instance };
   for (const [name, given] of Object.entries(changes)) {
     const scalar = scalars.get(name);
     if (scalar === undefined) throw unknownField(name, given, [...scalars.keys()]);
     if (name === 'units.distance' && instance.travel.kind === 'great-circle')
-      throw new NeoLrpError('E_USAGE', 'distances on the globe are computed, in the unit travel.unit (km, m or mi); set that instead', {
+      throw new NeoLrpError('E_USAGE', 'great-circle distances are computed in the unit travel.unit (km, m or mi); set that instead', {
         field: name,
         value: given,
       });
@@ -75,13 +78,13 @@ function unknownField(name: string, given: number | string | null, known: readon
   const folded = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
   const meant = known.find((field) => folded(field) === folded(name) || folded(field.split('.').at(-1) ?? '') === folded(name));
   const advice = meant === undefined ? '' : `did you mean '${meant}'? `;
-  return new NeoLrpError('E_USAGE', `there is no field '${name}' to set; ${advice}there are ${known.join(', ')}`, {
+  return new NeoLrpError('E_USAGE', `there is no field '${name}' to set; ${advice}the fields are ${known.join(', ')}`, {
     field: name,
     value: given,
   });
 }
 
-/** Ranges are for the schema to judge. */
+/** The schema checks the ranges. */
 function parsed(name: string, given: number | string | null, { numeric, optional }: Scalar): number | string | undefined {
   if (given === null || given === '') {
     if (optional) return undefined;

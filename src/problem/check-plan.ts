@@ -1,14 +1,13 @@
 /**
- * The independent verifier: recomputes everything from the instance and the plan alone.
- * It trusts no solver and shares no code with any of them beyond the travel-cost function.
- * Apart from `verify`, so that a map bundles without the schemas that validate an instance.
+ * The independent verifier: recomputes everything from the instance and the plan alone. It trusts no solver and shares no code with any of
+ * them beyond the travel-cost function. It is separate from `verify` so that a map bundles without the schemas that validate an instance.
  */
-import { NeoLrpError } from './errors.ts';
+import { NeoLrpError, namePlaces } from './errors.ts';
 import { instanceHash } from './hash.ts';
-import type { Depot, Instance } from './instance.ts';
+import type { Customer, Depot, Instance } from './instance.ts';
 import type { Claim, CostBreakdown } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
-import { travelCosts } from './travel.ts';
+import { type TravelCosts, travelCosts } from './travel.ts';
 import { roundedTexts } from './units.ts';
 
 export const violationKinds = [
@@ -32,7 +31,7 @@ export const violationKinds = [
 export interface Violation {
   readonly kind: (typeof violationKinds)[number];
   readonly message: string;
-  /** Position among the routes, from 0, where one is to blame; messages count from 1. */
+  /** Position of the faulty route, from 0; messages count from 1. */
   readonly route?: number;
   readonly depot?: string;
   readonly customer?: string;
@@ -46,7 +45,7 @@ export interface Verification {
 
 type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
 
-/** What the routes amount to, by position in the instance. */
+/** What the routes add up to, by position in the instance. */
 interface Driven {
   /** Customer → depot of the first route that visits it. */
   readonly servedBy: ReadonlyMap<number, number>;
@@ -77,10 +76,10 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
 }
 
 /** For callers without types. */
-function requirePlan(plan: Claim): void {
+export function requirePlan(plan: Claim): void {
   const holds = Array.isArray(plan?.routes) && plan.routes.every((route) => typeof route?.depot === 'string' && Array.isArray(route.stops));
   if (!holds)
-    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with ids of the instance', { field: 'plan' });
+    throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with the ids of the instance', { field: 'plan' });
 }
 
 function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
@@ -104,58 +103,49 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
   let travel = 0;
 
   plan.routes.forEach((stated, route) => {
-    const { depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost } = stated;
     const shown = `route ${route + 1}`;
-    const depot = depotAt.get(depotId);
+    const depot = depotAt.get(stated.depot);
     if (depot === undefined) {
-      report('unknown-id', `${shown} starts at depot '${depotId}', which the instance does not have`, { route, depot: depotId });
+      report('unknown-id', `${shown} starts at depot '${stated.depot}', which is not in the instance`, { route, depot: stated.depot });
       return;
     }
     usedDepots.add(depot);
-    if (stops.length === 0) report('empty-route', `${shown} from depot '${depotId}' serves nobody`, { route, depot: depotId });
+    const at = { route, depot: stated.depot };
+    if (stated.stops.length === 0) report('empty-route', `${shown} from depot ${named(depots[depot])} has no stops`, at);
 
     let load = 0;
     const places = [depot];
-    for (const [k, stop] of stops.entries()) {
+    for (const [k, stop] of stated.stops.entries()) {
       const customer = customerAt.get(stop);
       if (customer === undefined) {
-        report('unknown-id', `${shown} visits customer '${stop}', whom the instance does not have`, { route, customer: stop });
+        report('unknown-id', `${shown} visits customer '${stop}', which is not in the instance`, { route, customer: stop });
         continue;
       }
-      if (servedBy.has(customer)) report('served-twice', `customer '${stop}' is served more than once`, { route, customer: stop });
+      if (servedBy.has(customer))
+        report('served-twice', `customer ${named(customers[customer])} is served more than once`, { route, customer: stop });
       else servedBy.set(customer, depot);
-      const { demand } = customers[customer];
-      load += demand;
-      const at = { route, customer: stop };
-      const [toldDemand, toldLoad] = [stated.demands?.[k] ?? demand, stated.loads?.[k] ?? load];
-      if (!agrees(toldDemand, demand)) {
-        const [told, found] = roundedTexts(toldDemand, demand);
-        report('load-misreported', `${shown} is said to bring ${told} to customer '${stop}', whose demand is ${found}`, at);
-      } else if (!agrees(toldLoad, load)) {
-        const [told, found] = roundedTexts(toldLoad, load);
-        report('load-misreported', `${shown} is said to have a load of ${told} up to customer '${stop}', but that is ${found}`, at);
-      }
+      load += customers[customer].demand;
+      checkStop(stated, k, customers[customer], load, (message) =>
+        report('load-misreported', `${shown} ${message}`, { route, customer: stop }),
+      );
       places.push(depots.length + customer);
     }
 
-    let distance = 0;
-    let cost = 0;
-    for (let k = 0; places.length > 1 && k < places.length; k++) {
-      const [from, to] = [places[k], places[(k + 1) % places.length]];
-      const arc = arcs.cost(from, to);
-      if (arc === Number.POSITIVE_INFINITY)
-        report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
-          route,
-        });
-      distance += arcs.distance(from, to);
-      cost += arc;
-    }
-
+    const { distance, cost } = drive(places, arcs, (from, to) =>
+      report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, but there is no way`, { route }),
+    );
     depotLoad[depot] += load;
     travel += cost;
     if (exceeds(load, vehicleCapacity)) {
       const [carried, limit] = roundedTexts(load, vehicleCapacity);
-      report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, { route, depot: depotId });
+      report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, at);
+    }
+    const actual = { load, distance, cost };
+    for (const [part, kind, what] of routeClaims) {
+      const claim = stated[part];
+      if (claim === undefined || agrees(claim, actual[part])) continue;
+      const [told, found] = roundedTexts(claim, actual[part]);
+      report(kind, `the plan states ${what} ${told} for ${shown}, but it is ${found}`, { route });
     }
     if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
       const [driven, limit] = roundedTexts(distance, maxRouteDistance);
@@ -178,6 +168,37 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
   return { servedBy, depotLoad, usedDepots, travel };
 }
 
+/** What a plan may state about a route. */
+const routeClaims = [
+  ['load', 'load-misreported', 'a load of'],
+  ['distance', 'distance-misreported', 'a distance of'],
+  ['cost', 'cost-misreported', 'a cost of'],
+] as const;
+
+/** What a table states at stop k: the customer's demand, and the load up to there. */
+function checkStop(stated: Claim['routes'][number], k: number, customer: Customer, load: number, report: (message: string) => void): void {
+  const [demand, upToHere] = [stated.demands?.[k] ?? customer.demand, stated.loads?.[k] ?? load];
+  if (!agrees(demand, customer.demand)) {
+    const [told, found] = roundedTexts(demand, customer.demand);
+    report(`is said to bring ${told} to customer ${named(customer)}, whose demand is ${found}`);
+  } else if (!agrees(upToHere, load)) {
+    const [told, found] = roundedTexts(upToHere, load);
+    report(`is said to have a load of ${told} up to customer ${named(customer)}, but it is ${found}`);
+  }
+}
+
+function drive(places: readonly number[], arcs: TravelCosts, onMissing: (from: number, to: number) => void) {
+  let [distance, cost] = [0, 0];
+  for (let k = 0; places.length > 1 && k < places.length; k++) {
+    const [from, to] = [places[k], places[(k + 1) % places.length]];
+    const arc = arcs.cost(from, to);
+    if (arc === Number.POSITIVE_INFINITY) onMissing(from, to);
+    distance += arcs.distance(from, to);
+    cost += arc;
+  }
+  return { distance, cost };
+}
+
 /** The depots that the plan says are open; where it does not say, those used and those locked open. */
 function openDepots({ depots }: Instance, { openDepots: stated }: Claim, used: ReadonlySet<number>, report: Report): ReadonlySet<number> {
   if (stated === undefined) return new Set([...depots.keys()].filter((d) => used.has(d) || depots[d].status === 'open'));
@@ -185,52 +206,54 @@ function openDepots({ depots }: Instance, { openDepots: stated }: Claim, used: R
   const open = new Set<number>();
   for (const id of stated) {
     const depot = depotAt.get(id);
-    if (depot === undefined) report('unknown-id', `depot '${id}' is said to be open, but the instance does not have it`, { depot: id });
+    if (depot === undefined) report('unknown-id', `depot '${id}' is said to be open, but is not in the instance`, { depot: id });
     else open.add(depot);
   }
   for (const d of used)
-    if (!open.has(d)) report('closed-depot-used', `routes start at depot '${depots[d].id}', which is not open`, { depot: depots[d].id });
+    if (!open.has(d)) report('closed-depot-used', `routes start at depot ${named(depots[d])}, which is not open`, { depot: depots[d].id });
   return open;
 }
 
 function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, report: Report): void {
-  customers.forEach(({ id }, k) => {
-    if (!servedBy.has(k)) report('unserved', `customer '${id}' is not served`, { customer: id });
+  customers.forEach((customer, k) => {
+    if (!servedBy.has(k)) report('unserved', `customer ${named(customer)} is not served`, { customer: customer.id });
   });
 }
 
 function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
-  depots.forEach(({ id, capacity }, k) => {
+  depots.forEach((depot, k) => {
+    const { id, capacity } = depot;
     if (capacity === null || !exceeds(depotLoad[k], capacity)) return;
     const [supplied, limit] = roundedTexts(depotLoad[k], capacity);
-    report('over-depot-capacity', `depot '${id}' supplies ${supplied}, over its capacity of ${limit}`, { depot: id });
+    report('over-depot-capacity', `depot ${named(depot)} supplies ${supplied}, over its capacity of ${limit}`, { depot: id });
   });
 }
 
-/** The stated assignment against the routes. */
+/** Compares the stated assignment with the routes. */
 function checkAssignment({ depots, customers }: Instance, { assignment }: Claim, { servedBy }: Driven, report: Report): void {
   if (assignment === undefined) return;
   if (assignment.length !== customers.length)
     report('wrong-depot', `the assignment names ${assignment.length} depots for ${customers.length} customers`);
   const depotAt = positions(depots);
   assignment.slice(0, customers.length).forEach((id, k) => {
-    const customer = customers[k].id;
-    const actual = servedBy.get(k);
-    if (!depotAt.has(id)) report('unknown-id', `the assignment names depot '${id}', which the instance does not have`, { depot: id });
-    else if (actual !== undefined && depotAt.get(id) !== actual)
-      report('wrong-depot', `customer '${customer}' is assigned to depot '${id}', but served from '${depots[actual].id}'`, {
-        customer,
-        depot: id,
-      });
+    const [stated, actual] = [depotAt.get(id), servedBy.get(k)];
+    if (stated === undefined) report('unknown-id', `the assignment names depot '${id}', which is not in the instance`, { depot: id });
+    else if (actual !== undefined && stated !== actual)
+      report(
+        'wrong-depot',
+        `customer ${named(customers[k])} is assigned to depot ${named(depots[stated])}, but served from ${named(depots[actual])}`,
+        { customer: customers[k].id, depot: id },
+      );
   });
 }
 
 function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
   const { depots } = instance;
   const { minOpen, maxOpen, openingBudget } = instance.rules;
-  depots.forEach(({ id, status }, k) => {
-    if (status === 'open' && !open.has(k)) report('rule-broken', `depot '${id}' is locked open, but closed`, { depot: id });
-    if (status === 'closed' && open.has(k)) report('rule-broken', `depot '${id}' is locked closed, but open`, { depot: id });
+  depots.forEach((depot, k) => {
+    const [wanted, is] = [depot.status, open.has(k) ? 'open' : 'closed'];
+    if (wanted !== 'candidate' && wanted !== is)
+      report('rule-broken', `depot ${named(depot)} is locked ${wanted}, but ${is}`, { depot: depot.id });
   });
   if (minOpen !== undefined && open.size < minOpen) report('rule-broken', `${open.size} depots are open, fewer than minOpen ${minOpen}`);
   if (maxOpen !== undefined && open.size > maxOpen) report('rule-broken', `${open.size} depots are open, more than maxOpen ${maxOpen}`);
@@ -246,6 +269,7 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
     const depot = servedBy.get(customerAt.get(customer) ?? -1);
     return depot === undefined ? undefined : depots[depot];
   };
+  const nameOf = (customer: string) => named(customers[customerAt.get(customer) ?? -1] ?? { id: customer });
   const broken = (message: string, customer: string, depot: Depot) => report('rule-broken', message, { customer, depot: depot.id });
 
   for (const group of rules.apart) {
@@ -255,18 +279,19 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
       if (depot === undefined) continue;
       const other = taken.get(depot);
       if (other === undefined) taken.set(depot, customer);
-      else broken(`customers '${other}' and '${customer}' are to be kept apart, but share depot '${depot.id}'`, customer, depot);
+      else
+        broken(`customers ${nameOf(other)} and ${nameOf(customer)} must be kept apart, but share depot ${named(depot)}`, customer, depot);
     }
   }
   for (const group of rules.together) {
     const leader = group.find((customer) => depotOf(customer) !== undefined);
     const shared = leader === undefined ? undefined : depotOf(leader);
-    if (shared === undefined) continue;
+    if (leader === undefined || shared === undefined) continue;
     for (const customer of group) {
       const depot = depotOf(customer);
       if (depot !== undefined && depot !== shared)
         broken(
-          `customers '${leader}' and '${customer}' are tied together, but use depots '${shared.id}' and '${depot.id}'`,
+          `customers ${nameOf(leader)} and ${nameOf(customer)} are tied together, but use depots ${named(shared)} and ${named(depot)}`,
           customer,
           depot,
         );
@@ -275,12 +300,12 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
   for (const [customer, list] of Object.entries(rules.allowed)) {
     const depot = depotOf(customer);
     if (depot !== undefined && !list.includes(depot.id))
-      broken(`customer '${customer}' may not use depot '${depot.id}' (not in its allowed list)`, customer, depot);
+      broken(`customer ${nameOf(customer)} may not use depot ${named(depot)} (not in its allowed list)`, customer, depot);
   }
   for (const [customer, list] of Object.entries(rules.forbidden)) {
     const depot = depotOf(customer);
     if (depot !== undefined && list.includes(depot.id))
-      broken(`customer '${customer}' may not use depot '${depot.id}' (forbidden)`, customer, depot);
+      broken(`customer ${nameOf(customer)} may not use depot ${named(depot)} (forbidden)`, customer, depot);
   }
 }
 
@@ -289,7 +314,7 @@ function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report:
     const claim = stated?.[part];
     if (claim === undefined || agrees(claim, actual[part])) continue;
     const [told, found] = roundedTexts(claim, actual[part]);
-    report('cost-misreported', `the ${part} cost is said to be ${told}, but is ${found}`);
+    report('cost-misreported', `the plan states a ${part} cost of ${told}, but it is ${found}`);
   }
 }
 
@@ -298,6 +323,7 @@ const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
 
 const positions = (list: readonly { readonly id: string }[]): ReadonlyMap<string, number> => new Map(list.map(({ id }, k) => [id, k]));
 
-function placeName({ depots, customers }: Instance, place: number): string {
-  return place < depots.length ? `depot '${depots[place].id}'` : `customer '${customers[place - depots.length].id}'`;
-}
+const named = (place: Depot | Customer | { readonly id: string }): string => namePlaces([place]);
+
+const placeName = ({ depots, customers }: Instance, place: number): string =>
+  place < depots.length ? `depot ${named(depots[place])}` : `customer ${named(customers[place - depots.length])}`;

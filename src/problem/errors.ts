@@ -1,27 +1,27 @@
 /**
- * The one catalogue of everything that can go wrong for a user.
- * The same code appears in the library, at the command line (as exit status) and over HTTP; `docs/reference/errors.md` lists them all.
+ * The catalogue of everything that can go wrong for a user. The same code appears in the library, at the command line (as exit status) and
+ * over HTTP; `docs/reference/errors.md` lists them all.
  */
 
-/** Exit statuses: 0 solved, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 external solver, 5 budget ended. */
+/** Exit statuses: 0 solved, 1 a bug in this software, 2 bad input or usage, 3 infeasible, 4 external solver, 5 budget ended. */
 export const catalogue = {
-  E_INTERNAL: { exit: 1, http: 500, title: 'a defect of this software' },
-  E_UNVERIFIED: { exit: 1, http: 500, title: 'a solver returned a solution that the verifier refuses' },
+  E_INTERNAL: { exit: 1, http: 500, title: 'a bug in this software' },
+  E_UNVERIFIED: { exit: 1, http: 500, title: 'a solver returned a solution that the verifier rejects' },
 
   E_USAGE: { exit: 2, http: 400, title: 'a wrong option or argument' },
   E_FILE: { exit: 2, http: 400, title: 'a file cannot be read or written' },
   E_FORMAT_UNKNOWN: { exit: 2, http: 400, title: 'the file format is not recognised' },
-  E_FORMAT_UNSUPPORTED: { exit: 2, http: 400, title: 'the format cannot express what is asked of it' },
+  E_FORMAT_UNSUPPORTED: { exit: 2, http: 400, title: 'the format cannot express the data' },
   E_SYNTAX: { exit: 2, http: 400, title: 'a file breaks the rules of its format' },
-  E_VALUE: { exit: 2, http: 400, title: 'a value is out of its range' },
+  E_VALUE: { exit: 2, http: 400, title: 'a value is out of range' },
   E_DUPLICATE_ID: { exit: 2, http: 400, title: 'two depots or two customers share an id' },
   E_UNKNOWN_ID: { exit: 2, http: 400, title: 'an id names nothing in the instance' },
   E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance is larger than the search can hold' },
   E_MODEL: { exit: 2, http: 400, title: 'a surrogate model is unknown or broken' },
-  E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or of mixed kinds' },
+  E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or mixed' },
 
   E_INFEASIBLE_CAPACITY: { exit: 3, http: 422, title: 'the demand exceeds what depots can supply' },
-  E_INFEASIBLE_DEMAND: { exit: 3, http: 422, title: 'a demand exceeds the vehicle' },
+  E_INFEASIBLE_DEMAND: { exit: 3, http: 422, title: 'a demand exceeds the vehicle capacity' },
   E_INFEASIBLE_RULES: { exit: 3, http: 422, title: 'the rules contradict each other' },
   E_INFEASIBLE_REACH: { exit: 3, http: 422, title: 'a customer cannot be reached' },
   E_INFEASIBLE: { exit: 3, http: 422, title: 'the instance has no feasible solution' },
@@ -40,7 +40,7 @@ export interface Place {
   readonly line?: number;
   readonly field?: string;
   readonly value?: unknown;
-  /** Columns to name under `ignore`, where that would do away with the fault. */
+  /** Columns that can be listed under `ignore` to avoid the fault. */
   readonly ignorable?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export class NeoLrpError extends Error implements Fault {
     return catalogue[this.code].exit;
   }
 
-  /** The same fault, told with more of its place: readers know lines, callers know file names. */
+  /** The same fault with more of its place: readers know lines, callers know file names. */
   at(place: Place): NeoLrpError {
     return new NeoLrpError(this.code, this.reason, { ...place, ...this.place }, { cause: this.cause });
   }
@@ -92,13 +92,13 @@ function describePlace({ file, line, field }: Place): string {
   return text ? `${text}: ` : '';
 }
 
-/** Each by its name, where it has one, with the id. */
+/** Names and ids of up to `limit` places, and how many more there are. */
 export function namePlaces(places: readonly { readonly id: string; readonly name?: string }[], limit = 5): string {
   const shown = places.slice(0, limit).map(({ id, name }) => (name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`));
   return places.length > limit ? `${shown.join(', ')} and ${places.length - limit} more` : shown.join(', ');
 }
 
-/** Names up to `limit` culprits, and says how many more there are. */
+/** Up to `limit` ids, and how many more there are. */
 export function nameSome(ids: readonly string[], limit = 5): string {
   const shown = ids
     .slice(0, limit)

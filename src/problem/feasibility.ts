@@ -1,4 +1,4 @@
-/** Early infeasibility, explained: what can be refuted without search, with the culprits named. */
+/** Explains infeasibility that can be proved without a search, and names the culprits. */
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { impossiblePacking } from './packing.ts';
@@ -11,7 +11,7 @@ import { amountTexts, unitsOf } from './units.ts';
 /** Instances do not change once made, so the next stage of a run need not check again what has passed. */
 const passed = new WeakSet<Instance>();
 
-/** Throws the first reason why no solution can exist; silence is no promise that one does. */
+/** Throws the first reason why no solution can exist. If it does not throw, there may still be none. */
 export function requireFeasible(instance: Instance): void {
   if (passed.has(instance)) return;
   const reason = explainInfeasibility(instance);
@@ -73,7 +73,7 @@ function outOfReach(instance: Instance): NeoLrpError | undefined {
 
 const contradiction = (reason: string, field: string) => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
 
-/** Rules on the depots alone: locks, counts and the budget. */
+/** Rules on depots alone: locks, counts and the budget. */
 function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpError | undefined {
   const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
   const locked = depots.filter((d) => d.status === 'open');
@@ -105,7 +105,7 @@ function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpErro
   return undefined;
 }
 
-/** Rules that leave some customer no depot. */
+/** Rules that leave a customer without a depot. */
 function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined {
   const { depots, customers } = instance;
   const m = depots.length;
@@ -124,7 +124,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
     for (const id of members) {
       const other = first.get(groupOf(id));
       if (other !== undefined)
-        return contradiction(`customers '${other}' and '${id}' are to be kept apart, but are also tied together`, 'rules.apart');
+        return contradiction(`customers '${other}' and '${id}' must use different depots, but are also tied together`, 'rules.apart');
       first.set(groupOf(id), id);
     }
   }
@@ -133,7 +133,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
   const crowd = instance.rules.apart.find((members) => members.length > most);
   if (crowd)
     return contradiction(
-      `${crowd.length} customers (${nameSome(crowd)}) are to be kept apart, but at most ${most} depots can open`,
+      `${crowd.length} customers (${nameSome(crowd)}) must all use different depots, but at most ${most} depots can open`,
       'rules.apart',
     );
   return undefined;
@@ -165,7 +165,7 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
 
 const shortage = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });
 
-/** Customers tied together (or one alone) that no depot they may use can supply. */
+/** Customers tied together (or a single one) whose demand exceeds every depot they may use. */
 function oversizedGroup(instance: Instance, capacity: readonly number[]): NeoLrpError | undefined {
   const { depots, customers } = instance;
   const { group, allowed } = compileRules(instance);

@@ -1,4 +1,4 @@
-/** Which places on the globe hang together, in about linear time: the globe is cut into cells, and neighbouring cells are one group. */
+/** Groups nearby places on the globe in about linear time: the globe is cut into cells, and occupied neighbouring cells form a group. */
 import { earthRadius } from './travel.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
@@ -35,7 +35,7 @@ export class GlobeGroups {
     return neighbours(cellOf(pointOf(at), this.#size)).some((cell) => this.#mainCells.has(cell));
   }
 
-  /** Least distance between a place of the group and one outside it, in km. */
+  /** Shortest distance between a place of the group and one outside it, in km. */
   distanceToOthers(group: readonly number[]): number {
     const own = new Set(group);
     const others = this.#points.filter((_, k) => !own.has(k));

@@ -1,8 +1,12 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
 import type { Instance } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 
-/** 16 hex digits; equal for equal instances, whatever file they came from. What only people read (names of places, units) does not count. */
+/**
+ * 16 hex digits; equal for equal instances, whatever file they came from. Names of places and units, which only people read, do not count.
+ */
 export function instanceHash(instance: Instance): string {
+  requireInstanceShape(instance);
   const text = JSON.stringify([
     instance.name,
     instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),
@@ -17,7 +21,7 @@ export function instanceHash(instance: Instance): string {
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
 }
 
-/** The order in which a file lists customers' depots is no part of the rule. */
+/** The order in which a file lists a customer's depots does not change the rule. */
 const sortedEntries = (rule: Readonly<Record<string, readonly string[]>>): [string, readonly string[]][] =>
   Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1));
 

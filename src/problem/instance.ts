@@ -4,28 +4,29 @@
  */
 import * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { firstIssue } from './schema-fault.ts';
 
-/** Numbers in a file are ids like any other text. */
+/** Numbers in a file are read as text. */
 export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
 const id = idSchema.meta({ description: 'unique among depots, or among customers' });
-/** Beyond this, sums of costs and loads would no longer be exact enough to compare plans by. */
+/** Beyond this, sums of costs and loads would be too inexact to compare plans. */
 const largest = 1e12;
-/** An arc is a product of such numbers, and may be dearer. */
+/** An arc is a product of such numbers and may cost more. */
 const dearestArc = 1e16;
 const nonNegative = z.number().nonnegative().max(largest);
 const positive = z.number().positive().max(largest);
 const coordinate = z.number().min(-largest).max(largest);
 const text = z.string().min(1).optional();
 
-/** What people read of a place; nothing here changes a plan. */
+/** What people read about a place; none of it changes a plan. */
 const information = {
-  name: text.meta({ description: 'what people call the place; its id where there is none' }),
+  name: text.meta({ description: 'what people call the place; the id is shown if there is none' }),
   address: text.meta({ description: 'postal address, in one line' }),
   details: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: 'anything else that is known of it, such as a telephone number, by the name of its column' }),
+    .meta({ description: 'anything else known about it, such as a telephone number, by the name of its column' }),
 };
 
 export const depotSchema = z.strictObject({
@@ -37,7 +38,7 @@ export const depotSchema = z.strictObject({
   status: z
     .enum(['candidate', 'open', 'closed'])
     .default('candidate')
-    .meta({ description: 'candidate: free to open; open / closed: locked so' }),
+    .meta({ description: 'candidate: may open; open / closed: locked in that state' }),
   ...information,
 });
 
@@ -62,7 +63,7 @@ export const travelSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('great-circle'),
     unit: z.enum(['km', 'm', 'mi']).default('km'),
-    detour: positive.default(1).meta({ description: 'road distance over air distance' }),
+    detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
     rounding,
   }),
   z.strictObject({
@@ -77,16 +78,16 @@ const idGroup = z.array(id).min(2);
 const depotsByCustomer = z.record(z.string(), z.array(id));
 
 export const rulesSchema = z.strictObject({
-  minOpen: z.number().int().nonnegative().optional().meta({ description: 'at least so many open depots' }),
-  maxOpen: z.number().int().nonnegative().optional().meta({ description: 'at most so many open depots' }),
-  openingBudget: nonNegative.optional().meta({ description: 'most that opening may cost in total' }),
+  minOpen: z.number().int().nonnegative().optional().meta({ description: 'least number of open depots' }),
+  maxOpen: z.number().int().nonnegative().optional().meta({ description: 'largest number of open depots' }),
+  openingBudget: nonNegative.optional().meta({ description: 'limit on the total opening cost' }),
   apart: z.array(idGroup).default([]).meta({ description: 'customers of a group all use different depots' }),
   together: z.array(idGroup).default([]).meta({ description: 'customers of a group all use the same depot' }),
   allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
   forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
 });
 
-/** Names of units, shown beside numbers. Distances of great-circle travel carry the unit of `travel`. */
+/** Names of units, shown beside numbers. Great-circle distances use the unit of `travel` instead. */
 export const unitsSchema = z.strictObject({
   currency: text.meta({ description: 'of all costs, such as EUR' }),
   distance: text.meta({ description: 'of distances in the plane or in a matrix, such as km' }),
@@ -118,7 +119,7 @@ export type Units = Immutable<z.output<typeof unitsSchema>>;
 export type Travel = Immutable<z.output<typeof travelSchema>>;
 export type Rules = Immutable<z.output<typeof rulesSchema>>;
 export type Instance = Immutable<z.output<typeof instanceSchema>>;
-/** What a reader or a caller hands in: defaults may be left out, ids may be numbers. */
+/** What a reader or a caller passes in: fields with defaults may be left out, ids may be numbers. */
 export type InstanceInput = Immutable<z.input<typeof instanceSchema>>;
 
 const made = new WeakSet<Instance>();
@@ -140,8 +141,9 @@ export function createInstance(input: InstanceInput): Instance {
   return frozen;
 }
 
-/** For callers without types, or with an instance that came through a message: what was not made here is validated first. */
-export const requireInstance = (value: Instance): Instance => (made.has(value) ? value : createInstance(value));
+/** For callers without types, or with an instance received in a message: validates anything that `createInstance` did not make. */
+export const requireInstance = (value: Instance): Instance =>
+  made.has(value) ? value : createInstance(requireInstanceShape(value, ['depots', 'customers']));
 
 /** An id may be any text, but zod leaves out the key '__proto__'. */
 function keepOddId(given: object | undefined, record: Record<string, string[]>): void {
@@ -226,7 +228,7 @@ function requireTravelFits({ depots, customers, travel }: Instance): void {
       });
 }
 
-/** The longest arc that may have to be driven must stay comparable with the shortest. */
+/** The longest arc must not be so long that sums lose the shortest. */
 function requireCostsFit({ depots, customers, travel, costPerDistance }: Instance): void {
   const places = [...depots, ...customers];
   const extent = (of: (place: Depot | Customer) => number) => {
@@ -250,7 +252,7 @@ function requireCostsFit({ depots, customers, travel, costPerDistance }: Instanc
   if (longest * Math.max(1, costPerDistance) > dearestArc)
     throw new NeoLrpError(
       'E_VALUE',
-      `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are more than sums can carry exactly; use a larger unit`,
+      `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are too large to add up exactly; use a larger unit`,
       {
         field: 'travel',
       },

@@ -1,18 +1,18 @@
-/** Whether customers can be divided among depots at all: an exhaustive search with a limit, for instances small enough to settle. */
+/** Whether customers can be divided among depots at all: an exhaustive search with a step limit, for small instances. */
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
 
-/** Beyond so many groups of customers or steps the question is left open. */
+/** With more groups of customers, or after more steps, the question stays open. */
 const mostGroups = 30;
 const mostSteps = 100_000;
 
-/** The reason why no division keeps capacities and rules; undefined where one does, or where that is too much to try. */
+/** Why no division satisfies capacities and rules; undefined if one does, or if there are too many to try. */
 export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
   let named = namedRules(instance);
   if (!isImpossible(instance, named)) return undefined;
-  // What can be left out without a way being found is not to blame; what is left contradicts itself, and no part of it does.
+  // Drop each rule that is not needed for the contradiction; those that remain form a minimal conflict.
   for (const rule of named) {
     const others = named.filter((other) => other !== rule);
     if (isImpossible(instance, others)) named = others;
@@ -20,14 +20,14 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
   if (named.length > 0)
     return new NeoLrpError(
       'E_INFEASIBLE_RULES',
-      `these cannot all hold within the capacities of the depots: ${named.map(({ text }) => text).join('; ')}; drop or relax one of them`,
+      `the capacities of the depots do not allow all of these together: ${named.map(({ text }) => text).join('; ')}; drop or relax one of them`,
       { field: 'rules' },
     );
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
   const supply = usable.slice(0, 8).map((depot) => `${namePlaces([depot])} ${depot.capacity ?? 'unlimited'}`);
   return new NeoLrpError(
     'E_INFEASIBLE_CAPACITY',
-    `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, as a customer is served from one depot only; enlarge a depot or split a demand`,
+    `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, because a customer is served from a single depot; enlarge a depot or split a demand`,
     { field: 'depots.capacity' },
   );
 }
@@ -70,7 +70,7 @@ class Packing {
     this.open = rules.lockedOpen.slice();
   }
 
-  /** Undefined where the limit of steps ends it. */
+  /** Undefined if the step limit ends it. */
   possible(): boolean | undefined {
     const found = this.place(0);
     return found || this.steps <= mostSteps ? found : undefined;
@@ -107,7 +107,7 @@ class Packing {
     return count < this.rules.maxOpen && !exceeds(spent + cost, this.rules.openingBudget);
   }
 
-  /** Where more must open than are needed, the cheapest others do. */
+  /** If more depots must open than are needed, the cheapest others do. */
   private enoughOpen(): boolean {
     const { depots } = this.instance;
     const { count, spent } = this.opened();

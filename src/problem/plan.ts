@@ -11,7 +11,7 @@ const costSchema = z.object({
   travel: amount,
 });
 
-/** What a person may write by hand: routes are enough; everything stated beyond them is checked. */
+/** May be written by hand: routes are enough, and everything else that is stated is checked. */
 export const planSchema = z
   .looseObject({
     instance: z.string().optional(),
@@ -34,7 +34,7 @@ export const planSchema = z
     changes: z
       .record(z.string(), z.union([z.number(), z.string(), z.null()]))
       .optional()
-      .meta({ description: "what was changed of the instance's file before it was solved, by field" }),
+      .meta({ description: "fields of the instance's file that were changed before solving" }),
   })
   .meta({ title: 'NEO-LRP plan', description: 'Routes, and optionally what is claimed about them.' });
 

@@ -21,7 +21,7 @@ export function explainReach(instance: Instance): NeoLrpError | undefined {
 
 const isWay = ({ distance }: TravelCosts, from: number, to: number) => distance(from, to) < Number.POSITIVE_INFINITY;
 
-/** A customer needs a way from a depot it may use, and a way back, through any other places. */
+/** A customer needs a way from a depot it may use and a way back, possibly through other customers. */
 function unreachableCustomer({ depots, customers }: Instance, arcs: TravelCosts, { allowed }: CompiledRules): NeoLrpError | undefined {
   const m = depots.length;
   const served = new Uint8Array(customers.length);
@@ -52,7 +52,7 @@ function reachable(size: number, start: number, arc: (from: number, to: number) 
   return seen;
 }
 
-/** All divisions of few customers into routes, by dynamic programming over sets of customers, each a number with a bit a customer. */
+/** Tries all divisions of a few customers into routes: dynamic programming over sets of customers, stored as bit masks. */
 function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: CompiledRules): NeoLrpError | undefined {
   const { depots, customers } = instance;
   if (customers.length > mostCustomers || depots.length > mostDepots) return undefined;

@@ -1,4 +1,4 @@
-/** Side constraints by index, the form every solver works with. The verifier reads the instance's own rules instead. */
+/** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
 import { leastRoundTrips } from './round-trip.ts';
@@ -93,13 +93,13 @@ function intersectWithinGroups(allowed: Uint8Array, group: Int32Array, m: number
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = allowed[group[i] * m + d];
 }
 
-/** One rule of an instance in words, and by itself. */
+/** One rule of an instance, in words and as data. */
 export interface NamedRule {
   readonly text: string;
   readonly rule: Partial<Rules>;
 }
 
-/** Every rule but the locks of depots, each by itself. */
+/** Every rule except the locks of depots, one by one. */
 export function namedRules({ rules }: Instance): readonly NamedRule[] {
   const { minOpen, maxOpen, openingBudget, apart, together, allowed, forbidden } = rules;
   return [
@@ -119,7 +119,7 @@ export function namedRules({ rules }: Instance): readonly NamedRule[] {
   ];
 }
 
-/** The rules of an instance that consist of these. */
+/** The inverse of `namedRules`. */
 export function joinRules(named: readonly NamedRule[]): Rules {
   const all = named.map(({ rule }) => rule);
   const records = (kind: 'allowed' | 'forbidden') => Object.fromEntries(all.flatMap(({ [kind]: record = {} }) => Object.entries(record)));

@@ -13,7 +13,7 @@ export function firstIssue(error: z.ZodError, input: unknown): NeoLrpError {
   const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
   const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
   const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
-  // A list or an object is described in the sentence; of any depth, it has no place in a message.
+  // A list or an object is only described in the sentence, as it may be of any size.
   const place = field ? { field, ...(value === undefined || typeof value === 'object' ? {} : { value }) } : {};
   return new NeoLrpError(code, `${sentence(issue, value)}${more}`, place);
 }
@@ -27,7 +27,7 @@ function sentence(issue: Issue, value: unknown): string {
   return issue.message;
 }
 
-/** What should stand there; undefined where the issue is of another kind. */
+/** What was expected; undefined for other kinds of issue. */
 function expectation(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

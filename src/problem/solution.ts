@@ -17,7 +17,7 @@ export interface Claim {
   readonly cost?: Partial<CostBreakdown>;
 }
 
-/** What a table of stops states at each of them; null where it states nothing. */
+/** What a table states for each stop; null if nothing. */
 interface StopAmounts {
   readonly demands?: readonly (number | null)[];
   readonly loads?: readonly (number | null)[];
@@ -48,35 +48,32 @@ export interface Solution {
   readonly instance: string;
   /** Content hash of the instance that was solved. */
   readonly instanceHash: string;
-  /** What was changed of the instance's file before it was solved, by field; the hash is that of the changed instance. */
+  /** Fields of the instance's file that were changed before solving; the hash is that of the changed instance. */
   readonly changes?: Readonly<Record<string, number | string | null>>;
   readonly method: string;
-  /** The surrogate that the method asked, where it asked one. */
+  /** The surrogate that the method used, if any. */
   readonly model?: string;
   readonly cost: CostBreakdown;
-  /** Of costs, distances and loads, as far as the instance names them. */
+  /** Units of costs, distances and loads that the instance names. */
   readonly units?: Units;
   readonly openDepots: readonly string[];
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
   readonly routes: readonly Route[];
-  /**
-   * What was expected of the allocation that the method chose, and what that allocation cost once routed; improvement comes after both.
-   * Totals include opening costs.
-   */
+  /** Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. */
   readonly predicted?: {
     readonly total: number;
     readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
   };
-  /** Speaks of the surrogate's objective, never of the true cost. */
+  /** About the surrogate's objective, never the true cost. */
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
   /** Proven lower bound on the true cost, from exact routers on one depot. */
   readonly bound?: number;
   readonly time: StageTimes;
-  /** What budget and times counted, where that was asked for: wall seconds, or CPU seconds of the process. */
+  /** What budget and times counted, if the caller chose: wall seconds, or CPU seconds of the process. */
   readonly clock?: 'wall' | 'cpu';
-  /** CPU seconds, all threads; browsers cannot tell. */
+  /** CPU seconds of all threads; unknown in browsers. */
   readonly cpu?: number;
   readonly seed: number;
   readonly threads?: number;
@@ -84,7 +81,7 @@ export interface Solution {
   readonly stop: string;
   /** Descents of all threads. */
   readonly iterations?: number;
-  /** What went otherwise than planned, such as a worker that was lost. */
+  /** What did not go as planned, such as a worker that was lost. */
   readonly notes?: readonly string[];
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -123,8 +120,8 @@ export function createSolution(instance: Instance, indexed: readonly IndexedRout
 }
 
 /**
- * Turns solver routes into the parts of a `Solution` that follow from them. Open are the depots in use, those locked open and, up to the
- * least number that must open, the cheapest others: no choice of unused depots costs less or leaves more of a budget.
+ * Turns solver routes into the parts of a `Solution` that follow from them. Depots open if they are used or locked open; if `minOpen` needs
+ * more, the cheapest others open too.
  */
 export function describeRoutes(
   instance: Instance,
@@ -167,7 +164,7 @@ export function describeRoutes(
   };
 }
 
-/** A sentence for each open depot that serves nobody, with the rule that has it open. */
+/** A sentence for each open depot that serves no customer, with the rule that keeps it open. */
 export function idleDepotNotes({ depots, rules }: Instance, { openDepots, routes }: Pick<Solution, 'openDepots' | 'routes'>): string[] {
   const used = new Set(routes.map(({ depot }) => depot));
   return depots
@@ -175,6 +172,6 @@ export function idleDepotNotes({ depots, rules }: Instance, { openDepots, routes
     .map(({ id, name, status }) => {
       const shown = name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`;
       const why = status === 'open' ? 'it is locked open' : `at least ${rules.minOpen} must open`;
-      return `depot ${shown} is open but serves nobody: ${why}`;
+      return `depot ${shown} is open but serves no customer: ${why}`;
     });
 }

@@ -6,7 +6,6 @@ import type { Instance, Rounding, Travel } from './instance.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {
-  /** Number of places. */
   readonly size: number;
   /** True when every arc costs the same both ways. */
   readonly symmetric: boolean;
@@ -39,9 +38,9 @@ export function roundCost(value: number, rounding: Rounding): number {
 }
 
 export function travelCosts(instance: Instance): TravelCosts {
-  const { costPerDistance } = instance;
+  const { costPerDistance } = requireInstanceShape(instance);
   const { distance, ...arcs } = distances(instance);
-  // A product would turn a missing arc into NaN where distance is free.
+  // Infinity times a price of 0 would be NaN.
   const priced = (from: number, to: number) => {
     const length = distance(from, to);
     return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;

@@ -1,13 +1,13 @@
 /**
- * Sine, cosine and arcsine, the same to the last bit in every engine: `Math` leaves their rounding to each, and V8 has changed it between
- * Node 20 and today's browsers. One arc that differs in its last bit can turn a search elsewhere. Only +, −, ×, ÷ and √ are used, which
- * IEEE 754 settles; the polynomials are those of Sun's fdlibm (1993), good to about a unit in the last place.
+ * Sine, cosine and arcsine, the same to the last bit in every engine. The rounding of `Math` differs between Node 20 and current browsers,
+ * and one different bit can lead a search elsewhere. Only operations that IEEE 754 defines exactly are used; the polynomials are those of
+ * Sun's fdlibm (1993).
  */
 
 /** π/2 in two parts, the first short enough for small multiples of it to be exact. */
 const halfTurn = { high: 1.5707963267341256, low: 6.077100506506192e-11 } as const;
 
-/** For |x| ≤ π, which all differences of longitude and latitude keep to. */
+/** For |x| ≤ π, enough for differences of longitude and latitude. */
 export function sine(x: number): number {
   const { quarter, rest } = reduce(x);
   switch (quarter) {

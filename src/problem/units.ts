@@ -1,18 +1,18 @@
-/** The units of an instance's numbers, for whoever shows them. */
+/** The units of an instance's numbers, for display. */
 import type { Instance, Units } from './instance.ts';
 
-/** As far as they are named; distances on the globe carry the unit of the travel rule. */
+/** Those that are named; great-circle distances have the unit of `travel`. */
 export function unitsOf({ units, travel }: Pick<Instance, 'units' | 'travel'>): Units {
   return travel.kind === 'great-circle' ? { ...units, distance: travel.unit } : units;
 }
 
-/** Numbers for a sentence: two decimals, or three digits below 1; in full where two would read the same. */
+/** Numbers for a sentence: two decimals, or three digits below 1; in full if two numbers would read the same. */
 export function roundedTexts(...values: readonly number[]): string[] {
   const rounded = values.map((value) => String(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : Math.round(value * 100) / 100));
   return new Set(rounded).size < new Set(values).size ? values.map(String) : rounded;
 }
 
-/** The same, each with the unit where it has one. */
+/** The same with a unit, if there is one. */
 export const amountTexts = (unit: string | undefined, ...values: readonly number[]): string[] =>
   roundedTexts(...values).map((text) => (unit === undefined ? text : `${text} ${unit}`));
 

@@ -1,6 +1,6 @@
 /**
- * What is valid, but probably not meant: coordinates in the wrong order, a place far from all others, degrees taken for the plane,
- * the same place twice. A warning stops nothing. About linear in the number of places.
+ * What is valid but probably a mistake: swapped coordinates, a place far from all others, degrees read as plane coordinates, the same place
+ * twice. Takes about linear time.
  */
 import { nameSome } from './errors.ts';
 import { GlobeGroups } from './globe-groups.ts';
@@ -30,9 +30,9 @@ export function instanceWarnings(instance: Instance): readonly InstanceWarning[]
   return [...onGlobe(instance, places), ...planarDegrees(instance, places), ...duplicates(instance, places)];
 }
 
-/** Kilometres within which a place is no surprise. */
+/** A place within this many kilometres of another is not far. */
 const nearby = 200;
-/** Far places are exceptions: where more than this share is far, the data are merely spread. */
+/** If more than this share of the places is far, the data are merely spread out. */
 const exceptional = 0.05;
 
 function onGlobe({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
@@ -79,7 +79,7 @@ function farWarning(places: readonly Place[], distance: number): InstanceWarning
   };
 }
 
-/** Degrees have a fraction and lie together far from (0, 0); a scale near 111 turns them into kilometres on purpose. */
+/** Degrees have decimals and lie close together, far from (0, 0). A scale near 111 turns them into kilometres on purpose. */
 function planarDegrees({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
   if (travel.kind !== 'euclidean' || travel.scale >= 50) return [];
   const fits = places.every(({ x, y }) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
@@ -87,7 +87,7 @@ function planarDegrees({ travel }: Instance, places: readonly Place[]): Instance
     const isFine = (value: number) => Math.abs(value * digits - Math.round(value * digits)) > 1e-6;
     return places.filter(({ x, y }) => isFine(x) || isFine(y)).length / places.length;
   };
-  /** How far from zero the places lie, in extents of their own. */
+  /** How far from zero the places lie, relative to their spread. */
   const remoteness = (['x', 'y'] as const).map((axis) => {
     const { min, max } = places.reduce(
       (range, place) => ({ min: Math.min(range.min, place[axis]), max: Math.max(range.max, place[axis]) }),
@@ -95,7 +95,7 @@ function planarDegrees({ travel }: Instance, places: readonly Place[]): Instance
     );
     return Math.abs(min + max) / 2 / (max - min);
   });
-  // Three decimals are degrees or nearly so; with fewer, both axes have to lie far out, as those of one town do.
+  // Coordinates with three decimals are probably degrees; with fewer, both axes must lie far from zero, as those of one town do.
   const seemsSo = (share(100) >= 0.8 && Math.max(...remoteness) > 1) || (share(1) >= 0.8 && Math.min(...remoteness) > 2);
   if (!fits || !seemsSo) return [];
   const [{ x, y }] = places;
@@ -112,7 +112,7 @@ function planarDegrees({ travel }: Instance, places: readonly Place[]): Instance
 function duplicates({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
   return (['depot', 'customer'] as const).flatMap((kind) => {
     const own = places.filter((place) => place.kind === kind);
-    // With a matrix, coordinates are for drawing only, and often all (0, 0).
+    // With a matrix, coordinates only serve for drawing and are often all (0, 0).
     const byPosition = travel.kind === 'matrix' ? [] : alike(own, ({ x, y }) => `${x} ${y}`);
     const byAddress = alike(own, ({ name, address }) => (address === undefined ? undefined : JSON.stringify([name, address])));
     const seen = new Set(byPosition.flat());

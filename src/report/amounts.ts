@@ -1,4 +1,4 @@
-/** Costs, distances and demands as people read them: a number, and the unit where the instance names one. */
+/** Costs, distances and demands for people: a number, with the unit if the instance names one. */
 import type { Instance, Units } from '../problem/instance.ts';
 import { unitsOf } from '../problem/units.ts';
 import { formatNumber } from './number.ts';
@@ -11,7 +11,7 @@ export class Amounts {
   readonly cost: (value: number) => string;
   readonly distance: (value: number) => string;
   readonly demand: (value: number) => string;
-  /** Headings of columns, whose cells then need no unit. */
+  /** Column headings with the unit, so that cells need none. */
   readonly heading: Readonly<Record<'cost' | 'distance' | 'demand', (label: string) => string>>;
 
   constructor({ currency, distance, demand }: Units) {
@@ -24,5 +24,5 @@ export class Amounts {
 
 export const amountsOf = (instance: Pick<Instance, 'units' | 'travel'>): Amounts => new Amounts(unitsOf(instance));
 
-/** Where a unit of distance costs one of no currency, a distance would only repeat the cost of travel. */
+/** If a unit of distance costs 1 and there is no currency, the distance would only repeat the travel cost. */
 export const showsDistance = (instance: Instance): boolean => instance.costPerDistance !== 1 || unitsOf(instance).distance !== undefined;

@@ -1,4 +1,4 @@
-/** Style and script of the benchmark page, kept apart from its content. */
+/** Style and script of the benchmark page. */
 
 export const benchmarkStyle = `
 body { font: 15px/1.45 Inter, system-ui, sans-serif; color: #1c2430; margin: 2rem auto; max-width: 1240px; padding: 0 1rem; }
@@ -18,7 +18,7 @@ dialog { width: min(1200px, 94vw); border: 1px solid #dde1e7; border-radius: 8px
 #failures li { margin: .2rem 0; } #failures b { color: #c21807; }
 `;
 
-/** Plain browser code: sorting, filtering, and maps unpacked when they are asked for. */
+/** Plain browser code: sorting, filtering, and maps unpacked on demand. */
 export const benchmarkScript = `
 const table = document.getElementById('scores'), body = table.tBodies[0], rows = [...body.rows];
 const heads = [...table.tHead.rows[0].cells];

@@ -1,4 +1,4 @@
-/** A benchmark as one page that needs nothing beside itself: a table to sort and search, the figures, and the map of each solution. */
+/** A benchmark as one self-contained page: a table to sort and search, the figures, and the map of each solution. */
 import { benchmarkScript, benchmarkStyle } from './benchmark-page-assets.ts';
 import { escapeXml } from './svg.ts';
 
@@ -14,13 +14,13 @@ export interface BenchmarkPageRow {
   readonly gap: number | null;
   readonly allocation: number | null;
   readonly total: number;
-  /** Key of its map, where there is one. */
+  /** Key of its map, if it has one. */
   readonly map?: string;
 }
 
 export interface BenchmarkPage {
   readonly title: string;
-  /** Paragraphs before everything else. */
+  /** Paragraphs at the top of the page. */
   readonly remarks: readonly string[];
   readonly rows: readonly BenchmarkPageRow[];
   readonly failures: readonly { readonly what: string; readonly why: string }[];
@@ -30,14 +30,14 @@ export interface BenchmarkPage {
     readonly rows: readonly (readonly string[])[];
   }[];
   readonly figures: readonly { readonly title: string; readonly svg: string }[];
-  /** SVG, compressed by gzip, as base64; hundreds of maps would make the page slow otherwise. */
+  /** SVG, gzipped, as base64; otherwise hundreds of maps would make the page slow. */
   readonly maps: Readonly<Record<string, string>>;
 }
 
 const columns: readonly {
   readonly label: string;
   readonly cell: (row: BenchmarkPageRow) => string | number | null;
-  /** Of numbers; without any, whole numbers stay whole. */
+  /** Decimals; if absent, whole numbers have none. */
   readonly digits?: number;
 }[] = [
   { label: 'set', cell: ({ set }) => set },

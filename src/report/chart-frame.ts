@@ -1,4 +1,4 @@
-/** The frame that charts share: axes with round ticks, grid, labels, and the way from values to pixels. */
+/** The frame of all charts: axes with round ticks, grid, labels, and the mapping from values to pixels. */
 import { formatNumber } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
 import { decimal, element, escapeXml, text } from './svg.ts';
@@ -8,9 +8,8 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly log?: boolean;
-  /** Where round numbers are not wanted. */
+  /** Used in place of round numbers. */
   readonly ticks?: readonly number[];
-  /** Of a tick's value. */
   readonly format?: (value: number) => string;
 }
 
@@ -19,7 +18,7 @@ export interface ChartOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: ThemeName;
-  /** Pixels right of the plotting area, for a legend that stands there. */
+  /** Pixels right of the plotting area, for a legend. */
   readonly aside?: number;
 }
 
@@ -27,7 +26,6 @@ export interface Frame {
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
-  /** The plotting area. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -35,11 +33,11 @@ export interface Frame {
   readonly font: string;
   x(value: number): number;
   y(value: number): number;
-  /** The whole drawing, around what was drawn inside. */
+  /** The whole drawing with this content inside the frame. */
   close(...content: readonly string[]): string;
 }
 
-/** Pixels that the label of the vertical axis takes, and a letter of its ticks at most. */
+/** Pixels for the label of the vertical axis, and per letter of its ticks. */
 const beside = 36;
 const letter = 7;
 
@@ -65,7 +63,7 @@ export function chartFrame(
       text(formatY(value), { x: left - 8, y: at + 4, 'text-anchor': 'end', 'font-size': 12, fill: theme.faint })
     );
   });
-  // Many names tilt, so that they do not run into each other.
+  // Many names are tilted, so that they do not overlap.
   const tilted = categories !== undefined && categories.length > 10;
   const labelX = (content: string, at: number) =>
     text(content, {

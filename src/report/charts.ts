@@ -44,7 +44,7 @@ export function drawLossCurves(series: readonly Series[], options: ChartOptions 
   );
 }
 
-/** What became of each configuration, round by round; the chosen one stands out. */
+/** The error of each configuration, round by round; the chosen one stands out. */
 export function drawTrials(trials: readonly Series[], chosen: number, options: ChartOptions): string {
   const points = trials.flatMap((one) => one.points).filter(([, y]) => y > 0);
   const epochs = logAxis(
@@ -72,10 +72,10 @@ export function drawTrials(trials: readonly Series[], chosen: number, options: C
   return frame.close(...marks);
 }
 
-/** So many dots need to be small. */
+/** With more dots than this, dots are small. */
 const crowd = 600;
 
-/** Predicted over true cost; a perfect surrogate lies on the diagonal, the band holds errors of 5 %. */
+/** Predicted against true cost. A perfect surrogate lies on the diagonal; the band covers errors up to 5 %. */
 export function drawCalibration(points: readonly (readonly [actual: number, predicted: number])[], options: ChartOptions): string {
   const positive = points.filter(([actual, predicted]) => actual > 0 && predicted > 0);
   const axis = logAxis('', positive.flat());
@@ -83,7 +83,7 @@ export function drawCalibration(points: readonly (readonly [actual: number, pred
   const frame = chartFrame({ height: 640, ...options }, { ...costs, label: 'true cost' }, { ...costs, label: 'predicted cost' });
   const { from, to } = axis;
   const at = (actual: number, predicted: number) => [frame.x(actual), frame.y(predicted)] as const;
-  // Six corners: the band is cut off by the ends of both axes.
+  // Six corners, because the ends of both axes cut the band off.
   const corners = [at(from, from), at(from, 1.05 * from), at(to / 1.05, to), at(to, to), at(to, 0.95 * to), at(from / 0.95, from)];
   const band = element('path', { d: `${pathThrough(corners)}Z`, fill: frame.theme.depots[2], opacity: 0.18 });
   const line = element('path', { d: pathThrough([at(from, from), at(to, to)]), stroke: frame.theme.faint, fill: 'none' });
@@ -99,7 +99,7 @@ export interface QuartileRow {
   readonly upperQuartile: number;
 }
 
-/** A bar from quartile to quartile with the median marked, for each group and model; values are shares. */
+/** A bar from the first to the third quartile with the median marked, per group and model; values are shares. */
 export function drawQuartiles(
   models: readonly { readonly name: string; readonly rows: readonly QuartileRow[] }[],
   options: ChartOptions & { readonly groupLabel: string; readonly valueLabel: string },
@@ -145,7 +145,7 @@ function legend(frame: Frame, names: readonly string[]): string[] {
   let at = frame.right;
   return [...names].reverse().map((name, k) => {
     const colour = frame.theme.depots[(names.length - 1 - k) % frame.theme.depots.length];
-    // 7 pixels a letter is what the font takes on average at this size.
+    // A letter takes 7 pixels on average at this size.
     at -= 7 * name.length + 26;
     return (
       element('rect', { x: at, y: frame.top - 20, width: 12, height: 12, rx: 2, fill: colour }) +
@@ -159,7 +159,7 @@ function rangeAxis(label: string, values: readonly number[]): Axis {
   return { label, from: finite.reduce((a, b) => Math.min(a, b)), to: finite.reduce((a, b) => Math.max(a, b)) };
 }
 
-/** With some air above and below. */
+/** With some space above and below. */
 function logAxis(label: string, values: readonly number[]): Axis {
   const { from, to } = rangeAxis(label, values.length > 0 ? values : [1, 10]);
   return { label, from: from / 1.15, to: to * 1.15, log: true, format: (value) => String(Number(value.toPrecision(6))) };

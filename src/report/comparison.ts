@@ -1,4 +1,6 @@
-/** Plans side by side: what each costs, what changed hands from the first to the others, and under which assumptions they differ. */
+/** Plans side by side: what each costs, what differs from the first, and which assumptions differ. */
+import { requirePlan } from '../problem/check-plan.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { CostBreakdown, Plan, Solution } from '../problem/solution.ts';
@@ -15,40 +17,41 @@ export interface NamedPlan {
 
 export interface PlanFigures {
   readonly name: string;
-  /** As far as they are known: recomputed where the instance is given, else what the plan states. */
+  /** Recomputed if the instance is given; otherwise what the plan states. */
   readonly cost: Partial<CostBreakdown>;
   readonly openDepots: readonly string[];
   readonly customers: number;
-  /** Each is driven by a vehicle of its own. */
+  /** Also the number of vehicles. */
   readonly routes: number;
   readonly distance: number | null;
   /** How many rules it breaks; null without the instance. */
   readonly violations: number | null;
 }
 
-/** From the first plan to another. */
 export interface PlanChange {
   readonly name: string;
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   /** Customers served from another depot. */
   readonly moved: readonly { readonly customer: string; readonly from: string; readonly to: string }[];
-  /** Customers whom only one of the two serves. */
+  /** Customers that only one of the two plans serves. */
   readonly onlyHere: readonly string[];
   readonly onlyFirst: readonly string[];
 }
 
 export interface Comparison {
   readonly plans: readonly PlanFigures[];
-  /** One a plan after the first. */
+  /** One per plan after the first. */
   readonly changes: readonly PlanChange[];
-  /** Those that are not the same for all; null where a plan does not say. */
+  /** Those that differ between plans; null if a plan does not say. */
   readonly assumptions: readonly { readonly what: string; readonly values: readonly (string | null)[] }[];
-  /** What makes the figures incomparable, in words. */
+  /** Why the figures cannot be compared, in words. */
   readonly remarks: readonly string[];
 }
 
 export function comparePlans(plans: readonly NamedPlan[], instance?: Instance): Comparison {
+  if (!Array.isArray(plans)) throw new NeoLrpError('E_USAGE', 'expected a list of plans, each { name, plan }', { field: 'plans' });
+  for (const one of plans) requirePlan(one?.plan);
   const [first, ...others] = plans;
   return {
     plans: plans.map((plan) => figuresOf(plan, instance)),
@@ -121,7 +124,7 @@ function changeBetween(first: NamedPlan, { name, plan }: NamedPlan): PlanChange 
   };
 }
 
-/** Of whatever a file may hold, what can be said in a word. */
+/** A file may contain anything; only texts and numbers can be shown in a word. */
 const told = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined);
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
@@ -149,7 +152,7 @@ const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | u
   ['unit of distance', ({ units }) => units?.distance],
 ];
 
-/** Plans of different instances answer different questions. */
+/** Plans for different instances cannot be compared by cost. */
 function remarksOn(plans: readonly NamedPlan[], instance: Instance | undefined): string[] {
   const madeFor = ({ plan }: NamedPlan) =>
     `'${plan.instance ?? 'an instance without a name'}'${plan.changes ? ` with ${changesText(plan)}` : ''} (${plan.instanceHash})`;
@@ -163,11 +166,11 @@ function remarksOn(plans: readonly NamedPlan[], instance: Instance | undefined):
   const remarks =
     new Set(hashed.map(({ plan }) => plan.instanceHash)).size > 1
       ? [
-          `the plans answer different questions, so their costs do not compare: ${hashed.map((plan) => `${plan.name} was made for ${madeFor(plan)}`).join(', ')}`,
+          `the plans are for different instances, so their costs cannot be compared: ${hashed.map((plan) => `${plan.name} was made for ${madeFor(plan)}`).join(', ')}`,
         ]
       : [];
   const silent = plans.filter(({ plan }) => plan.instanceHash === undefined).map(({ name }) => name);
   return silent.length > 0
-    ? [...remarks, `${silent.join(', ')}: which instance this was made for is not said; name it with --instance to have all costs computed`]
+    ? [...remarks, `${silent.join(', ')}: the instance is not stated; name it with --instance to compute all costs`]
     : remarks;
 }

@@ -1,6 +1,7 @@
-/** The map of an instance, or of a plan for it, as SVG that one would put in a slide. Same input, same bytes. */
+/** The map of an instance, or of a plan for it, as SVG for a slide. The same input gives the same bytes. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
 import { formatCount, shortenName } from './number.ts';
@@ -12,7 +13,7 @@ import { composeScene, type Scene } from './scene.ts';
 import { element, escapeXml, text } from './svg.ts';
 
 export interface MapOptions {
-  /** Pixels; the height follows. The drawing scales as a whole. */
+  /** Pixels. The height follows, and the drawing scales as a whole. */
   readonly width?: number;
   readonly title?: string;
   readonly theme?: ThemeName;
@@ -21,7 +22,7 @@ export interface MapOptions {
 /** Everything is laid out on a sheet this wide, then scaled. */
 const sheet = { width: 1200, margin: 28, header: 84, panel: 258, gap: 28, padding: 30 } as const;
 
-/** Wider than any screen; a picture of it takes a gigabyte. */
+/** Wider than any screen; a PNG of this width takes a gigabyte of memory. */
 const mostPixels = 20_000;
 
 /** For callers without types. */
@@ -34,6 +35,7 @@ function requireMapOptions({ width, title, theme }: MapOptions): void {
 }
 
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
+  requireInstanceShape(instance);
   requireMapOptions(options);
   const { width = sheet.width, title = instance.name } = options;
   const theme: Theme = themes[options.theme ?? 'light'];
@@ -71,7 +73,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   )}\n`;
 }
 
-/** As wide as the sheet allows; as high as the places want, within what a slide can hold. */
+/** As wide as the sheet allows, and as high as the places need within the height of a slide. */
 function fieldFor(instance: Instance): Box {
   const width = sheet.width - 2 * sheet.margin - sheet.gap - sheet.panel;
   const wanted = (width - 2 * sheet.padding) * projectionOf(instance).aspect + 2 * sheet.padding;

@@ -13,7 +13,7 @@ export interface Sizes {
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** A dot's area follows the demand, but stays visible: no radius below 40 % of the largest. */
+/** A dot's area is proportional to the demand, but its radius is at least 40 % of the largest, so that it stays visible. */
 export function sizesFor({ customers, depots }: Scene): Sizes {
   const n = customers.length;
   const largest = customers.reduce((most, c) => Math.max(most, c.demand), 0);
@@ -25,12 +25,12 @@ export function sizesFor({ customers, depots }: Scene): Sizes {
   };
 }
 
-/** More names than this hide what they name. */
+/** More names than this would hide the marks. */
 const labelledCustomers = 30;
 const labelledDepots = 40;
 const hoverNames = 1000;
 
-/** Way to and from the depot is drawn faint: it says little, and near depots hides what matters (cf. VRP plots since Solomon). */
+/** The way from and to the depot is drawn faintly: it says little, and near depots it would hide the rest. */
 export function drawRoutes({ routes, depots, customers, amounts }: Scene, sizes: Sizes): string {
   const drawn = routes.map(({ depot, stops, load }, r) => {
     const { at, colour, name } = depots[depot];
@@ -71,7 +71,7 @@ export function drawCustomers(scene: Scene, sizes: Sizes, theme: Theme): string 
 }
 
 export function drawDepots({ depots }: Scene, sizes: Sizes, theme: Theme): string {
-  // Open ones last, so that no closed one covers them.
+  // Open depots last, so that no closed one covers them.
   const order = [...depots].sort((a, b) => Number(a.state === 'open') - Number(b.state === 'open'));
   return element('g', { class: 'depots' }, ...order.map((depot) => drawDepot(depot, sizes.depot, theme)));
 }
@@ -99,7 +99,7 @@ export function drawDepot(
   return hollow + element('path', { d: cross, stroke, 'stroke-width': 1.5, fill: 'none' });
 }
 
-/** Names with a halo in the colour of the ground; to the left of the mark where they would leave the field. */
+/** Names with a halo in the background colour; left of the mark where they would leave the field. */
 export function drawLabels({ depots, customers }: Scene, sizes: Sizes, field: Box, theme: Theme): string {
   const label = (name: string, [x, y]: Point, off: number, size: number, attributes: Attributes) => {
     const shown = shortenName(name, 18);

@@ -1,9 +1,9 @@
-/** Charts that compare methods: distributions, growth with size, and the trade between gap and time. */
+/** Charts that compare methods: distributions, growth with size, and gap against time. */
 import { type Axis, type ChartOptions, chartFrame, type Frame } from './chart-frame.ts';
 import { formatNumber } from './number.ts';
 import { decimal, element, pathThrough, text } from './svg.ts';
 
-/** How a method is drawn: the same colour in every chart; published figures are dashed, so that both kinds tell apart without colour. */
+/** A method has the same colour in every chart. Published figures are dashed, so that they can be told apart without colour. */
 export interface MethodStyle {
   readonly name: string;
   /** Position in the palette. */
@@ -33,8 +33,8 @@ const aside = 190;
 const size = { width: 860, height: 460, aside } as const;
 
 /**
- * Gaps run over decades and may be zero or below it. Adding a tenth of a percent before the logarithm gives the small ones room;
- * whatever is at least as good as the best known stands at the left end.
+ * Gaps range over orders of magnitude and may be zero or negative. Adding 0.1 % before taking the logarithm spreads the small ones;
+ * anything at least as good as the best known is at the left end.
  */
 const gapShift = 0.1;
 const gapTicks = [0, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
@@ -77,7 +77,7 @@ export function drawGapDistributions(methods: readonly Distribution[], options: 
   return frame.close(...methods.map((method) => drawSteps(frame, axis, method, shifted)), drawLegend(frame, methods));
 }
 
-/** `ours`: what our seconds are, where that needs to be said. */
+/** `ours` says which seconds ours are, if that matters. */
 export type TimeChartOptions = ChartOptions & { readonly ours?: string };
 
 const timeLabel = (what: string, { ours }: TimeChartOptions) =>
@@ -104,7 +104,7 @@ function drawSteps(frame: Frame, axis: Axis, method: Distribution, place: (value
   return element('path', { d: pathThrough(corners), fill: 'none', ...strokeOf(frame, method) });
 }
 
-/** Median and quartiles against a size; the band is drawn for our own methods, or all of it would be band. */
+/** Median and quartiles against a size. Only our own methods get a band of quartiles, to keep the chart readable. */
 export function drawGrowth(
   methods: readonly Growth[],
   options: ChartOptions & {
@@ -145,7 +145,7 @@ export function drawGrowth(
   return frame.close(...bands, ...lines, drawLegend(frame, methods));
 }
 
-/** Mean gap against mean time; the line joins the methods that no other beats in both. Lower and to the left is better. */
+/** Mean gap against mean time. The line joins the methods that no other beats in both. Lower and to the left is better. */
 export function drawTrades(methods: readonly Trade[], options: TimeChartOptions): string {
   const x = secondsAxis(
     timeLabel('mean total time', options),
@@ -155,7 +155,7 @@ export function drawTrades(methods: readonly Trade[], options: TimeChartOptions)
     'mean gap to the best known',
     methods.map(({ gap }) => gap),
   );
-  // Air below the best, so that its mark does not sit on the axis.
+  // Space below the best, so that its mark is not on the axis.
   const frame = chartFrame({ ...size, ...options }, x, { ...y, from: y.from / 1.12 });
   const at = ({ gap, seconds }: Trade) => [frame.x(Math.max(x.from, seconds)), frame.y(shifted(gap))] as const;
   const front = methods
@@ -180,7 +180,7 @@ const beats = (one: Trade, other: Trade) =>
 
 const colourOf = (frame: Frame, { colour }: MethodStyle) => frame.theme.depots[colour % frame.theme.depots.length];
 
-/** Neighbours in the palette differ in rhythm as well. */
+/** Neighbours in the palette also differ in their dashes. */
 const dashes = ['6 3', '2 2.5', '10 3 2 3', '13 4'];
 
 const strokeOf = (frame: Frame, method: MethodStyle) => ({
@@ -193,7 +193,7 @@ const strokeOf = (frame: Frame, method: MethodStyle) => ({
 const stroke = (frame: Frame, method: MethodStyle, x: number, y: number) =>
   element('path', { d: `M${decimal(x - 13)},${decimal(y)}h26`, fill: 'none', ...strokeOf(frame, method) });
 
-/** Right of the plotting area, one method a line, with the mark that stands for it. */
+/** Right of the plotting area, one line per method, with its mark. */
 function drawLegend(frame: Frame, methods: readonly MethodStyle[], mark = stroke): string {
   const left = frame.right + 16;
   const rows = methods.map((method, k) => {

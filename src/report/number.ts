@@ -1,4 +1,4 @@
-/** Numbers for people; files and JSON carry them in full. */
+/** Numbers for people; files and JSON have them in full. */
 
 const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
 

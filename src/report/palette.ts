@@ -1,23 +1,20 @@
-/** Colours of the maps. */
-
 export interface Theme {
   readonly page: string;
   readonly field: string;
   readonly rule: string;
   readonly ink: string;
   readonly faint: string;
-  /** Outline of open depots, against routes of their own colour. */
+  /** Outline of open depots, which sets them off from routes of the same colour. */
   readonly outline: string;
   readonly alert: string;
-  /** Customers nobody serves yet. */
   readonly customer: string;
   readonly depots: readonly string[];
 }
 
 /**
- * The first six are Okabe & Ito's (2008), brightened on dark ground; the others follow by farthest point: each is the colour whose
- * least OKLab distance to those before it, and to the greys, is largest, over normal, protanopic and deuteranopic sight (Machado et al.
- * 2009). For normal sight, distances count 0.55 times and lightness for half of hue: two browns, one darker, are hard to tell apart.
+ * The first six are Okabe & Ito's (2008), brightened on a dark background. Each of the others is the colour farthest in OKLab from those
+ * before it and from the greys, over normal, protanopic and deuteranopic vision (Machado et al. 2009); for normal vision, distances count
+ * 0.55 times and lightness half as much as hue.
  */
 export const themes = {
   light: {
@@ -59,7 +56,7 @@ export const depotColours = (depots: readonly { readonly x: number; readonly y: 
     palette,
   );
 
-/** One colour a point; when the palette runs out, a colour returns where it last stood farthest away. */
+/** One colour per point. When the palette runs out, the colour whose uses are farthest away is used again. */
 export function spreadColours(points: readonly (readonly [number, number])[], palette: readonly string[]): string[] {
   const holders: (readonly [number, number])[][] = palette.map(() => []);
   return points.map((point, k) => {

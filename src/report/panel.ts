@@ -1,4 +1,4 @@
-/** Beside the map: the costs, the open depots, and what the marks mean. */
+/** The panel beside the map: the costs, the open depots, and the legend. */
 import type { Instance } from '../problem/instance.ts';
 import { showsDistance } from './amounts.ts';
 import { drawDepot, type Sizes } from './marks.ts';
@@ -66,7 +66,7 @@ function drawFacts(facts: readonly Fact[], { left, top, width }: Box, theme: The
   return element('g', { class: 'facts' }, ...rows);
 }
 
-/** One row an open depot, as many as fit; a bar shows how full it is. */
+/** One row per open depot, as many as fit; a bar shows how full it is. */
 function drawDepotTable({ depots, outcome }: Scene, { left, top, width, height }: Box, theme: Theme): string {
   const open = depots.filter((d) => d.state === 'open');
   if (!outcome || open.length === 0) return '';
@@ -118,7 +118,6 @@ function drawDepotTable({ depots, outcome }: Scene, { left, top, width, height }
 
 interface LegendEntry {
   readonly label: string;
-  /** Drawn around the point given. */
   readonly mark: (x: number, y: number) => string;
 }
 
@@ -135,7 +134,7 @@ function legendEntries({ depots, customers, outcome, amounts }: Scene, sizes: Si
   if (has('closed', true)) entries.push(depotMark('closed', true, 'depot locked closed'));
   if (outcome && customers.some((c) => c.depot === undefined))
     entries.push({
-      label: 'customer nobody serves',
+      label: 'customer not served',
       mark: (cx, cy) => element('circle', { cx, cy, r: 5, fill: theme.page, stroke: theme.alert, 'stroke-width': 1.5 }),
     });
   const demands = customers.map((c) => c.demand);

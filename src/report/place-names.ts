@@ -1,4 +1,4 @@
-/** What people call places: the name where there is one, with the id where several share it. */
+/** What people call places: the name if there is one, with the id if several share it. */
 
 interface Place {
   readonly id: string;

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { NeoLrpError } from '../problem/errors.ts';
 
-/** Maps are set in Inter, which comes with this package, so that they look the same on a server without a single font. */
+/** Maps use Inter, which comes with this package, so that they look the same on a server without fonts. */
 const fontFiles = ['Inter_400Regular.ttf', 'Inter_600SemiBold.ttf'].map((file) =>
   fileURLToPath(new URL(`../../fonts/${file}`, import.meta.url)),
 );
 
-/** Inter covers Latin, Greek and Cyrillic; other scripts are looked up among the fonts of the machine. */
+/** Inter covers Latin, Greek and Cyrillic; other scripts need the fonts of the machine. */
 const beyondInter = /[\u0530-\u1dff\u2300-\uffff]/;
 
 export function renderPng(svg: string): Uint8Array {
@@ -17,7 +17,7 @@ export function renderPng(svg: string): Uint8Array {
   return new Resvg(svg, { font, logLevel: 'off' }).render().asPng();
 }
 
-/** Loaded on demand; E_SOLVER_MISSING where it is not installed or not built for this platform. */
+/** Loaded on demand; E_SOLVER_MISSING if it is not installed or not built for this platform. */
 export function requireRenderer(): typeof import('@resvg/resvg-js') {
   try {
     return createRequire(import.meta.url)('@resvg/resvg-js');

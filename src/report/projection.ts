@@ -1,4 +1,4 @@
-/** From the places of an instance to the paper: aspect kept, north up, centred in a box. */
+/** Projects the places of an instance into a box: aspect kept, north up, centred. */
 import type { Instance } from '../problem/instance.ts';
 import { rangeOf } from './range.ts';
 
@@ -14,13 +14,13 @@ export type Point = readonly [x: number, y: number];
 export interface Projection {
   /** Height over width of what is drawn; 1 for a single point. */
   readonly aspect: number;
-  /** Paper position of each place: depots first, then customers. Planar coordinates have no kilometres. */
+  /** Position of each place in the box: depots first, then customers. Planar coordinates have no kilometres. */
   fit(box: Box): { readonly points: readonly Point[]; readonly kilometresPerPixel?: number };
 }
 
 const kilometresPerDegree = 111.195;
 
-/** Longitude and latitude are drawn equirectangular at the middle latitude, true to scale there in both directions. */
+/** Longitude and latitude use an equirectangular projection, true to scale at the middle latitude. */
 export function projectionOf({ depots, customers, travel }: Instance): Projection {
   const places = [...depots, ...customers];
   const geographic = travel.kind === 'great-circle';
@@ -44,7 +44,7 @@ export function projectionOf({ depots, customers, travel }: Instance): Projectio
   };
 }
 
-/** Shifts the west by a full turn where that makes the map narrower: a region across the date line. Half degrees in and out. */
+/** Shifts western longitudes by a full turn if that makes the map narrower, for regions across the date line. All are halved, as above. */
 function inOnePiece(longitudes: readonly number[]): readonly number[] {
   const shifted = longitudes.map((value) => (value < 0 ? value + 180 : value));
   return extent(shifted).span < extent(longitudes).span ? shifted : longitudes;

@@ -1,11 +1,11 @@
-/** The least and the greatest of many numbers. */
+/** The smallest and the largest of many numbers. */
 
 export interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** By loop: spreading 10,000s of arguments into Math.min overflows the stack. */
+/** A loop, because spreading tens of thousands of arguments into Math.min overflows the stack. */
 export function rangeOf(values: readonly number[]): Range {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;

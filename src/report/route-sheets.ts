@@ -1,4 +1,4 @@
-/** What a driver needs of a route: where to, in which order, with what, how far, and back. As data, as a table, and as pages to print. */
+/** What a driver needs to know about a route: stops in order, loads and distances. As data, as a table, and as pages to print. */
 import { formatCsv } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -16,13 +16,13 @@ export interface SheetStop {
   readonly id: string;
   readonly name: string;
   readonly address: string;
-  /** What else is known of the place, such as a telephone number. */
+  /** What else is known about the place, such as a telephone number. */
   readonly details: Readonly<Record<string, string>>;
   /** 0 at the depot. */
   readonly demand: number;
   /** What is left in the vehicle when it drives on. */
   readonly aboard: number;
-  /** From the stop before; Infinity where there is no way. */
+  /** From the previous stop; Infinity if there is no way. */
   readonly leg: number;
   /** Since the start. */
   readonly distance: number;
@@ -36,11 +36,11 @@ export interface RouteSheet {
   readonly distance: number;
 }
 
-/** Routes of one depot together, depots in the order of the instance. Throws E_UNKNOWN_ID where the plan names a place that the instance does not have. */
+/** Sorted by depot, in the order of the instance. Throws E_UNKNOWN_ID if the plan names a place that is not in the instance. */
 export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
+  const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
-  const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   return routes
     .toSorted((a, b) => a.depot - b.depot)
     .map(({ depot, stops, r }) => {
@@ -66,7 +66,7 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
     });
 }
 
-/** A row a stop, start and return included. */
+/** One row per stop, start and return included. */
 export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
   const { heading } = amountsOf(instance);
@@ -111,7 +111,7 @@ small { display: block; color: #4a5360; font-weight: 400; }
 @media print { body { padding: 0; max-width: none; } section { border: 0; padding: 0; break-after: page; } section:last-child { break-after: auto; } }
 `;
 
-/** One page a route when printed. */
+/** Prints as one page per route. */
 export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
   const amounts = amountsOf(instance);
@@ -133,7 +133,6 @@ ${pages.join('\n')}
 }
 
 interface Layout {
-  /** How many routes there are. */
   readonly of: number;
   readonly amounts: Amounts;
   readonly addressed: boolean;

@@ -1,4 +1,4 @@
-/** What a map shows, found by position: who is open, who serves whom, and what it costs. */
+/** What a map shows, by position: which depots are open, who serves whom, and what it costs. */
 
 import { checkPlan } from '../problem/check-plan.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -9,11 +9,10 @@ import { placeNames } from './place-names.ts';
 import { type Box, type Point, projectionOf } from './projection.ts';
 
 export interface DepotInScene {
-  /** What people call it. */
   readonly name: string;
   readonly at: Point;
   readonly state: 'open' | 'closed' | 'candidate';
-  /** It is so by a lock of the instance. */
+  /** The state is locked in the instance. */
   readonly locked: boolean;
   readonly colour: string;
   readonly capacity: number | null;
@@ -26,7 +25,7 @@ export interface CustomerInScene {
   readonly name: string;
   readonly at: Point;
   readonly demand: number;
-  /** Position of the serving depot; undefined where nobody does. */
+  /** Position of the serving depot; undefined if there is none. */
   readonly depot: number | undefined;
 }
 
@@ -42,7 +41,6 @@ export interface Scene {
   readonly routes: readonly RouteInScene[];
   readonly amounts: Amounts;
   readonly kilometresPerPixel?: number;
-  /** Absent for an instance alone. */
   readonly outcome?: {
     readonly cost: CostBreakdown;
     readonly vehicles: number;
@@ -51,7 +49,7 @@ export interface Scene {
   };
 }
 
-/** Names in the plan that the instance does not know are left out of the drawing; the verifier counts them. */
+/** Places that are not in the instance are not drawn; the verifier counts them. */
 export function composeScene(instance: Instance, plan: Plan | Solution | undefined, box: Box, theme: Theme): Scene {
   const { depots, customers } = instance;
   const { points, kilometresPerPixel } = projectionOf(instance).fit(box);

@@ -1,7 +1,8 @@
-/** An instance in figures: what `inspect` prints, and what a report opens with. */
+/** An instance in figures, as `inspect` prints it. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules, Units } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { unitsOf } from '../problem/units.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
@@ -18,9 +19,9 @@ export interface InstanceSummary {
   readonly vehicle: { readonly capacity: number; readonly cost: number; readonly maxDistance?: number };
   /** Cost of a unit of distance. */
   readonly costPerDistance: number;
-  /** Of the numbers above and below, as far as they are known. */
+  /** Units of these numbers, if known. */
   readonly units: Units;
-  /** Of the depots with a limit; null where none has one. `total` is null as soon as one that may open is unlimited. */
+  /** Over the depots with a limit; null if none has one. `total` is null if any depot that may open is unlimited. */
   readonly depotCapacity: {
     readonly min: number | null;
     readonly max: number | null;
@@ -35,7 +36,7 @@ export interface InstanceSummary {
     readonly unit?: string;
     readonly detour?: number;
   };
-  /** One sentence a rule. */
+  /** One sentence per rule. */
   readonly rules: readonly string[];
   readonly box: { readonly x: Range; readonly y: Range };
   readonly bounds: {
@@ -44,7 +45,7 @@ export interface InstanceSummary {
     /** No plan opens fewer depots; null when even all of them do not suffice. */
     readonly depots: number | null;
   };
-  /** Why no plan can exist, where that can be told without search. */
+  /** Why no plan can exist, if that can be proved without a search. */
   readonly infeasible: { readonly code: string; readonly message: string } | null;
 }
 
@@ -89,7 +90,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
   };
 }
 
-/** Total demand over capacity, or the customers of whom no two fit one vehicle, whichever is more. */
+/** Total demand over capacity, or the number of customers no two of whom fit into one vehicle, whichever is larger. */
 function leastVehicles(demands: readonly number[], capacity: number): number {
   const byVolume = Math.ceil(sum(demands) / capacity - 1e-9);
   const bulky = demands.filter((q) => 2 * q > capacity).length;

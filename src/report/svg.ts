@@ -1,4 +1,4 @@
-/** SVG text, written so that the same drawing is the same bytes everywhere. */
+/** Writes SVG so that the same drawing has the same bytes everywhere. */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -15,13 +15,12 @@ export const text = (content: string, attributes: Attributes): string => element
 /** Two decimals: a hundredth of a pixel is finer than any screen, and coarse enough to be the same on every machine. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100 || 0);
 
-/** A polyline as path data. */
 export const pathThrough = (points: readonly (readonly [number, number])[]): string =>
   points.map(([x, y], k) => `${k === 0 ? 'M' : 'L'}${decimal(x)} ${decimal(y)}`).join('');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes markup; what XML 1.0 forbids even escaped (control characters, lone surrogates) becomes U+FFFD. */
+/** Escapes markup. Characters that XML 1.0 forbids (control characters, lone surrogates) become U+FFFD. */
 export function escapeXml(content: string): string {
   return content
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')

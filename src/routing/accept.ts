@@ -1,13 +1,13 @@
-/** Nothing that an external solver says is believed: its routes are named, priced and verified here. */
+/** External solvers are not trusted: their routes are named, priced and verified here. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type Route } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 
-/** `stops`: the customers of each route by position. Costs are true costs, whatever scale the solver worked in. */
+/** `stops`: the customers of each route by position. Costs are true costs, whatever scale the solver used. */
 export function acceptRoutes(router: string, cvrp: Instance, stops: readonly (readonly number[])[]): readonly Route[] {
   const stray = stops.flat().find((k) => !Number.isInteger(k) || k < 0 || k >= cvrp.customers.length);
-  if (stray !== undefined) throw refused(router, `it visits a customer ${stray} of ${cvrp.customers.length}`);
+  if (stray !== undefined) throw refused(router, `they visit customer ${stray} of ${cvrp.customers.length}`);
   const { routes } = describeRoutes(
     cvrp,
     stops.filter((route) => route.length > 0).map((route) => ({ depot: 0, stops: route })),
@@ -17,4 +17,4 @@ export function acceptRoutes(router: string, cvrp: Instance, stops: readonly (re
   return routes;
 }
 
-const refused = (router: string, why: string) => new NeoLrpError('E_SOLVER_FAILED', `${router} returned routes that do not hold: ${why}`);
+const refused = (router: string, why: string) => new NeoLrpError('E_SOLVER_FAILED', `${router} returned invalid routes: ${why}`);

@@ -1,4 +1,4 @@
-/** CVRPs for solvers that count in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
+/** CVRPs for solvers that calculate in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { withNoise } from '../problem/tolerance.ts';
@@ -13,10 +13,10 @@ export interface IntegerLengths {
 export interface IntegerCvrp {
   /** arcs[from][to]; place 0 is the depot, customer k is place k + 1. */
   readonly arcs: readonly (readonly number[])[];
-  /** Integer cost = round(scale · true cost). 1 where all true costs are integers. */
+  /** Integer cost = round(scale · true cost). 1 if all true costs are integers. */
   readonly scale: number;
   readonly vehicleCost: number;
-  /** Of each customer, in units in which they are integers. */
+  /** Per customer, in units that make them integers. */
   readonly demands: readonly number[];
   readonly capacity: number;
   /** As many vehicles as an optimal solution can need. */
@@ -25,14 +25,14 @@ export interface IntegerCvrp {
   readonly lengths?: IntegerLengths;
 }
 
-/** `largestSum`: what the sum of a whole solution must stay below. */
+/** `largestSum` is the limit for the sum of a whole solution. */
 export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
   const size = cvrp.customers.length + 1;
   const arcs = travelMatrix(cvrp);
   const noWay = priceOfNoWay(arcs, size);
   const priced = arcs.map((cost) => Math.min(cost, noWay));
 
-  // A solution drives at most two arcs a customer, and uses at most one vehicle.
+  // A solution has at most two arcs and one vehicle per customer.
   const largest = size * (2 * priced.reduce((a, b) => Math.max(a, b), 0) + cvrp.vehicleCost);
   const whole = Number.isInteger(cvrp.vehicleCost) && priced.every(Number.isInteger);
   const scale = whole && largest < largestSum ? 1 : powerOfTenBelow(largestSum / Math.max(largest, Number.MIN_VALUE));
@@ -69,10 +69,10 @@ function priceOfNoWay(arcs: Float64Array, size: number): number {
   return 2 * size * longest + 1;
 }
 
-/** More than six digits beyond the user's own unit are below what float input means. */
+/** More than six decimals of the user's unit would be finer than the input. */
 const powerOfTenBelow = (bound: number): number => 10 ** Math.min(6, Math.floor(Math.log10(bound)));
 
-/** Demands of up to six decimals become exact; beyond that they are rounded up, which can refuse a load but never overload. */
+/** Demands of up to six decimals become exact; beyond that they are rounded up, which may reject a load but never overloads a vehicle. */
 export function integerDemands({ customers, vehicleCapacity }: Instance): { demands: number[]; capacity: number } {
   const isNearInteger = (value: number) => Math.abs(value - Math.round(value)) <= 1e-9 * Math.max(1, value);
   const decimals = [0, 1, 2, 3, 4, 5, 6].find((k) => customers.every((c) => isNearInteger(c.demand * 10 ** k))) ?? 6;
@@ -81,7 +81,7 @@ export function integerDemands({ customers, vehicleCapacity }: Instance): { dema
   const down = (value: number) => (isNearInteger(value) ? Math.round(value) : Math.floor(value));
   const demands = customers.map((c) => up(c.demand * unit));
   const total = demands.reduce((a, b) => a + b, 0);
-  // No load exceeds the total, so neither need the capacity, which may be astronomic.
+  // No load exceeds the total, so a huge capacity can be cut to it.
   return { demands, capacity: Math.min(down(vehicleCapacity * unit), Math.max(total, 1)) };
 }
 
@@ -98,8 +98,5 @@ export function fleetSize({ customers, vehicleCapacity, maxRouteDistance, travel
 
 export function requireSingleDepot(router: string, { depots, name }: Instance): void {
   if (depots.length !== 1)
-    throw new NeoLrpError(
-      'E_USAGE',
-      `router '${router}' takes one depot, but '${name}' has ${depots.length}; route each depot's part of it`,
-    );
+    throw new NeoLrpError('E_USAGE', `router '${router}' takes one depot, but '${name}' has ${depots.length}; route each depot separately`);
 }

@@ -1,7 +1,7 @@
 /**
- * OR-Tools in WebAssembly (the npm package `or-tools-wasm`), for machines without Python. Its routing interface passes on neither a
- * time limit nor a metaheuristic, so this is a first solution and one descent to a local optimum; the budget only ends it from outside.
- * It runs in a Node process of its own, since it blocks its thread.
+ * OR-Tools in WebAssembly (the npm package `or-tools-wasm`), for machines without Python. Its routing interface has neither a time limit
+ * nor a metaheuristic, so this is a first solution and one descent to a local optimum; it is killed if it exceeds the budget. It runs in
+ * its own Node process, since it blocks its thread.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
 import { parseOrToolsAnswer } from './ortools-answer.ts';
 import type { Router } from './router.ts';
 
-/** Costs cross from JavaScript as numbers, of which it may keep 32 bits. */
+/** It may keep only 32 bits of costs passed from JavaScript. */
 const largestSum = 2 ** 31;
 
-/** Compiling the module takes a second or two. */
+/** Seconds; compiling the module usually takes one or two. */
 const startUp = 60;
 
 /**
- * The interface has no vehicle cost, so it is paid on the way out of the depot; a vehicle that stays there pays nothing.
- * Not an ES module by flag: the threads that the package starts inherit the flags, and refuse that one.
+ * The interface has no vehicle cost, so it is added to arcs that leave the depot. Not an ES module by flag, because threads of the package
+ * inherit the flag and refuse it.
  */
 const driver = (moduleUrl: string) => `
 (async () => {
@@ -55,7 +55,7 @@ const driver = (moduleUrl: string) => `
 })();
 `;
 
-export function ortoolsWasmRouter(moduleUrl: string): Router {
+function ortoolsWasmRouter(moduleUrl: string): Router {
   return {
     name: 'ortools',
     async solve(cvrp, { stop }) {
@@ -75,7 +75,7 @@ export function ortoolsWasmRouter(moduleUrl: string): Router {
   };
 }
 
-/** Looks where the user's own project keeps its packages. */
+/** Looks in the packages of the user's project. */
 export function locateOrToolsWasm(project = process.cwd()): Located {
   try {
     const path = createRequire(join(project, 'package.json')).resolve('or-tools-wasm/routing');

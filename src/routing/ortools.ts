@@ -1,4 +1,4 @@
-/** Google's OR-Tools through its Python package: first solution, then guided local search until the time is over. */
+/** Google's OR-Tools through its Python package: first solution, then guided local search until the time is up. */
 import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { acceptRoutes } from './accept.ts';
@@ -9,7 +9,7 @@ import { ortoolsDriver } from './ortools-driver.ts';
 import { locateOrToolsWasm } from './ortools-wasm.ts';
 import type { Router } from './router.ts';
 
-/** Its costs are 64-bit; guided local search adds penalties of the order of the costs themselves. */
+/** Its costs have 64 bits, and guided local search adds penalties as large as the costs. */
 const largestSum = 2 ** 45;
 
 export function ortoolsRouter(interpreter: string): Router {
@@ -33,7 +33,7 @@ export function ortoolsRouter(interpreter: string): Router {
   };
 }
 
-/** Python's package first: it alone keeps a time limit. */
+/** The Python package first, as only it has a time limit. */
 export async function locateOrTools(): Promise<Located> {
   const probe = 'import ortools; from ortools.constraint_solver import pywrapcp; print(ortools.__version__)';
   const found = await findPythonPackage('OR-Tools', probe);

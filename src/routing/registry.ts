@@ -1,4 +1,4 @@
-/** Routers by name. Those of other houses are looked for when first asked for, never before. */
+/** Routers by name. External ones are located only when they are used. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Located } from './external.ts';
 import { hgsRouter } from './hgs.ts';
@@ -39,7 +39,7 @@ export const routerNames = Object.keys(entries) as readonly RouterName[];
 export interface RouterAvailability {
   readonly name: RouterName;
   readonly available: boolean;
-  /** What was found, or why it is not there and how to get it. */
+  /** What was found, or why it is missing and how to get it. */
   readonly detail: string;
 }
 
@@ -53,7 +53,10 @@ function locate(name: RouterName): Promise<Located> {
 
 export async function findRouter(name: string): Promise<Router> {
   if (!isRouterName(name))
-    throw new NeoLrpError('E_USAGE', `there is no router '${name}'; there are ${routerNames.join(', ')}`, { field: 'router', value: name });
+    throw new NeoLrpError('E_USAGE', `there is no router '${name}'; choose one of ${routerNames.join(', ')}`, {
+      field: 'router',
+      value: name,
+    });
   const found = await locate(name);
   if (found.state === 'present') return found.router;
   throw new NeoLrpError('E_SOLVER_MISSING', `router '${name}' is not installed (${found.reason}). ${entries[name].remedy}`, {

@@ -9,7 +9,6 @@ import type { Router } from './router.ts';
 export interface RouteDepotsOptions {
   readonly stop: Stop;
   readonly seed: number;
-  /** CVRPs under way at a time. */
   readonly threads: number;
 }
 
@@ -20,10 +19,10 @@ export interface DepotRoutes {
   readonly bound?: number;
 }
 
-/** Whoever stops a run wants what there is: depots that nobody has routed yet get their first routes. */
+/** After an abort, depots without routes still get first ones, so that there is a plan. */
 const afterAbort: Stop = { iterations: 1, seconds: 0.1 };
 
-/** `assignment`: the depot of each customer, by position. The seconds are shared out; all other criteria hold for each CVRP. */
+/** `assignment`: the depot of each customer, by position. The seconds are divided; all other criteria apply to each CVRP. */
 export async function routeDepots(
   instance: Instance,
   assignment: readonly number[],
@@ -36,7 +35,7 @@ export async function routeDepots(
     if (customers) customers.push(customer);
     else customersOf.set(depot, [customer]);
   });
-  // The largest first, so that the last to finish is a short one.
+  // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
   const waves = Math.ceil(jobs.length / threads);
@@ -71,6 +70,6 @@ export async function routeDepots(
   };
 }
 
-/** Complete only if every part is; an abort outweighs all. */
+/** Complete only if every part is; an abort takes precedence. */
 const joined = (reasons: readonly StopReason[]): StopReason =>
   reasons.find((reason) => reason === 'aborted') ?? reasons.find((reason) => reason !== 'complete') ?? 'complete';

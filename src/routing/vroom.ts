@@ -9,10 +9,10 @@ import { hardLimit, type Located } from './external.ts';
 import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
 import type { Router } from './router.ts';
 
-/** VROOM reads and reports costs as unsigned 32-bit integers; one bit is left spare. */
+/** VROOM reads and reports costs as unsigned 32-bit integers; one bit is spare. */
 const largestSum = 2 ** 31;
 
-/** It looks at the clock between two local searches only, so it is told a little less than the budget. */
+/** It checks the clock only between local searches, so it gets slightly less than the budget. */
 const shareOfBudget = 0.95;
 
 export type VroomBackend =
@@ -57,8 +57,8 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
 }
 
 /**
- * Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs").
- * One vehicle a customer: with fewer its heuristics can paint themselves into a corner and leave customers unserved.
+ * Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs"). One vehicle per
+ * customer: with fewer its heuristics may get stuck and leave customers unserved.
  */
 export function vroomProblem(cvrp: Instance): object {
   const { arcs, demands, capacity, vehicleCost, lengths } = integerCvrp(cvrp, largestSum);
@@ -80,9 +80,9 @@ export function vroomProblem(cvrp: Instance): object {
 interface Effort {
   readonly exploration: number;
   readonly threads: number;
-  /** Seconds VROOM is told; Infinity: until it has done what its exploration level asks. */
+  /** VROOM's own time limit in seconds; Infinity: until its exploration level is done. */
   readonly limit: number;
-  /** Seconds after which nobody waits for it any longer. */
+  /** Seconds after which it is stopped. */
   readonly endAfter: number;
   readonly signal?: AbortSignal;
 }
@@ -102,7 +102,7 @@ async function askProgram(backend: Exclude<VroomBackend, { kind: 'http' }>, prob
   return parseAnswer('VROOM', stdout);
 }
 
-/** pyvroom carries VROOM's own command line. */
+/** pyvroom includes VROOM's own command line. */
 const pyvroomDriver = `
 import sys, vroom
 print("ready", flush=True)
@@ -130,7 +130,7 @@ async function askServer(url: string, problem: object, { exploration, threads, l
 }
 
 /** The environment variable with the address of a VROOM server, for example that of a vroom-express container. */
-export const vroomVariable = 'VROOM_URL';
+const vroomVariable = 'VROOM_URL';
 
 export async function locateVroom(): Promise<Located> {
   const url = process.env[vroomVariable];

@@ -1,6 +1,6 @@
 /** The Python that talks to VRPSolverEasy: CVRP in on stdin; routes, status and bound out on stdout. */
 
-/** The compiled library prints to stdout whatever it likes; the answer has a descriptor of its own. */
+/** The compiled library also prints to stdout, so the answer has its own descriptor. */
 export const vrpSolverEasyDriver = `
 import json, os, sys
 from VRPSolverEasy.src import solver
@@ -34,7 +34,7 @@ json.dump({"status": model.status, "message": model.message, "routes": routes, "
 answer.flush()
 `;
 
-/** Prints the version if the compiled library (BaPCod) can be loaded: the wheel of 0.1.4 comes without it, that of 0.1.3 with it. */
+/** Prints the version if the compiled library (BaPCod) can be loaded: the wheel of 0.1.3 contains it, that of 0.1.4 does not. */
 export const bapcodProbe = `
 import ctypes, importlib.metadata, os, platform
 import VRPSolverEasy

@@ -49,12 +49,13 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
         }),
       );
       const answer = answerSchema.safeParse(parseAnswer('VRPSolverEasy', stdout));
-      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `VRPSolverEasy answered nonsense: ${answer.error.issues[0].message}`);
+      if (!answer.success)
+        throw new NeoLrpError('E_SOLVER_FAILED', `VRPSolverEasy gave an invalid answer: ${answer.error.issues[0].message}`);
       const { routes: stops, status, message, bound } = answer.data;
       if (stops.length === 0)
         throw new NeoLrpError(
           'E_BUDGET',
-          `VRPSolverEasy found no routes in its time, but that none cost less than ${bound}; give it more (it says: ${message})`,
+          `VRPSolverEasy found no routes in its time, only a lower bound of ${bound}; give it more time (it says: ${message})`,
         );
       const routes = acceptRoutes('VRPSolverEasy', cvrp, stops);
       const cost = routes.reduce((sum, r) => sum + r.cost, cvrp.vehicleCost * routes.length);
@@ -63,7 +64,7 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
   };
 }
 
-/** A week stands for no limit: the library wants a number. */
+/** Seconds of a week, in place of no limit: the library needs a number. */
 const longestRun = 7 * 24 * 3600;
 
 /** True costs, since it counts in floats; missing ways are left out; loads are integers. A limit on lengths is one on its time. */
@@ -88,7 +89,7 @@ function exactCvrp(cvrp: Instance): object {
   };
 }
 
-/** What any solution without silly detours stays below; its own default of a million would cut off dearer instances. */
+/** A cost that some optimal solution stays below; the library's own default of a million would cut off larger instances. */
 function upperBound(cvrp: Instance, arcs: Float64Array, longest: number): number {
   const size = cvrp.customers.length + 1;
   let star = 0;
@@ -97,7 +98,7 @@ function upperBound(cvrp: Instance, arcs: Float64Array, longest: number): number
   return 1.01 * (travel + cvrp.vehicleCost * cvrp.customers.length) + 1;
 }
 
-/** The library drops its search tree (BaPTree.dot) into the working folder. */
+/** The library writes its search tree (BaPTree.dot) into the working folder. */
 async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-'));
   try {

@@ -28,7 +28,7 @@ export class Slice {
   }
 }
 
-/** Work that yields often, done to its end with turns of the event loop in between. */
+/** Runs a generator to its end, with turns of the event loop in between. */
 export async function inTurns<T>(work: Generator<void, T>): Promise<T> {
   for (const slice = new Slice(); ; ) {
     const { done, value } = work.next();

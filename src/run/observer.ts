@@ -1,4 +1,4 @@
-/** What a caller wants to be told. A callback that throws must not take the process with it, wherever its message came from. */
+/** Calls the caller's callback. One that throws ends the run, but not the process, even if a worker sent the message. */
 
 export interface Observer<Progress> {
   tell(progress: Progress): void;

@@ -17,13 +17,12 @@ export class Random {
     };
     this.a = next();
     this.b = next();
-    // A seed beyond 32 bits counts in full: the low word fixes a and b, the high word then c and d.
+    // All bits of a large seed count: the low word determines a and b, the high word also c and d.
     state ^= Math.floor(seed / 0x100000000);
     this.c = next();
     this.d = next() | 1;
   }
 
-  /** Uniform unsigned 32-bit integer. */
   uint32(): number {
     const scrambled = Math.imul(this.b, 5);
     const result = Math.imul((scrambled << 7) | (scrambled >>> 25), 9);

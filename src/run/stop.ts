@@ -1,4 +1,4 @@
-/** When a run ends. A stop is a small value; any of its criteria ends the run, and the result says which did. */
+/** When a run ends. Any criterion of a stop ends the run, and the result says which one did. */
 
 export interface Stop {
   /** Wall seconds (or those of `clock`). */
@@ -6,23 +6,22 @@ export interface Stop {
   readonly iterations?: number;
   /** Iterations without a better solution. */
   readonly stall?: number;
-  /** A cost at or below which nobody needs more. */
   readonly target?: number;
   readonly signal?: AbortSignal;
-  /** Seconds from any origin; the wall clock unless said otherwise (benchmarks count CPU seconds). Does not cross threads. */
+  /** Seconds from any origin; the wall clock by default (benchmarks count CPU seconds). Not sent to other threads. */
   readonly clock?: () => number;
 }
 
 export type StopReason = 'time' | 'iterations' | 'no-improvement' | 'target' | 'aborted' | 'complete';
 
-/** Seconds by which a run may be late where a little longer is worth more than nothing: of the 5 % + 100 ms that a user is promised, the rest is for what comes after. */
+/** Seconds that a run without a solution may take beyond its budget. Users are promised 5 % + 100 ms; the rest is for later stages. */
 export const lateness = (seconds: number): number => 0.03 * seconds + 0.02;
-/** The same after an abort: a person waits. */
+/** The same after an abort, when a person is waiting. */
 const abortLateness = 0.3;
 
 const wallClock = () => performance.now() / 1000;
 
-/** A stop put to work: knows when the run began. */
+/** A stop together with the time when the run began. */
 export class StopWatch {
   readonly stop: Stop;
   private readonly clock: () => number;
@@ -44,7 +43,7 @@ export class StopWatch {
     return this.stop.seconds === undefined ? Number.POSITIVE_INFINITY : this.stop.seconds - this.elapsed();
   }
 
-  /** Share of the budget that is spent, in time or iterations, whichever is further; 0 where neither is limited. */
+  /** Share of the budget spent, in time or iterations, whichever is larger; 0 if neither is limited. */
   spent(iterations: number): number {
     const { seconds, iterations: most } = this.stop;
     const ofTime = seconds === undefined ? 0 : seconds > 0 ? this.elapsed() / seconds : 1;
@@ -52,7 +51,7 @@ export class StopWatch {
     return Math.min(1, Math.max(ofTime, ofIterations));
   }
 
-  /** True as soon as time is up or somebody said stop; cheap enough for once a millisecond. */
+  /** The reason, as soon as time is up or the run is aborted; cheap enough to call every millisecond. */
   interrupted(): StopReason | undefined {
     if (this.stop.signal?.aborted) {
       this.abortedAt ??= this.elapsed();
@@ -61,7 +60,7 @@ export class StopWatch {
     return this.remaining() <= 0 ? 'time' : undefined;
   }
 
-  /** True when even a run that has nothing to show yet must end. */
+  /** True when even a run without a solution must end. */
   overdue(): boolean {
     switch (this.interrupted()) {
       case undefined:

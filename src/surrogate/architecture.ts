@@ -6,11 +6,11 @@ const count = z.number().int().positive();
 
 const regressor = {
   latent: count.meta({ description: 'dimensions of a node embedding' }),
-  units: count.meta({ description: 'hidden ReLU units of ρ: at most so many binaries a depot in the MIP' }),
+  units: count.meta({ description: 'hidden ReLU units of ρ; also the largest number of binaries per depot in the MIP' }),
   linear: z.boolean().default(false).meta({ description: 'ρ has a linear term beside its units' }),
 };
 
-export const deepSetsSchema = z.strictObject({
+const deepSetsSchema = z.strictObject({
   kind: z.literal('deep-sets'),
   features: z.array(featureSchema).min(1),
   layers: count.meta({ description: 'hidden layers of φ' }),
@@ -19,7 +19,7 @@ export const deepSetsSchema = z.strictObject({
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
 });
 
-export const graphTransformerSchema = z
+const graphTransformerSchema = z
   .strictObject({
     kind: z.literal('graph-transformer'),
     features: z.array(featureSchema).min(1),

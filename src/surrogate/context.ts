@@ -1,36 +1,39 @@
 /**
- * How a customer stands among all customers of its instance, seen from a depot. All of it is known before anyone is assigned, so it can be
- * an input of φ like any other:
- * - how crowded its surroundings are, which is what a tour pays between stops;
+ * How a customer is placed among all customers of its instance, seen from a depot. This is known before anyone is assigned, so it can be an
+ * input of φ:
+ * - how dense its surroundings are, which decides what a tour pays between stops;
  * - how far the next customer on the way to the depot is, about an edge of the tree that joins a depot to its customers;
  * - how many customers, and how many vehicles' loads, are nearer to the depot, on all sides and on its own side. The set of a depot is
- *   mostly what is near it, so this tells a customer whether it rides with the first vehicle or the tenth.
+ *   mostly what is near it, so this tells whether a customer is served by the first vehicle or the tenth.
  */
 
-/** Mean distance to so many nearest customers. */
+/** Mean distance to this many nearest customers. */
 const crowds = [1, 2, 4, 8, 16] as const;
-/** Mean distance to so many nearest ones among the depot and the customers nearer to it than oneself. */
+/** Mean distance to this many nearest among the depot and the customers that are closer to it. */
 const inwards = [1, 2, 4] as const;
 
 const lengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
-/** Decimal logarithms of 1 + customers nearer to the depot, their loads, and the loads of those within 45° of one's own direction. */
+/**
+ * Decimal logarithms of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45° of the same
+ * direction.
+ */
 const ranks = ['innerCount', 'innerLoad', 'sectorLoad'] as const;
 
 export const contextFeatures = [...lengths, ...ranks] as const;
 export type ContextFeature = (typeof contextFeatures)[number];
-/** Entries of a customer's context: first those that are lengths, and grow with the instance. */
+/** Entries of a customer's context; lengths, which scale with the instance, come first. */
 export const contextWidth = contextFeatures.length;
 export const contextLengths = lengths.length;
 
-/** Neighbours kept of each customer. */
+/** Neighbours stored per customer. */
 const most = Math.max(...crowds, ...inwards);
 
-/** All customers of an instance among each other. */
+/** The nearest neighbours of all customers of an instance. */
 export class Neighbourhood {
   private readonly x: Float64Array;
   private readonly y: Float64Array;
   private readonly load: Float64Array;
-  /** Neighbours kept of each, nearest first, and how far they are. */
+  /** Neighbours of each customer, nearest first, and their distances. */
   private readonly count: number;
   private readonly neighbours: Int32Array;
   private readonly distances: Float64Array;
@@ -68,7 +71,7 @@ export class Neighbourhood {
     for (let at = first; at <= last; at++) distances[at] = Math.sqrt(distances[at]);
   }
 
-  /** The context of each customer around a depot, `contextWidth` entries a customer; O(n²) time. */
+  /** The context of each customer around a depot, `contextWidth` entries per customer; O(n²) time. */
   seenFrom(depotX: number, depotY: number): Float64Array {
     const { x, y, count, distances } = this;
     const context = new Float64Array(x.length * contextWidth);
@@ -101,7 +104,7 @@ export class Neighbourhood {
     });
   }
 
-  /** Distances to the nearest among the depot and the kept neighbours nearer to it than i; returns how many there are, at least one. */
+  /** Distances to the nearest among the depot and the stored neighbours closer to it than i; returns how many there are, at least one. */
   private findInward(i: number, reach: Float64Array, inward: Float64Array): number {
     const { x, y, count, neighbours, distances } = this;
     let found = 0;
@@ -120,7 +123,7 @@ export class Neighbourhood {
   }
 }
 
-/** Means of the first 1, 2, … of `count` values, as many as each of `sizes` says or as there are; 0 where there is none. */
+/** Means of the first values, as many as each of `sizes` says or as there are; 0 if there are none. */
 function writeMeans(values: Float64Array, from: number, count: number, sizes: readonly number[], out: Float64Array, at: number): void {
   let sum = 0;
   let taken = 0;

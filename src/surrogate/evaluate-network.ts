@@ -1,4 +1,4 @@
-/** Networks evaluated: embeddings of nodes, φ and attention on the float32 kernels, and outputs of whole sets, whose sums and ρ are float64. */
+/** Evaluates networks: embeddings of nodes on the float32 kernels, and outputs of whole sets, whose sums and ρ are float64. */
 import type { KernelsFactory } from '../kernels/kernels.ts';
 import { wasmKernels } from '../kernels/wasm.ts';
 import { deepSetsEmbeddings } from './deep-sets.ts';
@@ -10,7 +10,7 @@ export interface NodeEmbeddings {
   readonly latent: number;
   /** customers × latent. */
   readonly customers: Float64Array;
-  /** The depot's own, which every sum contains; absent for networks that do not see the depot. */
+  /** The depot's own embedding, part of every sum; absent for networks that do not see the depot. */
   readonly depot?: Float64Array;
 }
 

@@ -1,20 +1,20 @@
 /**
- * What a network is told about a customer: depot-centred coordinates over the spread P, demand over vehicle capacity, and for our own
- * networks the distance to the depot and how crowded the neighbourhood is (paper, section on feature normalisation).
+ * What a network sees of a customer: depot-centred coordinates over the spread P, demand over vehicle capacity and, for our own networks,
+ * the distance to the depot and the density of the neighbourhood (paper, section on feature normalisation).
  */
 import * as z from 'zod';
 import { type ContextFeature, contextFeatures, contextLengths, contextWidth } from './context.ts';
 
 export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, 'own']).meta({
   description:
-    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to so many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers nearer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + customers nearer to the depot, their loads, and the loads of those within 45°; own: 1 where P and these surroundings are those of the set itself, 0 where of the whole instance',
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to that many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers closer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45°; own: 1 if P and these surroundings are those of the set itself, 0 if those of the whole instance',
 });
 export type Feature = z.output<typeof featureSchema>;
 
 export const seesContext = (features: readonly Feature[]): boolean =>
   features.some((feature) => (contextFeatures as readonly string[]).includes(feature));
 
-/** Networks that also price a set by itself, once it is known who belongs to it; inside the MIP a customer only knows the instance. */
+/** Networks that can also price a known set by its own surroundings; inside the MIP only those of the instance are known. */
 export const seesOwn = (features: readonly Feature[]): boolean => features.includes('own');
 
 /** Customers seen from a depot at (0, 0). */
@@ -22,9 +22,9 @@ export interface Surroundings {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
   readonly load: ArrayLike<number>;
-  /** `contextWidth` entries a customer. */
+  /** `contextWidth` entries per customer. */
   readonly context?: ArrayLike<number>;
-  /** One entry a customer: 1 where spread and context are those of its own set; absent: those of the whole instance. */
+  /** One entry per customer: 1 if spread and context are those of its own set; if absent, those of the whole instance. */
   readonly own?: ArrayLike<number>;
 }
 
@@ -39,7 +39,7 @@ export interface View {
 
 export const plainView = (spread: number): View => ({ xx: 1 / spread, xy: 0, yx: 0, yy: 1 / spread, shrink: 1 / spread });
 
-/** Turned by `angle`, mirrored if asked, then over the spread: routing costs know no north. */
+/** Turned by `angle` and perhaps mirrored, which changes no routing cost, then divided by the spread. */
 export function turnedView(spread: number, angle: number, mirror: boolean): View {
   const cos = Math.cos(angle) / spread;
   const sin = Math.sin(angle) / spread;
@@ -47,7 +47,7 @@ export function turnedView(spread: number, angle: number, mirror: boolean): View
   return { xx: cos, xy: -sin, yx: side * sin, yy: side * cos, shrink: 1 / spread };
 }
 
-/** Features of customers `from` … `to`−1 into rows of `out`, `stride` apart; one tight loop a column. */
+/** Features of customers `from` … `to`−1 into rows of `out`, `stride` apart; one tight loop per column. */
 export function writeFeatures(
   features: readonly Feature[],
   customers: Surroundings,
@@ -95,7 +95,7 @@ export function writeDepotFeatures(features: readonly Feature[], out: Float32Arr
   for (let f = 0; f < features.length; f++) out[at + f] = features[f] === 'depot' ? 1 : 0;
 }
 
-/** P: the larger of the two coordinate ranges over the customers and the depot; 1 where all stand in one point. */
+/** P: the larger of the two coordinate ranges over the customers and the depot; 1 if all are at one point. */
 export function spreadOf(x: ArrayLike<number>, y: ArrayLike<number>): number {
   let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
   for (let i = 0; i < x.length; i++) {

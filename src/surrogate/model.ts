@@ -23,21 +23,21 @@ export const modelCardSchema = z
     errors: anything.optional().meta({ description: 'relative errors on held-back data' }),
     versions: z.record(z.string(), z.string()).optional(),
   })
-  .meta({ title: 'NEO-LRP model card', description: 'What a surrogate model is and how it came to be.' });
+  .meta({ title: 'NEO-LRP model card', description: 'What a surrogate model is and how it was made.' });
 export type ModelCard = z.output<typeof modelCardSchema>;
 
 const decile = z.object({ ninthDecile: z.number().nonnegative() });
 const errorsSchema = z.object({ overall: decile, embedded: z.object({ overall: decile }).optional() });
 
-/** The share of a depot's routing cost within which nine of ten predictions lay on held-back data. */
+/** The relative error that nine of ten predictions stayed within on held-back data. */
 export interface PredictionError {
-  /** Of a set of customers that is known. */
+  /** For a known set of customers. */
   readonly alone: number;
-  /** Inside the MIP, where nothing is known of the set that a customer will be in. */
+  /** Inside the MIP, where the set of a customer is not known yet. */
   readonly embedded: number;
 }
 
-/** Undefined where the card does not tell. */
+/** Undefined if the card does not say. */
 export function predictionError({ errors }: ModelCard): PredictionError | undefined {
   const { data } = errorsSchema.safeParse(errors);
   return data && { alone: data.overall.ninthDecile, embedded: (data.embedded ?? data).overall.ninthDecile };
@@ -70,11 +70,11 @@ export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
       : readGraphTransformer(pair, architecture);
   const expected = { ...architecture, linear: network.shape.linear };
   if (JSON.stringify(sorted(expected)) !== JSON.stringify(sorted(network.shape)))
-    throw new NeoLrpError('E_MODEL', `model '${card.name}': the card describes another network than the ONNX files hold`);
+    throw new NeoLrpError('E_MODEL', `model '${card.name}': the card does not match the network in the ONNX files`);
   return { card, network };
 }
 
-/** Deep Sets files without a card, such as the authors', given what their output means. */
+/** Deep Sets files without a card, such as the authors'. `target` says what their output means. */
 export function importDeepSets(name: string, phi: Uint8Array, rho: Uint8Array, target: Target): Model {
   const network = readDeepSets({ phi: decodeOnnx(phi), rho: decodeOnnx(rho) }, ['x', 'y', 'load']);
   return { card: modelCardSchema.parse({ name, architecture: network.shape, target }), network };

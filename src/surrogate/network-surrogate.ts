@@ -1,9 +1,9 @@
 /**
- * A model put to use on instances: embeddings and heads for the allocation, prices for what-if questions.
+ * A model applied to instances: embeddings and heads for the allocation, prices for what-if questions.
  *
- * A model of 'travel-and-routes' prices any distance scale and vehicle cost. A model of 'cost' was trained at one of each, S and V; for an
- * instance with s and F its cost is multiplied by s/S, and vehicles whose price then differs, F − V·s/S, are counted by Σ load, the least
- * number of vehicles. Where F/s = V/S, as on the benchmarks the paper trained for, that term is zero.
+ * A 'travel-and-routes' model works for any distance scale and vehicle cost. A 'cost' model was trained at one of each, S and V; for an
+ * instance with s and F its cost is multiplied by s/S, and the remaining vehicle cost F − V·s/S is charged for Σ load, the least number of
+ * vehicles. That term is zero if F/s = V/S, as on the paper's benchmarks.
  */
 import type { Instance } from '../problem/instance.ts';
 import { pooledSize } from './architecture.ts';
@@ -19,7 +19,7 @@ import { type CostTarget, denormalisation } from './target.ts';
 interface Seen {
   readonly plane: Plane;
   readonly neighbourhood?: Neighbourhood;
-  /** Embeddings around each depot, made when first asked for. */
+  /** Embeddings around each depot, computed on demand. */
   readonly depots: (SeenDepot | undefined)[];
 }
 
@@ -29,14 +29,14 @@ interface SeenDepot {
   readonly origin: Float64Array;
 }
 
-/** In a fresh process, context of customers included: 64,000 to 112,000 and 11,500 from 600 to 2,000 customers. */
+/** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
 const pairsPerSecond = { 'deep-sets': 80_000, 'graph-transformer': 11_000 } as const;
 
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly pairsPerSecond: number;
   readonly model: Model;
-  /** Absent where the network never learnt of sets on their own. */
+  /** Absent if the network was not trained on sets by themselves. */
   readonly appraise?: NonNullable<Surrogate['appraise']>;
   /** Dimensions of the pooled embedding that ρ sees. */
   private readonly pooled: number;
@@ -144,7 +144,7 @@ function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, pr
   return { ratio, correction: Math.abs(correction) < 1e-9 * price ? 0 : correction };
 }
 
-/** ρ's outputs weighed by their prices into one head; `extra` are linear coefficients of dimensions that ρ does not see. */
+/** Combines ρ's outputs, weighted by their prices, into one head; `extra` are linear coefficients of dimensions that ρ does not see. */
 function foldHead(rho: Regressor, origin: Float64Array, prices: readonly number[], offset: number, extra: readonly number[]): CostHead {
   const { latent, units, outputs } = rho;
   const width = latent + extra.length;

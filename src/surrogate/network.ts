@@ -1,4 +1,4 @@
-/** Trained networks as plain values, in float64: what ONNX files hold, what prediction evaluates, what training exports. */
+/** Trained networks as plain float64 values: what ONNX files contain, prediction evaluates and training exports. */
 import type { DeepSetsShape, GraphTransformerShape } from './architecture.ts';
 
 /** y = W·x + b; W is outputs × inputs, row-major, as in PyTorch and ONNX. */
@@ -19,7 +19,7 @@ export interface Regressor {
   readonly hiddenBias: Float64Array;
   /** outputs × units. */
   readonly output: Float64Array;
-  /** outputs × latent; zero where ρ has no linear term. */
+  /** outputs × latent; zero if ρ has no linear term. */
   readonly linear: Float64Array;
   readonly bias: Float64Array;
 }
@@ -41,7 +41,7 @@ export interface AttentionLayer {
   readonly edge: Float64Array;
   readonly normScale: Float64Array;
   readonly normShift: Float64Array;
-  /** How much of the mean the norm takes away. */
+  /** How much of the mean the norm subtracts. */
   readonly normMean: Float64Array;
 }
 
@@ -55,7 +55,7 @@ export interface GraphTransformerNetwork {
 
 export type Network = DeepSetsNetwork | GraphTransformerNetwork;
 
-/** Rows of x through a layer into rows of y. Four outputs at a time, since one sum alone waits for its own additions. */
+/** Applies a layer to rows of x. Four outputs at a time, since a single sum would wait for its own additions. */
 export function applyLayer({ inputs, outputs, weights, bias }: Layer, rows: number, x: Float64Array, y: Float64Array, relu: boolean): void {
   for (let i = 0; i < rows; i++) {
     const row = i * inputs;

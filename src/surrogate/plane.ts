@@ -1,4 +1,4 @@
-/** An instance as points of a plane, which is what networks see; and what one unit of length in that plane costs. */
+/** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
 import type { Instance } from '../problem/instance.ts';
 import { earthRadius, travelCosts } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
@@ -8,7 +8,7 @@ export interface Plane {
   /** Places: depots first, then customers, as in travel costs. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Cost of one unit of length; rounding of arcs is not seen. */
+  /** Cost of one unit of length; ignores the rounding of arcs. */
   readonly distanceScale: number;
   /** Demand over vehicle capacity, by customer. */
   readonly load: Float64Array;
@@ -62,7 +62,6 @@ export interface DepotView extends Surroundings {
   readonly spread: number;
 }
 
-/** All customers seen from a depot. */
 export function viewFrom(plane: Plane, depots: number, depot: number, neighbourhood?: Neighbourhood): DepotView {
   const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
   const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
@@ -75,7 +74,7 @@ export function viewFrom(plane: Plane, depots: number, depot: number, neighbourh
   };
 }
 
-/** A depot's customers among themselves: all that matters once they are known, but for how the plane was made of the whole instance. */
+/** A depot's own customers, seen from it. */
 export function viewOfSet(plane: Plane, depots: number, depot: number, customers: ArrayLike<number>): DepotView {
   const of = (values: Float64Array, from: number, origin: number) => Float64Array.from(customers, (i) => values[from + i] - origin);
   const [x, y, load] = [of(plane.x, depots, plane.x[depot]), of(plane.y, depots, plane.y[depot]), of(plane.load, 0, 0)];
@@ -83,6 +82,5 @@ export function viewOfSet(plane: Plane, depots: number, depot: number, customers
   return { x, y, load, spread: spreadOf(x, y), context, own: new Uint8Array(x.length).fill(1) };
 }
 
-/** All customers of an instance among each other. */
 export const neighbourhoodOf = (plane: Plane, depots: number): Neighbourhood =>
   new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots), plane.load);

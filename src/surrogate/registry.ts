@@ -1,4 +1,4 @@
-/** Models by name. The registry is handed files by whoever can read them: from a directory in Node, from the network in a browser. */
+/** Models by name. The caller supplies the files: from a directory in Node, from the network in a browser. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { decodeModel, type ModelFiles } from './model.ts';
 import { NetworkSurrogate } from './network-surrogate.ts';
@@ -7,7 +7,6 @@ import { NetworkSurrogate } from './network-surrogate.ts';
 export const shippedModels = ['universal', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
 export const defaultModel = 'universal';
 
-/** Suffixes of a model's files. */
 export const modelSuffixes = { card: '.json', phi: '.phi.onnx', rho: '.rho.onnx' } as const;
 
 export class ModelRegistry {
@@ -31,7 +30,9 @@ export class ModelRegistry {
   private async load(name: string): Promise<NetworkSurrogate> {
     const files = await this.read(name);
     if (!files)
-      throw new NeoLrpError('E_MODEL', `there is no model '${name}'; those that ship are ${shippedModels.join(', ')}`, { value: name });
+      throw new NeoLrpError('E_MODEL', `there is no model '${name}'; the models of this package are ${shippedModels.join(', ')}`, {
+        value: name,
+      });
     return new NetworkSurrogate(decodeModel(files));
   }
 }

@@ -11,7 +11,6 @@ import type { Instance } from '../problem/instance.ts';
 export interface CostHead {
   readonly scale: number;
   readonly bias: number;
-  /** One coefficient a latent dimension. */
   readonly linear: Float64Array;
   /** Hidden weights W, row-major: units × latent. */
   readonly hidden: Float64Array;
@@ -19,27 +18,28 @@ export interface CostHead {
   readonly output: Float64Array;
 }
 
-/** An instance in the eyes of a surrogate. */
+/** An instance as a surrogate sees it. */
 export interface Embedded {
   readonly latent: number;
   /** h[depot][customer][dimension], flat: ((depot · customers) + customer) · latent + dimension. */
   readonly embeddings: Float64Array;
-  /** One head a depot. */
   readonly heads: readonly CostHead[];
 }
 
 export interface Surrogate {
   readonly name: string;
-  /** Pairs of customer and depot that it embeds in a second of a slow core; any number unless given. */
+  /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;
   embed(instance: Instance): Embedded;
-  /** Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself: the oracle of the MIP. */
+  /**
+   * Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself. The MIP must agree with it.
+   */
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number;
-  /** The same once it is known who belongs to the set, at least one, for networks that can tell more then than the MIP can ask. */
+  /** The same for a known set of at least one customer, for networks that predict such sets more precisely than the MIP can. */
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
 }
 
-/** The head at a sum of embeddings. An empty depot is closed and costs nothing; that is the caller's to know. */
+/** The head at a sum of embeddings. Not for an empty depot, which is closed and costs nothing. */
 export function headCost(head: CostHead, z: ArrayLike<number>): number {
   const latent = head.linear.length;
   let cost = head.bias;
@@ -52,7 +52,7 @@ export function headCost(head: CostHead, z: ArrayLike<number>): number {
   return head.scale * cost;
 }
 
-/** Predicted routing cost of a depot's customers from embeddings made once: latent operations a customer, for what-if questions. */
+/** Predicted routing cost of a depot's customers from existing embeddings: O(latent) per customer, for what-if questions. */
 export function embeddedCost({ latent, embeddings, heads }: Embedded, depot: number, customers: ArrayLike<number>): number {
   const perDepot = embeddings.length / heads.length;
   const z = new Float64Array(latent);

@@ -1,7 +1,7 @@
 /**
- * What a network's output means, and how it becomes a cost again.
- * The paper's networks have one output, the routing cost under one of the normalisations N1–N4 (paper, section on target normalisation);
- * ours have two, travel over P and the number of routes, so that one network serves every distance scale and vehicle cost.
+ * What a network's output means, and how to convert it to a cost. The paper's networks have one output, the routing cost under one of the
+ * normalisations N1–N4 (paper, section on target normalisation); ours have two, travel over P and the number of routes, so that one network
+ * serves every distance scale and vehicle cost.
  */
 import * as z from 'zod';
 
@@ -14,7 +14,7 @@ export interface Price {
   readonly vehicleCost: number;
 }
 
-export const costTargetSchema = z.strictObject({
+const costTargetSchema = z.strictObject({
   kind: z.literal('cost'),
   distanceScale: z.number().positive().meta({ description: 'cost of one unit of distance' }),
   vehicleCost: z.number().nonnegative().meta({ description: 'cost of one route' }),
@@ -22,7 +22,7 @@ export const costTargetSchema = z.strictObject({
   range: z.tuple([z.number(), z.number()]).optional().meta({ description: 'N3, N4: least and largest value over the training set' }),
 });
 
-export const partsTargetSchema = z.strictObject({
+const partsTargetSchema = z.strictObject({
   kind: z.literal('travel-and-routes'),
 });
 

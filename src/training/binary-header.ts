@@ -5,7 +5,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 
 const fixedLength = 16;
 
-/** What a file is; the magic is eight ASCII characters. */
+/** A kind of file; the magic is eight ASCII characters. */
 export interface FileType {
   readonly magic: string;
   readonly version: number;
@@ -14,7 +14,7 @@ export interface FileType {
   readonly remedy: string;
 }
 
-/** A wrong byte, told with its place. */
+/** A fault at a byte of the file. */
 export function brokenAt(type: FileType, file: string, offset: number, what: string): NeoLrpError {
   return new NeoLrpError('E_DATASET', `${what} at byte ${offset}; ${type.remedy}`, { file });
 }
@@ -41,23 +41,26 @@ export function decodeHeader<T>(
   const broken = (offset: number, what: string) => brokenAt(type, file, offset, what);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < fixedLength || new TextDecoder('latin1').decode(bytes.subarray(0, 8)) !== type.magic)
-    throw broken(0, `this is no ${type.noun}: the mark '${type.magic}' is missing`);
+    throw broken(0, `this is not a ${type.noun}: the mark '${type.magic}' is missing`);
   const version = view.getUint32(8, true);
   if (version !== type.version)
     throw broken(8, `this release reads version ${type.version} of a ${type.noun}, but the file says ${version}`);
   const jsonEnd = fixedLength + view.getUint32(12, true);
-  if (jsonEnd + 4 > bytes.length) throw broken(12, 'the file ends before the header does, by its length');
+  if (jsonEnd + 4 > bytes.length) throw broken(12, 'the file ends inside the header');
   if (view.getUint32(jsonEnd, true) !== crc32(bytes.subarray(0, jsonEnd)))
     throw broken(fixedLength, 'the checksum is wrong for the header');
   const parsed = schema.safeParse(jsonIn(bytes.subarray(fixedLength, jsonEnd)));
   if (!parsed.success) {
     const field = parsed.error.issues[0].path.join('.');
-    throw broken(fixedLength, field === '' ? 'the header is no JSON object of its kind' : `the header lacks or misnames '${field}'`);
+    throw broken(
+      fixedLength,
+      field === '' ? 'the header is not a JSON object of the right kind' : `the header lacks or misnames '${field}'`,
+    );
   }
   return { content: parsed.data, end: jsonEnd + 4 };
 }
 
-/** Undefined where the text is no JSON, which no schema accepts: a checksum may well be right for a broken header. */
+/** Undefined if the text is not JSON: even a broken header may have a correct checksum. */
 function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -1,7 +1,6 @@
 /**
- * Decision-like sets: what a depot really gets in a location problem.
- * We draw location-routing instances of our own, open some depots, divide the customers as an allocation would, and keep a cell or two.
- * P is the spread of the whole instance, so a set fills a part of its box, as it does inside the MIP.
+ * Decision-like sets: the customers that a depot gets in a location problem. We draw location-routing instances, open some depots, divide
+ * the customers as an allocation would, and keep one or two cells. P is the spread of the whole instance, as inside the MIP.
  */
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
@@ -20,39 +19,39 @@ import {
   vehicleCapacityFor,
 } from './xml100.ts';
 
-/** Bounds and chances of the recipe; every number is a choice, none is fitted to a benchmark. */
+/** Ranges and probabilities. Every number is a choice; none is fitted to a benchmark. */
 const recipe = {
   customers: [25, 600],
-  /** Customers a depot is meant to get. */
+  /** Intended customers per depot. */
   targetSize: [5, 160],
   mostOpen: 30,
-  /** Spread of the log-normal factor on all distances of a depot: depots differ in cost and pull. */
+  /** Spread of the log-normal factor on all distances of a depot, as depots differ in cost and attraction. */
   depotNoise: 0.25,
-  /** The same for a single pair: a nearly clean, or a perturbed allocation. */
+  /** The same for a single pair: an almost clean or a perturbed allocation. */
   pairNoise: [0.03, 0.15],
-  /** Depot capacity over mean load, where depots have one. */
+  /** Depot capacity over mean load, if depots have one. */
   tightness: [1.05, 1.65],
   capacitated: 0.5,
-  /** Cells that lose customers at random: sets that partial decisions and local moves pass through. */
+  /** Share of cells that lose customers at random, like sets during partial decisions and local moves. */
   thinned: 0.15,
   keptShare: [0.3, 0.9],
   cellsPerInstance: 2,
   cellSize: [2, 180],
-  /** Customers a route, where demands are uniform 10–20. */
+  /** Customers per route if demands are uniform 10–20. */
   customersPerRoute: [3.5, 19.5],
-  /** Candidates an open depot was chosen from, where depots were chosen well. */
+  /** Candidates per open depot, if depots are chosen well. */
   candidatesPerOpen: 4,
 } as const;
 
 const logUniform = (random: Random, [least, most]: readonly [number, number]) => least * (most / least) ** random.float();
 
-/** A location-routing instance with its decision taken: the customers of each open depot. */
+/** A location-routing instance with its decision: the customers of each open depot. */
 export interface DividedInstance {
   readonly depots: readonly { readonly x: number; readonly y: number }[];
   readonly customers: Points;
   readonly demand: Float64Array;
   readonly vehicleCapacity: number;
-  /** Infinity where depots are not limited. */
+  /** Infinity if depots are unlimited. */
   readonly depotCapacity: number;
   readonly class: InstanceClass;
   /** Position of the depot that serves each customer. */
@@ -101,7 +100,7 @@ function drawLoads(random: Random, customers: Points) {
   return { demand, vehicleCapacity: Math.round(15 * customersPerRoute), demandType, routeSize: routeSizeClass(customersPerRoute) };
 }
 
-/** Half the time any places; else a greedy p-median choice among candidates, as a location decision would make it. */
+/** Half of the time random places; otherwise a greedy p-median choice among candidates, like a location decision. */
 function drawOpenDepots(random: Random, customers: Points, open: number): { readonly x: number; readonly y: number }[] {
   if (random.float() < 0.5) return Array.from({ length: open }, () => drawDepot(random, 'random'));
   const candidates = Array.from({ length: open * recipe.candidatesPerOpen }, () => drawDepot(random, 'random'));
@@ -126,7 +125,7 @@ function drawOpenDepots(random: Random, customers: Points, open: number): { read
   return chosen.map((k) => candidates[k]);
 }
 
-/** Distances as the allocation sees them, customer by customer: true ones under the noise of the recipe. */
+/** Distances as the allocation sees them, customer by customer: true ones with noise. */
 function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
   const pairNoise = recipe.pairNoise[random.int(recipe.pairNoise.length)];
   const factor = depots.map(() => Math.exp(recipe.depotNoise * random.normal()));
@@ -139,7 +138,7 @@ function perceivedDistances(random: Random, customers: Points, depots: readonly 
   return perceived;
 }
 
-/** Customers in order of what missing their nearest depot would cost them; each takes the nearest depot with room. */
+/** Customers in the order of their regret for the nearest depot; each takes the nearest depot with room. */
 export function assignByRegret(distance: Float64Array, demand: Float64Array, depots: number, capacity: number): Int32Array {
   const regret = demand.map((_, i) => {
     let nearest = Number.POSITIVE_INFINITY;
@@ -163,7 +162,7 @@ export function assignByRegret(distance: Float64Array, demand: Float64Array, dep
       if (left[d] > left[roomiest]) roomiest = d;
       if (left[d] >= demand[i] && (best < 0 || distance[i * depots + d] < distance[i * depots + best])) best = d;
     }
-    // Without room anywhere the emptiest depot is overfilled: the set is still one that a search would look at.
+    // Without room anywhere, the emptiest depot is overfilled; a search would consider such a set too.
     const depot = best < 0 ? roomiest : best;
     assignment[i] = depot;
     left[depot] -= demand[i];

@@ -3,22 +3,22 @@
  *
  *     header with the magic 'NEOLRPDS' · columns, each beginning at a multiple of 8 bytes
  *
- * The header names the columns with their lengths and checksums, so that any wrong byte is found and told with its place.
+ * The header names the columns with their lengths and checksums, so that any wrong byte is found and located.
  */
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { contextWidth } from '../surrogate/context.ts';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
+import type { Column } from './columns.ts';
 import { type Dataset, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 
-const datasetFile: FileType = { magic: 'NEOLRPDS', version: 2, noun: 'data set', remedy: 'generate or copy the file anew' };
+const datasetFile: FileType = { magic: 'NEOLRPDS', version: 2, noun: 'data set', remedy: 'generate or copy the file again' };
 
-type Column = Float32Array | Float64Array | Int32Array | Uint16Array | Uint8Array;
 const columnTypes = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array, u8: Uint8Array } as const;
 
-/** Every column a data set may have, in file order; those of labels are absent until there are labels. */
+/** Every column of a data set, in file order; those of labels are absent until there are labels. */
 const layout = {
   start: 'i32',
   x: 'f32',
@@ -52,26 +52,14 @@ const padded = (length: number) => Math.ceil(length / 8) * 8;
 const bytesOf = (column: Column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
 export function encodeDataset(dataset: Dataset): Uint8Array {
-  const { labels } = dataset;
-  const columns: Partial<Record<ColumnName, Column>> = {
-    start: dataset.start,
-    x: dataset.x,
-    y: dataset.y,
-    demand: dataset.demand,
-    context: dataset.context,
-    capacity: dataset.capacity,
-    spread: dataset.spread,
-    group: dataset.group,
-    classCode: dataset.classCode,
-    origin: dataset.origin,
-    ...(labels ?? {}),
-  };
+  const { sources, count: _, labels, ...own } = dataset;
+  const columns: Partial<Record<ColumnName, Column>> = { ...own, ...labels };
   const present = (Object.keys(layout) as ColumnName[]).flatMap((name) => {
     const column = columns[name];
     return column ? [{ name, column }] : [];
   });
   const header = encodeHeader(datasetFile, {
-    sources: dataset.sources,
+    sources,
     columns: present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) })),
   });
   const body = padded(header.length);
@@ -107,7 +95,7 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
 
   const column = <N extends ColumnName>(name: N): ColumnOf<N> => {
     const found = columns[name];
-    if (!found) throw broken(headerEnd, `column '${name}' is missing from the header that ends`);
+    if (!found) throw broken(headerEnd, `column '${name}' is missing from the header, which ends`);
     return found as ColumnOf<N>;
   };
   const dataset: Dataset = {
@@ -133,7 +121,7 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
   return dataset;
 }
 
-/** Checksums tell of damage, this of nonsense: lengths that disagree and values that no generator or labeller makes. */
+/** Checksums find damage; this finds lengths that disagree and impossible values. */
 function findFault(dataset: Dataset): { readonly column: ColumnName; readonly index: number; readonly what: string } | undefined {
   const { count, start, labels } = dataset;
   if (start[0] !== 0) return { column: 'start', index: 0, what: `begins with ${start[0]}, not 0` };
@@ -169,7 +157,7 @@ function findFault(dataset: Dataset): { readonly column: ColumnName; readonly in
     if (values.length !== expectedLength(column))
       return { column, index: 0, what: `has ${values.length} entries instead of ${expectedLength(column)}` };
     for (let k = 0; k < values.length; k++)
-      if (!holds(values[k])) return { column, index: k, what: `holds ${values[k]}, which cannot be,` };
+      if (!holds(values[k])) return { column, index: k, what: `has the impossible value ${values[k]}` };
   }
   return undefined;
 }

@@ -17,13 +17,12 @@ export async function loadDataset(...files: readonly string[]): Promise<Dataset>
 
 export const saveDataset = (file: string, dataset: Dataset): Promise<void> => saveBytes(file, encodeDataset(dataset));
 
-/** Tells data sets apart by the problems they hold; labels and cards do not count. */
+/** Identifies the problems of a data set; labels and cards do not count. */
 export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): number {
   const sums = [start, x, y, demand, capacity].map((column) => crc32(new Uint8Array(column.buffer, column.byteOffset, column.byteLength)));
   return crc32(new Uint8Array(Uint32Array.from(sums).buffer));
 }
 
-/** A label log open for appending. */
 export class LabelLogFile {
   private constructor(
     private readonly journal: Journal,
@@ -31,7 +30,7 @@ export class LabelLogFile {
     readonly labels: Map<number, Label>,
   ) {}
 
-  /** Opens the log, with what an earlier run left in it; refuses a log of another data set or another budget. */
+  /** Opens the log with the labels of earlier runs; refuses a log of another data set or budget. */
   static async open(file: string, dataset: Dataset, card: LabelCard): Promise<LabelLogFile> {
     const checksum = datasetChecksum(dataset);
     const bytes = await readJournal(file);
@@ -45,7 +44,7 @@ export class LabelLogFile {
     if (JSON.stringify(log.card) !== JSON.stringify(card))
       throw new NeoLrpError(
         'E_DATASET',
-        `the log was begun with other options (${JSON.stringify(log.card)}); repeat those, or name another log`,
+        `the log was started with other options (${JSON.stringify(log.card)}); use those, or name another log`,
         { file },
       );
     return new LabelLogFile(await Journal.open(file, log.end), new Map(log.labels));
@@ -61,7 +60,7 @@ export class LabelLogFile {
   }
 }
 
-/** The labels of several logs of one data set: shards made anywhere, with one plan. */
+/** The labels of several logs (shards) of one data set, made with the same plan. */
 export async function mergeLogs(files: readonly string[], dataset: Dataset): Promise<{ card: LabelCard; labels: Map<number, Label> }> {
   const checksum = datasetChecksum(dataset);
   const labels = new Map<number, Label>();
@@ -69,7 +68,7 @@ export async function mergeLogs(files: readonly string[], dataset: Dataset): Pro
   for (const file of files) {
     const log = readLog(await loadBytes(file), file, checksum);
     if (card && JSON.stringify(card) !== JSON.stringify(log.card))
-      throw new NeoLrpError('E_DATASET', `the log was made with other options than ${files[0]}; shards need the same`, { file });
+      throw new NeoLrpError('E_DATASET', `the log was made with other options than ${files[0]}; shards need the same options`, { file });
     card = log.card;
     for (const [set, label] of log.labels) labels.set(set, label);
   }

@@ -2,17 +2,18 @@
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextWidth } from '../surrogate/context.ts';
+import { type Column, concatenate } from './columns.ts';
 import { classCode, classCount, classOfCode } from './instance-class.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { origins, type SampleSet } from './sample.ts';
 
-/** How labels were made: equal cards, equal labels, as long as the budget counts iterations and not seconds. */
+/** How labels were made. Equal cards mean equal labels if the budget counts iterations rather than seconds. */
 export const labelCardSchema = z.strictObject({
   router: z.string(),
   iterations: z.number().int().positive().nullable(),
   seconds: z.number().positive().nullable(),
   seed: z.number().int().nonnegative(),
-  /** What the labeller minimised: vehicleCost a route plus the distance. Travel and routes serve every other price, too. */
+  /** The labeller minimised vehicleCost per route plus the distance. Travel and routes also serve other prices. */
   vehicleCost: z.number().nonnegative(),
   /** Mean excess of a sample of labels over the best found with `factor` times the budget. */
   quality: z.strictObject({ sample: z.number().int(), factor: z.number(), meanExcess: z.number() }).nullable(),
@@ -36,7 +37,7 @@ export interface Labels {
   /** Distance of the routes, in the units of the coordinates. */
   readonly travel: Float64Array;
   readonly routes: Float64Array;
-  /** What the labeller minimised: travel plus its vehicle cost a route. */
+  /** What the labeller minimised: travel plus its vehicle cost per route. */
   readonly cost: Float64Array;
 }
 
@@ -50,7 +51,7 @@ export interface Dataset {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly demand: Float32Array;
-  /** `contextWidth` entries a customer. */
+  /** `contextWidth` entries per customer. */
   readonly context: Float32Array;
   readonly capacity: Float64Array;
   readonly spread: Float64Array;
@@ -61,9 +62,9 @@ export interface Dataset {
   readonly labels: Labels | null;
 }
 
-/** Takes `count` sets off a stream; the stream may be infinite. */
+/** Takes `count` sets from a stream, which may be infinite. */
 export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: SetKind, seed: number, first = 0): Dataset {
-  const sets: Compact[] = [];
+  const sets: ReturnType<typeof compact>[] = [];
   if (count > 0)
     for (const set of stream) {
       sets.push(compact(set));
@@ -73,13 +74,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
   sets.forEach((set, k) => {
     start[k + 1] = start[k] + set.x.length;
   });
-  const column = (key: 'x' | 'y' | 'demand' | 'context', width = 1) => {
-    const all = new Float32Array(start[sets.length] * width);
-    sets.forEach((set, k) => {
-      all.set(set[key], start[k] * width);
-    });
-    return all;
-  };
+  const column = (key: 'x' | 'y' | 'demand' | 'context') => concatenate([new Float32Array(), ...sets.map((set) => set[key])]);
   return {
     sources: [{ kind, seed, first, sets: sets.length, labels: null }],
     count: sets.length,
@@ -87,7 +82,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
     x: column('x'),
     y: column('y'),
     demand: column('demand'),
-    context: column('context', contextWidth),
+    context: column('context'),
     capacity: Float64Array.from(sets, (set) => set.capacity),
     spread: Float64Array.from(sets, (set) => set.spread),
     group: Int32Array.from(sets, (set) => set.group),
@@ -97,29 +92,17 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
   };
 }
 
-interface Compact {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly demand: Float32Array;
-  readonly context: Float32Array;
-  readonly capacity: number;
-  readonly spread: number;
-  readonly group: number;
-  readonly classCode: number;
-}
-
-function compact(set: RoutingSet): Compact {
-  return {
-    x: Float32Array.from(set.x, (x) => x - set.depot.x),
-    y: Float32Array.from(set.y, (y) => y - set.depot.y),
-    demand: Float32Array.from(set.demand),
-    context: Float32Array.from(set.context),
-    capacity: set.capacity,
-    spread: set.spread,
-    group: set.group,
-    classCode: classCode(set.class),
-  };
-}
+/** Seen from the depot, in half the space. */
+const compact = (set: RoutingSet) => ({
+  x: Float32Array.from(set.x, (x) => x - set.depot.x),
+  y: Float32Array.from(set.y, (y) => y - set.depot.y),
+  demand: Float32Array.from(set.demand),
+  context: Float32Array.from(set.context),
+  capacity: set.capacity,
+  spread: set.spread,
+  group: set.group,
+  classCode: classCode(set.class),
+});
 
 /** Set number k, depot at the origin. */
 export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
@@ -138,7 +121,6 @@ export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
   };
 }
 
-/** What trainers read. */
 export function toSamples(dataset: Dataset): SampleSet {
   const { labels, count, start, demand, capacity } = dataset;
   if (count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; generate sets first');
@@ -179,7 +161,7 @@ export function mergeDatasets(parts: readonly Dataset[]): Dataset {
   if (prices.size > 1)
     throw new NeoLrpError(
       'E_DATASET',
-      `the data sets were labelled with different vehicle costs (${[...prices].join(', ')}); label them alike`,
+      `the data sets were labelled with different vehicle costs (${[...prices].join(', ')}); label them with the same`,
     );
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const start = new Int32Array(count + 1);
@@ -195,40 +177,24 @@ export function mergeDatasets(parts: readonly Dataset[]): Dataset {
       group[at] = known ?? nextGroup++;
     }
   }
-  const float32 = (pick: (part: Dataset) => Float32Array) => join(parts.map(pick), (length) => new Float32Array(length));
-  const float64 = (pick: (part: Dataset) => Float64Array) => join(parts.map(pick), (length) => new Float64Array(length));
-  const label = (key: keyof Labels) => float64((part) => (part.labels as Labels)[key]);
+  const [one, ...others] = parts;
+  const joined = <T extends Column>(pick: (part: Dataset) => T): T => concatenate([pick(one), ...others.map(pick)]);
+  const label = (key: keyof Labels) => joined((part) => (part.labels as Labels)[key]);
   return {
     sources,
     count,
     start,
-    x: float32((part) => part.x),
-    y: float32((part) => part.y),
-    demand: float32((part) => part.demand),
-    context: float32((part) => part.context),
-    capacity: float64((part) => part.capacity),
-    spread: float64((part) => part.spread),
+    x: joined((part) => part.x),
+    y: joined((part) => part.y),
+    demand: joined((part) => part.demand),
+    context: joined((part) => part.context),
+    capacity: joined((part) => part.capacity),
+    spread: joined((part) => part.spread),
     group,
-    classCode: join(
-      parts.map((part) => part.classCode),
-      (length) => new Uint16Array(length),
-    ),
-    origin: join(
-      parts.map((part) => part.origin),
-      (length) => new Uint8Array(length),
-    ),
+    classCode: joined((part) => part.classCode),
+    origin: joined((part) => part.origin),
     labels: labelled.length > 0 ? { travel: label('travel'), routes: label('routes'), cost: label('cost') } : null,
   };
-}
-
-function join<T extends Float32Array | Float64Array | Uint16Array | Uint8Array>(columns: readonly T[], create: (length: number) => T): T {
-  const all = create(columns.reduce((sum, column) => sum + column.length, 0));
-  let at = 0;
-  for (const column of columns) {
-    all.set(column, at);
-    at += column.length;
-  }
-  return all;
 }
 
 /** The same sets, labelled as the card says. */

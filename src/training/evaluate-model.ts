@@ -1,4 +1,4 @@
-/** A model put to the test on samples: its network's outputs as costs, beside the labels. */
+/** Tests a model on samples: compares its predicted costs with the labels. */
 import { setOutputs } from '../surrogate/evaluate-network.ts';
 import { seesOwn } from '../surrogate/features.ts';
 import type { Model } from '../surrogate/model.ts';
@@ -6,10 +6,10 @@ import { denormalisation, type Price } from '../surrogate/target.ts';
 import { type Evaluation, evaluate, type SamplePredictor } from './evaluate.ts';
 import { onTheirOwn, type SampleSet } from './sample.ts';
 
-/** 100 a unit of distance and 1000 a vehicle, as in the literature's sets P and S. */
+/** 100 per unit of distance and 1000 per vehicle, as in sets P and S. */
 const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
 
-/** The price counts for models that predict travel and routes apart; others know only their own. */
+/** The price is for models that predict travel and routes separately; others have their own. */
 export function evaluateModel(model: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
   const { card, network } = model;
   const { target } = card;
@@ -18,7 +18,7 @@ export function evaluateModel(model: Model, samples: SampleSet, price: Price = u
   return seesOwn(network.shape.features) ? { ...on(onTheirOwn(samples)), embedded: on(samples) } : on(samples);
 }
 
-/** Samples are seen as they are: inside their instance, or on their own. */
+/** Samples are used as they are: inside their instance, or on their own. */
 function modelPredictor({ card: { target }, network }: Model): SamplePredictor {
   return (samples, k, { distanceScale, vehicleCost }) => {
     const spread = samples.spread[k];

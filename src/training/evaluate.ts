@@ -7,7 +7,7 @@ import { origins, type SampleSet } from './sample.ts';
 /** Predicted routing cost of sample k at the price. */
 export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
 
-/** Of |predicted − true| / true; `bias` of the same with its sign, so that a positive one means too dear. */
+/** Of |predicted − true| / true; `bias` keeps the sign, so that positive means too expensive. */
 export interface ErrorSummary {
   readonly count: number;
   readonly mean: number;
@@ -27,18 +27,17 @@ export interface Evaluation {
   readonly model: string;
   readonly price: Price;
   readonly overall: ErrorSummary;
-  /** Decision-like sets apart: their error is what the prediction of a decision suffers (E_pred). */
+  /** Decision-like sets are listed separately: theirs is the error of a decision's prediction (E_pred). */
   readonly byOrigin: readonly Breakdown[];
   readonly bySize: readonly Breakdown[];
   readonly byRoutes: readonly Breakdown[];
   readonly byClass: Readonly<Record<keyof InstanceClass, readonly Breakdown[]>>;
-  /** For networks that price a set once it is known: the same sets as the MIP asks about them, each customer knowing only the instance. */
+  /** For networks that price known sets: the same sets as inside the MIP, where a customer only knows the instance. */
   readonly embedded?: Evaluation;
   /** True and predicted cost of evenly spaced samples, for the calibration plot. */
   readonly calibration: readonly (readonly [actual: number, predicted: number])[];
 }
 
-/** Points of the calibration plot. */
 const calibrationPoints = 2000;
 
 export function trueCost(samples: SampleSet, k: number, { distanceScale, vehicleCost }: Price): number {
@@ -82,14 +81,14 @@ interface Bin {
   readonly label: string;
 }
 
-/** Up to a hundred customers in steps of five, which hold one size of the paper each. */
+/** Up to a hundred customers in steps of five, one size of the paper each. */
 const sizeBins: readonly Bin[] = [
   ...Array.from({ length: 20 }, (_, k) => ({ most: 5 * (k + 1), label: `${k === 0 ? 1 : 5 * k + 1}–${5 * (k + 1)}` })),
   { most: 140, label: '101–140' },
   { most: 180, label: '141–180' },
   { most: Number.POSITIVE_INFINITY, label: 'over 180' },
 ];
-/** A set of one route is a travelling salesman's tour, which a sum over customers knows least about. */
+/** A set with one route is a travelling salesman problem, the hardest for a sum over customers. */
 const routeBins: readonly Bin[] = [
   { most: 1, label: '1' },
   { most: 2, label: '2' },

@@ -1,6 +1,6 @@
 /**
- * Labels for a whole data set, or for one shard of it. Every label goes to a log at once: a killed run continues where it was when it is
- * repeated, and the logs of shards made on several machines are merged.
+ * Labels for a whole data set, or for one shard of it. Every label is logged at once, so that a killed run continues when it is repeated,
+ * and the logs of shards from several machines can be merged.
  */
 
 import { NeoLrpError } from '../problem/errors.ts';
@@ -18,30 +18,27 @@ export type Shard = readonly [part: number, of: number];
 interface Labour {
   readonly threads: number;
   readonly signal?: AbortSignal;
-  /** Called before the first: how many labels are to be made. */
+  /** Called before the first label with the number of labels to make. */
   readonly onStart?: (wanted: number) => void;
   readonly onLabel?: () => void;
 }
 
 export interface LabellingOptions extends Labour {
-  /** File of the log. */
   readonly log: string;
   readonly shard?: Shard;
-  /** Called first where the log holds labels of an earlier run. */
+  /** Called first if the log has labels of an earlier run. */
   readonly onEarlier?: (count: number) => void;
 }
 
 export interface Labelling {
   readonly card: LabelCard;
-  /** By the number of the set, those of earlier runs included. */
+  /** By the number of the set, including those of earlier runs. */
   readonly labels: ReadonlyMap<number, Label>;
-  /** In this run. */
   readonly made: number;
-  /** Wall seconds, in this run. */
   readonly seconds: number;
 }
 
-/** Throws E_BUDGET where the signal ended it. */
+/** Throws E_BUDGET if the signal ends it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
   const { shard = [1, 1], threads, signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
@@ -64,7 +61,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
   throw new NeoLrpError('E_BUDGET', reason, { file: options.log });
 }
 
-/** The labels of all shards; refuses logs that lack some. */
+/** The labels of all shards; throws if some are missing. */
 export async function mergeShards(logs: readonly string[], dataset: Dataset): Promise<Labelling> {
   const { card, labels } = await mergeLogs(logs, dataset);
   const { missing } = completeLabels(dataset.count, labels);
@@ -77,13 +74,12 @@ export async function mergeShards(logs: readonly string[], dataset: Dataset): Pr
 }
 
 export interface CheckOptions extends Labour {
-  /** How many labels are checked. */
   readonly sample: number;
-  /** With how many times the effort. */
+  /** How many times the effort. */
   readonly factor: number;
 }
 
-/** Routes a sample again with more effort: how far the labels lie above what that finds. Throws E_BUDGET where the signal ended it. */
+/** Routes a sample again with more effort, to see how far the labels are above that. Throws E_BUDGET if the signal ends it. */
 export async function checkLabels(dataset: Dataset, { card, labels }: Labelling, options: CheckOptions): Promise<LabelCard['quality']> {
   const { sample, factor, threads, signal, onStart, onLabel } = options;
   if (sample === 0) return null;
@@ -101,11 +97,11 @@ export async function checkLabels(dataset: Dataset, { card, labels }: Labelling,
   };
   await labelOnThreads(dataset, picks, plan, { threads, signal, onLabel: keep });
   if (signal?.aborted)
-    throw new NeoLrpError('E_BUDGET', 'interrupted in the quality check; repeat the command to make it, or add --check 0 to leave it out');
+    throw new NeoLrpError('E_BUDGET', 'interrupted during the quality check; repeat the command to run it, or add --check 0 to skip it');
   return { sample: picks.length, factor, meanExcess: meanExcess(labels, better) };
 }
 
-/** The data set with its labels, all of which must be there, and the card that says how good they are. */
+/** The data set with all of its labels, and the card that says how good they are. */
 export function labelled(dataset: Dataset, { card, labels }: Labelling, quality: LabelCard['quality']): Dataset {
   const complete = completeLabels(dataset.count, labels);
   if (complete.missing) throw new NeoLrpError('E_DATASET', `${complete.missing.length} of ${dataset.count} labels are missing`);

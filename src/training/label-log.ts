@@ -1,24 +1,24 @@
 /**
- * The log a labelling run appends to, so that a kill loses nothing that was finished.
+ * The log that a labelling run appends to, so that a kill loses no finished label.
  *
  *     header with the magic 'NEOLRPLB'
  *     records of 32 bytes: set u32 · routes u32 · travel f64 · cost f64 · 0 u32 · CRC-32 of the 28 bytes before u32
  *
- * The header holds the checksum of the data set, so that a log is never taken for that of another one.
- * A torn record at the end is what a kill leaves behind, and is dropped; a wrong one before the end is an error.
+ * The header has the checksum of the data set, so that logs are not mixed up. A torn record at the end, which a kill leaves behind, is
+ * dropped; a wrong one before the end is an error.
  */
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
 import { type LabelCard, labelCardSchema } from './dataset.ts';
 
-const logFile: FileType = { magic: 'NEOLRPLB', version: 1, noun: 'label log', remedy: 'delete the log to label anew' };
+const logFile: FileType = { magic: 'NEOLRPLB', version: 1, noun: 'label log', remedy: 'delete the log to start again' };
 const recordLength = 32;
 
 export interface Label {
   readonly travel: number;
   readonly routes: number;
-  /** Travel plus the labeller's vehicle cost a route. */
+  /** Travel plus the labeller's vehicle cost per route. */
   readonly cost: number;
 }
 
@@ -26,7 +26,7 @@ export interface LabelLog {
   readonly dataset: number;
   readonly card: LabelCard;
   readonly labels: ReadonlyMap<number, Label>;
-  /** Where the next record belongs: the end of the last whole one. */
+  /** Offset of the next record. */
   readonly end: number;
 }
 
@@ -53,7 +53,7 @@ export function decodeLog(bytes: Uint8Array, file: string): LabelLog {
   let at = end;
   for (; at + recordLength <= bytes.length; at += recordLength) {
     if (view.getUint32(at + 28, true) !== crc32(bytes.subarray(at, at + 28))) {
-      // A machine that lost power may leave a last record of the right length and wrong content.
+      // A power failure may leave a last record of the right length but wrong content.
       if (at + 2 * recordLength > bytes.length) break;
       throw broken(at, 'the checksum is wrong for the record');
     }

@@ -1,4 +1,4 @@
-/** Labelling on all cores. Labels do not depend on the number of threads, because each set has a seed of its own. */
+/** Labels on several threads. The labels do not depend on their number, because each set has its own seed. */
 import { WorkerPool } from '../parallel/pool.ts';
 import { Worker } from '../parallel/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -9,12 +9,12 @@ import type { Label } from './label-log.ts';
 
 export interface LabelThreads {
   readonly threads: number;
-  /** Called with each label as it comes, in any order; the thread waits for it. */
+  /** Called with each label, in any order; the thread waits for it. */
   readonly onLabel: (set: number, label: Label) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-/** One set a message: against milliseconds of routing the message is free, and a kill loses no finished label. */
+/** One set per message: that costs little beside the routing, and a kill loses no finished label. */
 export async function labelOnThreads(
   dataset: Dataset,
   picks: Iterable<number>,

@@ -1,4 +1,4 @@
-/** Labels: what the routes of a set cost, found by a router with a stated budget. */
+/** Labels: the cost of a set's routes, found by a router with a stated budget. */
 import type { Instance } from '../problem/instance.ts';
 import { travelCosts } from '../problem/travel.ts';
 import type { Router } from '../routing/router.ts';
@@ -11,19 +11,19 @@ import { type RoutingSet, routingInstance } from './routing-set.ts';
 /** Prices one routing problem. Deterministic in both arguments as long as its budget is. */
 export type Labeller = (cvrp: Instance, seed: number) => Label | Promise<Label>;
 
-/** How labels are wanted; the card without what is only known afterwards. */
+/** How to make labels: the card without what is only known afterwards. */
 export type LabelPlan = Omit<LabelCard, 'quality'>;
 
 /**
- * Ten distance units a vehicle, the ratio of the literature's sets P and S (1000 against ceil(100·d)).
- * Travel hardly depends on the vehicle cost, so one label serves every price.
+ * Ten distance units per vehicle, the ratio of sets P and S (1000 against ceil(100·d)). Travel hardly depends on the vehicle cost, so one
+ * label serves every price.
  */
 export const defaultVehicleCost = 10;
 
 /** Close to what twenty times the effort finds on the paper's problems (docs/lab/surrogates.md). */
 export const defaultIterations = 40;
 
-/** A router as labeller. The cost is recomputed from the stops, whatever the router believes. */
+/** A router as labeller. The cost is recomputed from the stops. */
 export function routerLabeller(router: Router, stop: Stop): Labeller {
   return async (cvrp, seed) => {
     const { routes } = await router.solve(cvrp, { stop, seed });
@@ -46,7 +46,7 @@ export const stopOf = ({ iterations, seconds }: Pick<LabelPlan, 'iterations' | '
   ...(seconds !== null && { seconds }),
 });
 
-/** The seed of set number `index`: independent of how the work is divided. */
+/** The seed of set number `index`, independent of how the work is divided. */
 export const labelSeed = (seed: number, index: number): number => new Random(seed).split(index).uint32();
 
 /** A set with its number in the data set. */
@@ -84,7 +84,7 @@ export function completeLabels(
   return missing.length > 0 ? { missing } : { labels };
 }
 
-/** How far labels lie above the best found, given better ones for a sample: mean over the sample, in parts of the best. */
+/** How far labels are above better ones for a sample: mean over the sample, as a share of the best. */
 export function meanExcess(labels: ReadonlyMap<number, Label>, better: ReadonlyMap<number, Label>): number {
   let sum = 0;
   for (const [index, { cost: longer }] of better) {

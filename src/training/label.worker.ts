@@ -1,4 +1,4 @@
-/** A worker that labels one set a request. */
+/** A worker that labels one set per request. */
 import { serve } from '../parallel/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { findRouter } from '../routing/registry.ts';
@@ -10,7 +10,7 @@ export interface LabelTask {
   readonly numbered: NumberedSet;
 }
 
-/** Coded errors travel as values, so that the exit status survives the thread. */
+/** Coded errors are sent as values, to keep their exit status. */
 export type LabelReply =
   | { readonly kind: 'label'; readonly set: number; readonly label: Label }
   | { readonly kind: 'refused'; readonly error: ReturnType<NeoLrpError['toJSON']> };

@@ -1,4 +1,4 @@
-/** Linear between order statistics (type 7 of Hyndman & Fan 1996), as numpy and R do; NaN of nothing. */
+/** Linear between order statistics (type 7 of Hyndman & Fan 1996), as in numpy and R; NaN if there are none. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   if (sorted.length === 0) return Number.NaN;
   const at = share * (sorted.length - 1);

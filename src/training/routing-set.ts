@@ -9,7 +9,7 @@ export interface RoutingSet {
   readonly y: Float64Array;
   readonly demand: Float64Array;
   readonly capacity: number;
-  /** P: the larger coordinate range of the depot and all customers, of the whole location instance where the set is a part of one. */
+  /** P: the larger coordinate range of the depot and all customers, over the whole location instance if the set is part of one. */
   readonly spread: number;
   /** Sets with the same number come from the same location instance. */
   readonly group: number;

@@ -1,11 +1,12 @@
 /**
- * A training set of routing problems in memory: single depots with their customers, and what the best known routes cost.
- * Flat typed arrays, because a hundred thousand problems are five million customers, read in another order every epoch.
+ * A training set of routing problems: single depots with their customers, and the cost of the best known routes. Flat typed arrays, because
+ * a hundred thousand problems have five million customers, read in a new order every epoch.
  */
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
 import { spreadOf } from '../surrogate/features.ts';
+import { type Column, concatenate } from './columns.ts';
 
-/** Where a sample comes from: an instance generated on its own, as in the paper, or a depot's share of a larger location instance. */
+/** Where a sample comes from: its own instance, as in the paper, or a depot's share of a larger location instance. */
 export const origins = ['paper', 'cell'] as const;
 
 export interface SampleSet {
@@ -17,9 +18,9 @@ export interface SampleSet {
   readonly y: Float32Array;
   /** Demand over vehicle capacity. */
   readonly load: Float32Array;
-  /** Optional: each customer among all customers of the whole instance, `contextWidth` entries a customer. */
+  /** Optional: each customer among all customers of the whole instance, `contextWidth` entries per customer. */
   readonly context?: Float32Array;
-  /** Optional, one entry a customer: 1 in samples whose spread and context are their own (see `onTheirOwn`). */
+  /** Optional, one entry per customer: 1 in samples whose spread and context are their own (see `onTheirOwn`). */
   readonly own?: Float32Array;
   /** P: the larger coordinate range over customers and depot; of the sample itself ('paper') or of the whole instance ('cell'). */
   readonly spread: Float64Array;
@@ -38,7 +39,6 @@ export interface SampleSet {
   readonly classes?: readonly string[];
 }
 
-/** Number of customers of sample k. */
 export const customersOf = ({ start }: SampleSet, k: number): number => start[k + 1] - start[k];
 
 /** The samples numbered in `picks`, in that order, as a set of their own. */
@@ -51,7 +51,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     for (let k = 0; k < count; k++) to.set(from.subarray(set.start[picks[k]] * width, set.start[picks[k] + 1] * width), start[k] * width);
     return to;
   };
-  const perSample = <T extends Float64Array | Int32Array | Uint8Array | Uint16Array>(from: T): T => {
+  const perSample = <T extends Column>(from: T): T => {
     const to = from.slice(0, count) as T;
     for (let k = 0; k < count; k++) to[k] = from[picks[k]];
     return to;
@@ -74,7 +74,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
   };
 }
 
-/** The same sets, each as if its customers were the whole instance: what is known of a set once it is decided. */
+/** The same sets, each as if its customers were the whole instance, as for a decided set. */
 export function onTheirOwn(set: SampleSet): SampleSet {
   const context = new Float32Array(set.x.length * contextWidth);
   const spread = new Float64Array(set.count);
@@ -87,18 +87,13 @@ export function onTheirOwn(set: SampleSet): SampleSet {
   return { ...set, context, spread, own: new Float32Array(set.x.length).fill(1) };
 }
 
-/** All sets as they are, then all on their own; in groups apart, because a set does not compare with itself. */
+/** All sets as they are, then all on their own, in separate groups, because a set must not be compared with itself. */
 export function bothWays(set: SampleSet): SampleSet {
   const own = onTheirOwn(set);
   const { count } = set;
   const rows = set.x.length;
   const groups = set.group.reduce((most, group) => Math.max(most, group), 0) + 1;
-  const twice = <T extends Float32Array | Float64Array | Uint8Array | Uint16Array | Int32Array>(first: T, second: T): T => {
-    const both = new (first.constructor as new (length: number) => T)(first.length + second.length);
-    both.set(first);
-    both.set(second, first.length);
-    return both;
-  };
+  const twice = <T extends Column>(first: T, second: T): T => concatenate([first, second]);
   return {
     count: 2 * count,
     start: twice(

@@ -1,11 +1,11 @@
 /**
- * The paper's search spaces (tables of hyperparameters, appendix), as far as our networks have the choice:
- * graph norm, ELU and plain residuals are fixed in our Graph Transformer, and epochs are what successive halving hands out.
+ * The paper's search spaces (tables of hyperparameters, appendix), as far as our networks allow: graph norm, ELU and plain residuals are
+ * fixed in our Graph Transformer, and successive halving chooses the epochs.
  */
 import type { Random } from '../run/random.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
-/** The values each hyperparameter may take, with equal chances. */
+/** The values of each hyperparameter, equally likely. */
 const deepSetsSpace = {
   latent: [4, 6, 8],
   layers: [2, 3, 4, 5, 6],
@@ -31,7 +31,7 @@ export type DrawnConfig = Omit<TrainingInput, 'epochs'>;
 
 const pick = <T>(random: Random, list: readonly T[]) => list[random.int(list.length)];
 
-/** One point of the space, no wider than `mostWidth`: the widest networks of the table take a GPU, or days. */
+/** One point of the space, no wider than `mostWidth`: the widest networks of the table need a GPU, or days. */
 export function drawConfig(space: SearchSpace, target: TrainingInput['target'], mostWidth: number, random: Random): DrawnConfig {
   const widths = (list: readonly number[]) => list.filter((width, k) => k === 0 || width <= mostWidth);
   switch (space) {

@@ -1,4 +1,4 @@
-/** Training and held-back samples. Cells of one location instance stay on one side, or the test would know what training saw. */
+/** Training and held-back samples. Cells of one location instance stay on the same side, so that the test is independent of training. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';
 import { type SampleSet, selectSamples } from './sample.ts';

@@ -20,20 +20,18 @@ export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'
   readonly test?: Dataset;
   /** How the configuration was found, for the card. */
   readonly tuning?: unknown;
-  /** Called before the first epoch where an earlier run is continued. */
+  /** Called before the first epoch if an earlier run is continued. */
   readonly onResume?: (checkpoint: string) => void;
 }
 
 export interface TrainedModelFile {
   readonly model: Model;
-  /** Of the card. */
   readonly file: string;
   readonly result: TrainingResult;
-  /** Wall seconds, in this run. */
   readonly seconds: number;
 }
 
-/** Throws E_BUDGET where the signal ended it; repeated, it continues from the last epoch. */
+/** Throws E_BUDGET if the signal ends it; the next call continues from the last epoch. */
 export async function trainModel(input: TrainingInput, sets: SourcedSets, options: ModelTrainingOptions): Promise<TrainedModelFile> {
   const watch = new StopWatch({});
   const { folder, test, tuning } = options;

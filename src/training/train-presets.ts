@@ -12,12 +12,12 @@ const paperDeepSets = {
   patience: 20,
 } as const satisfies Partial<TrainingInput>;
 
-/** What φ may know of a customer: its place and load as in the paper, and how it stands among all others. */
+/** What φ sees of a customer: place and load as in the paper, and how it is placed among the others. */
 const inputs: TrainingInput['architecture']['features'] = ['x', 'y', 'load', 'distance', ...contextFeatures];
 
 /**
- * The paper's, with three changes. The loss is of the relative error, since squared ones leave small sets to chance. φ knows how a customer
- * stands among the others. And ρ is a linear term and convex units, which leaves the MIP without a binary for it (docs/lab/surrogates.md).
+ * The paper's, with three changes: the loss is relative, since squared errors neglect small sets; φ sees how a customer is placed among the
+ * others; ρ has a linear term and convex units, so that the MIP needs no binaries for it (docs/lab/surrogates.md).
  */
 const deepSets = {
   ...paperDeepSets,
@@ -47,9 +47,9 @@ const graphTransformer = {
 } as const satisfies Partial<TrainingInput>;
 
 /**
- * Two heads, so that one network serves every vehicle cost and distance scale; trained on the cells of location instances. There the
- * surroundings of a customer are not those of its set, and ρ must bend both ways. It learns every cell twice, in the instance and on its
- * own, and is told which: a set that is known is priced far better then (docs/lab/surrogates.md).
+ * Two heads, so that one network serves every vehicle cost and distance scale; trained on cells of location instances. There the
+ * surroundings of a customer are not those of its set, so ρ needs convex and concave units. It learns every cell twice, in the instance and
+ * on its own, with a flag: known sets are then priced far better (docs/lab/surrogates.md).
  */
 const universal = {
   architecture: { kind: 'deep-sets', features: [...inputs, 'own'], layers: 5, width: 32, latent: 16, units: 8, linear: true, sums: true },
@@ -71,7 +71,7 @@ const { scaled, unscaled } = costTargets;
 export const trainingPresets = {
   'ds-paper': { name: 'ds-paper', ...paperDeepSets, target: scaled },
   'ds-scaled': { name: 'ds-scaled', ...deepSets, target: scaled },
-  // The paper's unscaled network has φ of 3 × 1024, a hundred times the work; ours keeps the scaled one's size.
+  // The paper's unscaled network has a φ of 3 × 1024, a hundred times the work; ours has the size of the scaled one.
   'ds-unscaled': { name: 'ds-unscaled', ...deepSets, target: unscaled },
   'gt-scaled': { name: 'gt-scaled', ...graphTransformer, target: scaled },
   universal: { name: 'universal', ...universal },

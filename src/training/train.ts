@@ -16,13 +16,13 @@ export interface TrainingProgress extends EpochRecord {
   readonly epochs: number;
   /** True when this epoch has the lowest validation error so far. */
   readonly best: boolean;
-  /** Customers seen in training, by wall time; validation counts into the time. */
+  /** Customers trained on per wall second, validation included. */
   readonly rowsPerSecond: number;
   readonly seconds: number;
 }
 
 export interface TrainingOptions {
-  /** Replicas, one a thread. The weights depend on their number; with 1 the run stays in this thread and gives way now and then. */
+  /** Replicas, one per thread. The weights depend on their number; with 1 the run stays in this thread and yields now and then. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: TrainingProgress) => void;
@@ -45,7 +45,7 @@ export function trainingConfig(input: TrainingInput): TrainingConfig {
   return parsed.data;
 }
 
-/** Ends at the last epoch, when patience runs out, at an abort, or when the loss is no number; returns the best network of all epochs. */
+/** Ends at the last epoch, when patience runs out, at an abort, or when the loss is NaN; returns the best network of all epochs. */
 export async function train(input: TrainingInput, given: TrainingSets, options: TrainingOptions = {}): Promise<TrainingResult> {
   const config = trainingConfig(input);
   requireSound(given.training, 'training set');
@@ -70,7 +70,7 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
       ? await trainHere(config, sets, { signal, resume: checkpoint?.resume, checkpoints, report })
       : await trainReplicas(config, sets, { threads, signal, resume: checkpoint?.resume, checkpoints, onProgress: report });
   if (trained.bestEpoch === 0 && trained.end === 'diverged')
-    throw new NeoLrpError('E_DATASET', 'the loss is no number in the first epoch; lower the learning rate, or check the data');
+    throw new NeoLrpError('E_DATASET', 'the loss is NaN in the first epoch; lower the learning rate, or check the data');
   return { ...trained, config, threads };
 }
 
@@ -99,5 +99,5 @@ async function trainHere(
 
 function requireFeatures({ architecture }: TrainingConfig, { training, validation }: TrainingSets): void {
   if (seesContext(architecture.features) && !(training.context && validation.context))
-    throw new NeoLrpError('E_DATASET', `the network wants context inputs (${contextFeatures.join(', ')}), but the data set has none`);
+    throw new NeoLrpError('E_DATASET', `the network needs context inputs (${contextFeatures.join(', ')}), but the data set has none`);
 }

@@ -4,14 +4,14 @@ import { loadDataset } from './dataset-file.ts';
 import { holdBack } from './split.ts';
 import type { TrainingSets } from './trainer/run.ts';
 
-/** With where they come from, for the model's card. */
+/** With their sources, for the model card. */
 export interface SourcedSets extends TrainingSets {
   readonly sources: Dataset['sources'];
 }
 
 export interface DataFiles {
   readonly data: readonly string[];
-  /** Without them a share of the data is held back. */
+  /** Without this, a share of the data is held back. */
   readonly validation?: readonly string[];
   readonly hold: number;
 }
@@ -19,7 +19,7 @@ export interface DataFiles {
 /** Share of the data that is held back for validation. */
 export const defaultHold = 0.1;
 
-/** The seed of what is held back: fixed, so that all models are judged on the same samples. */
+/** Fixed, so that all models are validated on the same samples. */
 const splitSeed = 1;
 
 export async function loadTrainingSets({ data, validation, hold }: DataFiles): Promise<SourcedSets> {

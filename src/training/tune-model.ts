@@ -8,10 +8,9 @@ import { successiveHalving, type TrialResult, type TrialRunner, type Tuning, typ
 import { TuningJournal } from './tuning-journal.ts';
 
 export interface TuneOptions {
-  /** File of the journal. */
   readonly journal: string;
   readonly threads?: number;
-  /** Called first where the journal holds trials of an earlier run. */
+  /** Called first if the journal has trials of an earlier run. */
   readonly onEarlier?: (trials: number) => void;
   readonly onTrial?: (result: TrialResult) => void;
 }

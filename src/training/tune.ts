@@ -1,6 +1,6 @@
 /**
- * Hyperparameters by successive halving (Jamieson & Talwalkar 2016): many configurations get few epochs, the best of them more, and so on.
- * Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
+ * Hyperparameters by successive halving (Jamieson & Talwalkar 2016): many configurations get a few epochs, the best of them more, and so
+ * on. Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
  */
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -11,7 +11,7 @@ import type { TrainingInput } from './trainer/config.ts';
 export const tuningPlanSchema = z.strictObject({
   space: z.enum(searchSpaces),
   trials: z.number().int().positive(),
-  /** η: one in so many survives a round, with so many times the epochs. */
+  /** One in η survives a round, with η times the epochs. */
   eta: z.number().int().min(2),
   firstEpochs: z.number().int().positive(),
   mostEpochs: z.number().int().positive(),
@@ -42,7 +42,7 @@ export interface Tuning {
 /** Trains a configuration, and returns its validation error and the time it took; null for one that diverged. */
 export type TrialRunner = (config: TrainingInput, trial: number) => Promise<Pick<TrialResult, 'error' | 'seconds'>>;
 
-/** Epochs of each round: times η each, up to the most. */
+/** Epochs of each round: η times as many as before, up to `mostEpochs`. */
 export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: Omit<TuningPlan, 'data'>): number[] {
   const rounds: number[] = [];
   let alive = trials;
@@ -53,7 +53,7 @@ export function roundEpochs({ firstEpochs, mostEpochs, eta, trials }: Omit<Tunin
   }
 }
 
-/** Distinct configurations, as many as there are trials or as the space holds. */
+/** Distinct configurations: one per trial, or the whole space if it is smaller. */
 export function drawConfigs({ space, trials, mostWidth, seed }: TuningPlan, target: TrainingInput['target']): DrawnConfig[] {
   const random = new Random(seed);
   const drawn = new Map<string, DrawnConfig>();
@@ -64,7 +64,7 @@ export function drawConfigs({ space, trials, mostWidth, seed }: TuningPlan, targ
   return [...drawn.values()];
 }
 
-/** `known` holds results of an earlier, interrupted run; `onResult` sees each new one. */
+/** `known` are results of an earlier, interrupted run; `onResult` gets each new one. */
 export async function successiveHalving(
   plan: TuningPlan,
   target: TrainingInput['target'],

@@ -1,9 +1,9 @@
-/** The journal of a tuning run: a line of JSON for the plan, then one a finished trial, so that a killed run continues. */
+/** The journal of a tuning run: a line of JSON for the plan, then one per finished trial, so that a killed run can continue. */
 import { Journal, parseJsonLine, readJsonLines } from '../node/journal.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type TrialResult, type TuningPlan, trialResultSchema, tuningPlanSchema } from './tune.ts';
 
-const remedy = 'mend it, or name another journal';
+const remedy = 'repair it, or name another journal';
 
 export class TuningJournal {
   private constructor(
@@ -12,7 +12,7 @@ export class TuningJournal {
     readonly results: readonly TrialResult[],
   ) {}
 
-  /** Opens the journal with what it holds, or begins one; refuses that of another plan. */
+  /** Opens the journal or starts one; refuses that of another plan. */
   static async open(file: string, plan: TuningPlan): Promise<TuningJournal> {
     const { lines, whole } = await readJsonLines(file);
     const [first, ...rest] = lines;
@@ -41,7 +41,7 @@ function requireSamePlan(plan: TuningPlan, begun: TuningPlan, file: string): voi
   if (JSON.stringify(begun) === JSON.stringify(tuningPlanSchema.parse(plan))) return;
   throw new NeoLrpError(
     'E_DATASET',
-    `the journal belongs to another plan or other data (${JSON.stringify(begun)}); repeat that, or name another journal`,
+    `the journal belongs to another plan or other data (${JSON.stringify(begun)}); use the same again, or name another journal`,
     { file },
   );
 }

@@ -1,7 +1,6 @@
 /**
- * The building blocks of the XML100 generator (Queiroga, Sadykov, Uchoa & Vidal 2021; after Uchoa et al. 2017, section 4):
- * where customers are, what they demand, how large the vehicle is.
- * Positions are drawn on the published grid of 1001 × 1001 and divided by ten, for the box [0, 100] of the paper.
+ * The building blocks of the XML100 generator (Queiroga, Sadykov, Uchoa & Vidal 2021; after Uchoa et al. 2017, section 4): places, demands
+ * and vehicle capacity. Positions are drawn on the published grid of 1001 × 1001 and divided by ten, for the box [0, 100] of the paper.
  */
 import type { Random } from '../run/random.ts';
 import type { CustomerPosition, DemandType, DepotPosition, RouteSize } from './instance-class.ts';
@@ -9,10 +8,10 @@ import type { CustomerPosition, DemandType, DepotPosition, RouteSize } from './i
 /** Side of the box that all coordinates lie in. */
 export const boxSide = 100;
 const gridSize = 1000;
-/** Published distance, on the grid, at which the pull of a cluster seed has halved. */
+/** Published distance, on the grid, at which the attraction of a cluster seed is halved. */
 const halvingDistance = 40;
 
-/** Mean number of customers a route, by class: uniform in the interval. */
+/** Mean number of customers per route, by class: uniform in the interval. */
 const routeSizeRange: Readonly<Record<RouteSize, readonly [number, number]>> = {
   'very short': [3, 5],
   short: [5, 8],
@@ -26,10 +25,10 @@ const routeSizeRange: Readonly<Record<RouteSize, readonly [number, number]>> = {
 const between = (random: Random, [least, most]: readonly [number, number]) => least + random.int(most - least + 1);
 export const uniform = (random: Random, least: number, most: number) => least + (most - least) * random.float();
 
-/** `Math.hypot` guards against overflow, which nothing in a box of 1000 needs, at several times the cost. */
+/** Several times faster than `Math.hypot`, whose guard against overflow is not needed here. */
 export const distance = (dx: number, dy: number) => Math.sqrt(dx * dx + dy * dy);
 
-/** Places on the grid, no two alike. */
+/** Distinct places on the grid. */
 class Grid {
   private readonly taken = new Set<number>();
   readonly x: number[] = [];
@@ -92,7 +91,7 @@ export function drawCustomers(
 
 /** Two to six seeds are customers themselves; further places are accepted with a probability that decays away from the seeds. */
 function drawClusters(random: Random, grid: Grid, count: number): void {
-  // The published code refuses fewer clustered customers than seeds; sets of five need the cap.
+  // The published code refuses fewer clustered customers than seeds, but sets of five are possible here.
   const seeds = Math.min(count, between(random, [2, 6]));
   const first = grid.x.length;
   for (let k = 0; k < seeds; k++) grid.place(...grid.draw());
@@ -111,7 +110,7 @@ function drawClusters(random: Random, grid: Grid, count: number): void {
 
 export const drawRouteSize = (random: Random, size: RouteSize) => uniform(random, ...routeSizeRange[size]);
 
-/** The class that a mean number of customers a route falls in. */
+/** The class for a mean number of customers per route. */
 export function routeSizeClass(customersPerRoute: number): RouteSize {
   for (const [size, [, most]] of Object.entries(routeSizeRange) as [RouteSize, readonly [number, number]][])
     if (customersPerRoute < most) return size;
@@ -142,14 +141,14 @@ export function drawDemands(
       return demand.map((_, i) => between(random, x[i] < middle === y[i] < middle ? [51, 100] : [1, 50]));
     }
     case 'many small, few large': {
-      // Customers are numbered from 2 in the published code, so the count is two below 1.5 large demands a route.
+      // The published code numbers customers from 2, so the count is two below 1.5 large demands per route.
       const large = (1.5 * x.length) / customersPerRoute;
       return random.shuffle(demand.map((_, i) => between(random, i + 2 < large ? [50, 100] : [1, 10])));
     }
   }
 }
 
-/** The vehicle that carries `customersPerRoute` mean demands, and at least the largest one. */
+/** Capacity for `customersPerRoute` mean demands, and at least for the largest demand. */
 export function vehicleCapacityFor(demand: Float64Array, customersPerRoute: number): number {
   let total = 0;
   let largest = 0;

@@ -147,7 +147,7 @@ describe('assignment', () => {
           );
           return predicted.map((cost, d) => (at.size[d] > 0 ? cost + problem.openingCost[d] : at.cost[d]));
         };
-        // Neurons that cannot bend within the capacity are priced as straight: beyond it a price is only a guide.
+        // Neurons that do not bend within the capacity are priced as linear; beyond it a price is only a guide.
         const expectPrice = (costs: ArrayLike<number>, d: number, price: number) => {
           if (at.load[d] <= problem.capacity[d]) expect(costs[d]).toBeCloseTo(price, 6);
         };

@@ -1,4 +1,4 @@
-/** Tiny instances, surrogates of random weights, and every allocation there is. */
+/** Tiny instances, surrogates with random weights, and all allocations. */
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { Random } from '../../src/run/random.ts';
@@ -34,7 +34,7 @@ export interface TinyOptions {
   readonly statuses?: Readonly<Record<string, 'open' | 'closed'>>;
 }
 
-/** Random weights of either sign: no routing cost, but the hardest for a bound. */
+/** Random weights of either sign: unlike a routing cost, but the hardest for a bound. */
 export const wild = (seed: number): Surrogate => new NetworkSurrogate(randomModel(universalShape, parts, seed));
 export const plain = (seed: number): Surrogate => new NetworkSurrogate(randomModel(deepSetsShape, scaled, seed));
 export const graph = (seed: number): Surrogate => new NetworkSurrogate(randomModel(graphShape, scaled, seed));
@@ -53,7 +53,7 @@ export function priceOf(instance: Instance, surrogate: Surrogate, { open, depotO
   }, 0);
 }
 
-/** The verifier's opinion of an allocation, every customer on a route of its own. */
+/** Whether the verifier accepts an allocation with one route per customer. */
 export function violationsOf({ depots, customers, ...rest }: Instance, { open, depotOf }: Decision): readonly string[] {
   const instance = { depots, customers, ...rest };
   return verify(instance, {

@@ -30,7 +30,7 @@ function trueRouting(instance: Instance, surrogate: Surrogate): Map<string, numb
   for (const { decision } of allAllocations(free, surrogate)) {
     const used = free.depots.map((_, d) => Number(Array.from(decision.depotOf).includes(d)));
     const price = priceOf(free, surrogate, { open: used, depotOf: decision.depotOf });
-    // A set may leave depots of its own unused.
+    // A set may have unused depots.
     for (let mask = 0; mask < 2 ** used.length; mask++) {
       const open = used.map((bit, d) => (bit || (mask >> d) & 1 ? 1 : 0));
       least.set(keyOf(open), Math.min(least.get(keyOf(open)) ?? Number.POSITIVE_INFINITY, price));
@@ -59,7 +59,7 @@ describe('sets of depots', () => {
       const truths = costByCount(all, instance);
       const found = costByCount(prices.sets, instance);
       expect(found.map(({ count }) => count)).toEqual(truths.map(({ count }) => count));
-      // Where capacities bind, a set may keep an assignment that only several moves at once would better.
+      // If capacities bind, a set may keep an assignment that only several moves at once would improve.
       found.forEach(({ total }, k) => {
         expect(total / truths[k].total).toBeGreaterThan(1 - 1e-9);
         expect(total / truths[k].total).toBeLessThan(1.02);

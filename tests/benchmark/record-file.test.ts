@@ -31,7 +31,7 @@ describe('the record file', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), async (cut) => {
         writeFileSync(path('cut.jsonl'), bytes.subarray(0, cut));
         const file = await RecordFile.open(path('cut.jsonl'));
-        // A record is whole without its line end, too.
+        // A record is also complete without its newline.
         const whole = ends.filter((end) => end - 1 <= cut).length;
         expect(file.records).toEqual(records.slice(0, whole));
         await file.append(solved({ seed: 9 }));

@@ -25,7 +25,7 @@ describe('neo-lrp ablate', () => {
     const args = ['ablate', 'surrogate', 'toys', ...brief, '--page', 'page.md'];
     const first = run(args);
     expect(first.status).toBe(0);
-    // 127 is the best there is: by both methods, on both instances.
+    // 127 is optimal: both methods find it on both instances.
     expect(first.stdout).toMatch(/average +2 +13\.50 .*13\.50/);
     expect(first.stdout).toMatch(/^ours +2 +2 +2 +0\.000 +0\.000 +0 +2 +0 +0\.00$/m);
     expect(first.stdout).toMatch(/broken\.dat.*E_/);
@@ -81,9 +81,9 @@ describe('neo-lrp ablate', () => {
   it('refuses what makes no sense before anything runs', () => {
     const refusals: [string[], RegExp][] = [
       [['magic', 'toys'], /no ablation 'magic'.*surrogate, sample-size/],
-      [['improve', 'toys', '--sizes', '5'], /'improve' trains nothing/],
+      [['improve', 'toys', '--sizes', '5'], /'improve' trains no networks/],
       [['router', 'toys', '--clock', 'cpu'], /'router'.*wall clock/],
-      [['normalisation', 'toys', '--sizes', '5', '6'], /one number of sets/],
+      [['normalisation', 'toys', '--sizes', '5', '6'], /the same number of sets/],
       [['normalisation', 'toys', '--data', 'bare.set'], /no labels/],
       [['sample-size', 'toys', '--data', 'tiny.set', '--sizes', '1000'], /fewer than 1000/],
       [['start', '--results', 'none.jsonl'], /no records/],

@@ -31,7 +31,7 @@ describe('neo-lrp bench', () => {
     expect(stdout).toMatch(/3 runs failed:/);
     expect(stdout).toMatch(/mixed: broken\.dat .*E_/);
     expect(stdout).toMatch(/mixed: infeasible\.json .*E_INFEASIBLE_CAPACITY/);
-    expect(stdout).toMatch(/mixed: twin\.json .*the name 'right angles' is already that of/);
+    expect(stdout).toMatch(/mixed: twin\.json .*has the same name 'right angles'/);
     expect(readdirSync(path('report')).sort()).toEqual(['figures', 'index.html', 'tables']);
     expect(readdirSync(path('report/figures'))).toContain('ecdf-gap-mixed.png');
     expect(readdirSync(path('report/tables'))).toEqual(expect.arrayContaining(['failures.md', 'instances-mixed.tex', 'summary-mixed.csv']));
@@ -78,7 +78,7 @@ describe('neo-lrp bench', () => {
     expect(run(['bench', 'toys', '--methods', 'magic'])).toMatchObject({ status: 2, stdout: '' });
     expect(run(['bench', 'nowhere']).stderr).toMatch(/E_FILE.*nowhere/);
     expect(run(['bench', '--results', 'none.jsonl']).stderr).toMatch(/E_FILE.*no records/);
-    expect(run(['bench', 'toys', '--bks', 'toys/a.json']).stderr).toMatch(/no best-known costs/);
+    expect(run(['bench', 'toys', '--bks', 'toys/a.json']).stderr).toMatch(/best-known costs are invalid/);
     expect(run(['bench', 'toys', '--page', 'x.md']).stderr).toMatch(/--report/);
     expect(existsSync(path('none.jsonl'))).toBe(false);
   });

@@ -48,12 +48,12 @@ describe('neo-lrp compare', () => {
     run(['solve', 'instance.json', ...brief, '--out', 'one.json']);
     run(['solve', 'instance.json', ...brief, '--vehicle-cost', '9', '--out', 'two.json']);
     const { stdout } = run(['compare', 'one.json', 'two.json']);
-    expect(stdout).toMatch(/^the plans answer different questions.*two\.json was made for 'right angles' with vehicleCost=9 \(/);
+    expect(stdout).toMatch(/^the plans are for different instances.*two\.json was made for 'right angles' with vehicleCost=9 \(/);
     expect(stdout).toMatch(/changes +– +vehicleCost=9\n/);
   });
 
   it.each([
-    [['plan.json'], /E_USAGE.*two plans or more/],
+    [['plan.json'], /E_USAGE.*two or more plans/],
     [['plan.json', 'nowhere.json'], /E_FILE nowhere\.json/],
     [['plan.json', 'plan.json', '--demand', '2'], /E_USAGE --instance/],
     [['-', '-'], /E_USAGE.*only one input/],

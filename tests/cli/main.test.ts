@@ -94,7 +94,7 @@ describe('neo-lrp', () => {
 
   it('begins with a file that any Node can parse', () => {
     const code = readFileSync(entry, 'utf8').replace(/^#!.*/, '');
-    // Throws on what ES5 lacks and cannot be rewritten; what can be would come out another way.
+    // Throws on syntax that ES5 lacks and esbuild cannot rewrite; anything it can rewrite would change the output.
     const plain = (target: string) => transformSync(code, { target, format: 'cjs' }).code;
     expect(plain('es5')).toBe(plain('esnext'));
     expect(code).not.toMatch(/\bimport\b\s*\(/);

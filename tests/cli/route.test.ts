@@ -53,7 +53,7 @@ describe('neo-lrp route', () => {
   it('lists the routers where one is unknown', () => {
     const { status, stderr } = run(['route', 'square.vrp', '--router', 'teleport']);
     expect(status).toBe(2);
-    expect(stderr).toContain("there is no router 'teleport'; there are hgs, ortools, vroom, vrpsolvereasy");
+    expect(stderr).toContain("there is no router 'teleport'; choose one of hgs, ortools, vroom, vrpsolvereasy");
     expect(run(['route', '--help']).stdout).toContain('hgs, ortools, vroom, vrpsolvereasy');
   });
 });

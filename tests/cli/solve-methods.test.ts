@@ -97,17 +97,17 @@ describe('neo-lrp solve by method', () => {
     ]) {
       const { mip, notes } = solved(...method, '--mip-solver', 'highs', '--mip-gap', '100', '--quiet');
       expect(mip.solver).toBe('lagrangian');
-      expect(notes).toContainEqual(expect.stringMatching(/^highs was not asked: the Lagrangian heuristic proved the gap/i));
+      expect(notes).toContainEqual(expect.stringMatching(/^highs was not needed: the Lagrangian heuristic proved the gap/i));
     }
   });
 
   it.each([
-    [['--model', 'nobody'], /E_MODEL.*there is no model 'nobody'; name one that is here \(/],
-    [['--method', 'neo-ds', '--model', 'models'], /E_MODEL.*the folder holds (mine, graph|graph, mine)/],
-    [['--method', 'neo-gt', '--model', 'models/mine'], /E_MODEL.*'mine' is one for neo-ds, not for neo-gt/],
+    [['--model', 'nobody'], /E_MODEL.*there is no model 'nobody'; name one in the package \(/],
+    [['--method', 'neo-ds', '--model', 'models'], /E_MODEL.*the folder has (mine, graph|graph, mine)/],
+    [['--method', 'neo-gt', '--model', 'models/mine'], /E_MODEL.*'mine' is for neo-ds, not for neo-gt/],
     [['--model', 'bare/pair'], /E_MODEL.*'bare\/pair' has no card.*100:1000/],
     [['--model', 'bare/pair', '--model-price', 'cheap'], /E_USAGE.*DISTANCE:VEHICLE/],
-    [['--method', 'flp', '--model', 'models/mine'], /E_USAGE.*'flp' asks no model/],
+    [['--method', 'flp', '--model', 'models/mine'], /E_USAGE.*'flp' uses no model/],
   ])('refuses %j', (args, message) => {
     const { status, stdout, stderr } = run(['solve', 'instance.json', ...args]);
     expect([status, stdout]).toEqual([2, '']);

@@ -93,7 +93,7 @@ describe('neo-lrp solve', () => {
     [['--set', 'maxOpen'], /--set.*FIELD=VALUE/],
     [['--set', 'maxDepots=3'], /E_USAGE maxDepots: .*maxOpen/],
     [['--set', 'maxOpen=many'], /E_VALUE maxOpen/],
-    [['--set', 'vehicleCost=1', '--vehicle-cost', '2'], /E_USAGE.*--set vehicleCost say the same/],
+    [['--set', 'vehicleCost=1', '--vehicle-cost', '2'], /E_USAGE.*--set vehicleCost set the same field/],
     [['--demand', '-1'], /--demand/],
     [['--start', 'nowhere.json'], /nowhere\.json/],
     [['--speed', '9'], /--speed/],
@@ -113,8 +113,8 @@ describe('neo-lrp solve', () => {
   it.each([
     [['--out', 'nowhere/found.json'], /E_FILE nowhere\/found\.json: there is no such folder/],
     [['--map', 'nowhere/found.svg'], /E_FILE.*no such folder/],
-    [['--sheets', 'plan.json/sheets.html'], /E_FILE.*a part of the path is a file/],
-    [['--out', 'found.sol'], /E_FORMAT_UNSUPPORTED.*one depot only/],
+    [['--sheets', 'plan.json/sheets.html'], /E_FILE.*part of the path is a file/],
+    [['--out', 'found.sol'], /E_FORMAT_UNSUPPORTED.*only one depot/],
   ])('finds out before the run that %j cannot be written', (args, message) => {
     const { status, stdout, stderr } = run(['solve', 'instance.json', '--time', '1000', ...args]);
     expect(status).toBe(2);
@@ -164,12 +164,12 @@ describe('neo-lrp solve', () => {
       /^right angles\nchanged: minOpen=2, units\.currency=EUR, demandFactor=0\.5, costPerDistance=2, vehicleCost=10\n/,
     );
     expect(stdout).toMatch(/total cost +350 EUR\nopening +300 EUR\nvehicles \(1\) +10 EUR\ntravel \(20\) +40 EUR\n/);
-    expect(stdout).toMatch(/\ndepot 'B' is open but serves nobody: at least 2 must open\n/);
+    expect(stdout).toMatch(/\ndepot 'B' is open but serves no customer: at least 2 must open\n/);
     const solution = JSON.parse(run(['solve', 'instance.json', ...brief, ...changes, '--out', 'changed.json', '--json', '--quiet']).stdout);
     expect(solution).toMatchObject({
       changes: { minOpen: 2, demandFactor: 0.5, costPerDistance: 2, vehicleCost: 10 },
       units: { currency: 'EUR' },
-      notes: ["depot 'B' is open but serves nobody: at least 2 must open"],
+      notes: ["depot 'B' is open but serves no customer: at least 2 must open"],
     });
     const unchanged = run(['verify', 'instance.json', 'changed.json']);
     expect(unchanged.status).toBe(3);
@@ -177,7 +177,7 @@ describe('neo-lrp solve', () => {
     expect(run(['verify', 'instance.json', 'changed.json', ...changes])).toMatchObject({ status: 0, stderr: '' });
   });
 
-  /** Interrupted after so many milliseconds; undefined if that was before it had found anything. */
+  /** Interrupted after this many milliseconds; undefined if it had found nothing by then. */
   async function interrupted(
     threads: string,
     after: number,

@@ -37,7 +37,7 @@ describe('generate', () => {
     expect(refused('--out', 'nowhere/x.set')).toMatchObject({ status: 2, stderr: expect.stringMatching(/E_FILE.*no such folder/) });
     expect(refused('--format', 'vrp', '--out', 'plan.json/x')).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/E_FILE.*a file stands/),
+      stderr: expect.stringMatching(/E_FILE.*there is a file in place/),
     });
   });
 });
@@ -50,8 +50,8 @@ describe('label', () => {
 
   it('refuses what is no data set, no shard and no router, each with its reason', () => {
     expect(run(['label', 'instance.json'])).toMatchObject({ status: 2 });
-    expect(run(['label', 'instance.json']).stderr).toMatch(/E_DATASET.*this is no data set/);
-    expect(run(['label', 'p.set', '--shard', '3/2']).stderr).toMatch(/E_USAGE.*no shard/);
+    expect(run(['label', 'instance.json']).stderr).toMatch(/E_DATASET.*this is not a data set/);
+    expect(run(['label', 'p.set', '--shard', '3/2']).stderr).toMatch(/E_USAGE.*is not a shard/);
     expect(run(['label', 'p.set', '--router', 'magic']).stderr).toMatch(/E_USAGE.*there is no router 'magic'/);
     expect(run(['label', 'p.set', '--out', 'nowhere/p.set']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['label', 'p.set', '--log', '.']).stderr).toMatch(/E_FILE.*this is a folder/);
@@ -152,7 +152,9 @@ describe('train, evaluate and tune', () => {
   });
 
   it('say what is wrong with data and names', () => {
-    expect(run(['train', 'universal', '--data', 'cells.set', '--out', 'plan.json']).stderr).toMatch(/E_FILE plan\.json: a file stands/);
+    expect(run(['train', 'universal', '--data', 'cells.set', '--out', 'plan.json']).stderr).toMatch(
+      /E_FILE plan\.json: there is a file in place/,
+    );
     expect(run(['train', 'universal', '--data', 'cells.set', '--curve', 'nowhere/c.svg']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['tune', 'deep-sets', '--data', 'paper.set', '--out', 'nowhere/best.json']).stderr).toMatch(/E_FILE.*no such folder/);
     expect(run(['train', 'universal', '--data', 'bare.set']).stderr).toMatch(/E_DATASET.*no labels/);

@@ -10,12 +10,12 @@ describe('verify', () => {
     writeFileSync(path('odd.csv'), table('1,1,A,c1,2,2', '1,2,A,c2,3,9'));
     expect(run(['verify', 'instance.json', 'odd.csv'])).toMatchObject({
       status: 3,
-      stdout: expect.stringMatching(/load-misreported \(1\)\n {2}route 1 is said to have a load of 9 up to customer 'c2', but that is 5\n/),
+      stdout: expect.stringMatching(/load-misreported \(1\)\n {2}route 1 is said to have a load of 9 up to customer 'c2', but it is 5\n/),
       stderr: '',
     });
     writeFileSync(path('less.csv'), table('1,1,A,c1,1.4,1.4', '1,2,A,c2,2.1,3.5'));
     expect(run(['verify', 'instance.json', 'less.csv']).stderr).toContain(
-      'changed instance; to check it against that one add --demand 0.7\n',
+      'changed instance; to check it against that one, add --demand 0.7\n',
     );
     expect(run(['verify', 'instance.json', 'less.csv', '--demand', '70%']).status).toBe(0);
   });

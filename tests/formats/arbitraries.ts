@@ -1,4 +1,4 @@
-/** Random instances of every shape the schema admits, with ids and names that try the quoting of each format. */
+/** Random instances of every shape that the schema allows, with ids and names that test the quoting of each format. */
 import fc from 'fast-check';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
 
@@ -29,7 +29,7 @@ const label = fc.oneof(
   },
 );
 
-/** Any finite double; -0 is not told apart from 0 by any text format. */
+/** Any finite double; text formats do not distinguish -0 from 0. */
 const real = (min: number, max: number) =>
   fc.oneof(fc.integer({ min, max }), fc.double({ min, max, noNaN: true })).map((value) => (value === 0 ? 0 : value));
 
@@ -54,7 +54,7 @@ const greatCircle = fc.record({
   rounding,
 });
 
-/** Names that are fields, suspects and information elsewhere: as details they are kept whatever they are. */
+/** Names that would be fields, suspects or information as columns; details may have any name. */
 const detail = fc.oneof(
   label,
   fc.constantFrom(

@@ -1,4 +1,4 @@
-/** A planner's table loses nothing: each column is used, kept, or named. */
+/** No column of a planner's table is lost: each is used, kept or reported. */
 import { describe, expect, it } from 'vitest';
 import type { ReadWarning } from '../../src/formats/attention.ts';
 import { readCustomerRows, readDepotRows } from '../../src/formats/csv-rows.ts';

@@ -1,4 +1,4 @@
-/** Column names as they stand in real spreadsheets, with what becomes of each: a field of the problem, information, or a warning or error that names it. */
+/** Column names from real spreadsheets, with the meaning of each: a field, information, a warning or an error. */
 type Outcome =
   | ('id' | 'longitude' | 'latitude' | 'x' | 'y' | 'demand' | 'capacity' | 'openingCost' | 'status' | 'allowedDepots' | 'forbiddenDepots')
   /** Information: the place's name, its address, or a detail under the column's own name. */

@@ -28,7 +28,7 @@ describe('Cordeau multi-depot text', () => {
     ['another problem', cordeauText.replace('2 4 3 2', '6 4 3 2'), /^data\/p01:1: this is a MDVRPTW \(type 6\)/],
     ['a duration limit', cordeauText.replace('0 80', '310 80'), /^data\/p01:2: routes may last at most 310/],
     ['unlike vehicles', cordeauText.replace('0 80\n 1', '0 90\n 1'), /^data\/p01:3: vehicles differ: 80 .*, 90 here/],
-    ['repeated visits', cordeauText.replace('30 1 2 1 2', '30 2 2 1 2'), /^data\/p01:5: customer 2 is to be visited 2 times/],
+    ['repeated visits', cordeauText.replace('30 1 2 1 2', '30 2 2 1 2'), /^data\/p01:5: customer 2 must be visited 2 times/],
     ['barred depots', cordeauText.replace('30 1 2 1 2', '30 1 1 1'), /^data\/p01:5: customer 2 may use 1 of 2 depots/],
     ['a list cut short', cordeauText.replace('30 1 2 1 2', '30 1 2 1'), /announces 2 visit combinations, but lists 1/],
     ['a missing line', cordeauText.replace(/ 5 .*\n/, ''), /^data\/p01:7: the file ends where a line was expected: depot 2 of 2/],

@@ -3,12 +3,9 @@ import { readInstance } from '../../src/formats/read.ts';
 import type { SourceFile } from '../../src/formats/source.ts';
 import { writeInstance } from '../../src/formats/write.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
-import { faultOf } from './samples.ts';
+import { csvTown, faultOf, csvFile as file } from './samples.ts';
 
-const file = (name: string, ...lines: string[]): SourceFile => ({ name, text: lines.join('\n') });
-const customers = file('town/customers.csv', 'id,x,y,demand', 'a,3,4,1', 'b,6,8,2.5');
-const depots = file('town/depots.csv', 'id,x,y,capacity,opening cost,status', 'D,0,0,10,100,', 'E,1,1,,,open');
-const settings = file('town/settings.csv', 'setting,value', 'vehicle capacity,5', 'Vehicle_Cost,7');
+const { customers, depots, settings } = csvTown;
 
 describe('CSV tables', () => {
   it('reads three plain files, named after their folder', () => {
@@ -124,7 +121,7 @@ describe('CSV tables', () => {
     [
       'the same name twice where nothing else identifies',
       [file('customers.csv', 'Shop,x,y,demand', 'Lidl,3,4,1', 'Lidl,5,4,1'), depots, settings],
-      /^customers\.csv:3, .*share the id 'Lidl'; .* read from column 'Shop', and a column 'id' with numbers would tell such rows apart/,
+      /^customers\.csv:3, .*share the id 'Lidl'; .* read from column 'Shop', and a column 'id' would tell such rows apart/,
     ],
     ['empty id', [file('customers.csv', 'id,x,y,demand', ',3,4,1'), depots, settings], /^customers\.csv:2, id: the id is empty/],
     [
@@ -141,7 +138,7 @@ describe('CSV tables', () => {
     [
       'two columns for one field',
       [file('customers.csv', 'id,x,y,X,demand', 'a,3,4,5,1'), depots, settings],
-      /^customers\.csv:1, X: both 'x' and 'X' may be the x; rename one column, or ignore it/,
+      /^customers\.csv:1, X: both 'x' and 'X' could be the x; rename one column, or ignore it/,
     ],
     [
       'a limit under a strange name',
@@ -155,12 +152,12 @@ describe('CSV tables', () => {
     ],
     ['no depots', [customers, settings], /no table of depots/],
     ['no customers', [depots, settings], /no table of customers/],
-    ['a stray table', [customers, depots, settings, file('prices.csv', 'a,b', '1,2')], /^prices\.csv: this table is neither/],
+    ['a stray table', [customers, depots, settings, file('prices.csv', 'a,b', '1,2')], /^prices\.csv: this table has neither/],
     ['no vehicle', [customers, depots], /no vehicle capacity is given: add 'vehicle capacity' to settings\.csv/],
     [
       'an unknown setting',
       [customers, depots, file('settings.csv', 'speed,5')],
-      /^settings\.csv:1, speed: unknown setting 'speed'; known are name, vehicle capacity/,
+      /^settings\.csv:1, speed: unknown setting 'speed'; the settings are name, vehicle capacity/,
     ],
     [
       'a setting twice',
@@ -236,7 +233,7 @@ describe('warnings and ignored columns', () => {
     const sites = file('depots.csv', 'id,x,y,Rent per month (EUR)', 'D,0,0,900');
     const { instance, warnings } = read([shops, sites, settings]);
     expect(warnings).toEqual([
-      "'daily demand' is per day, 'Rent per month (EUR)' per month; opening costs must be of the same period as demand",
+      "'daily demand' is per day, 'Rent per month (EUR)' per month; opening costs and demand must be for the same period",
     ]);
     expect(instance).toMatchObject({ units: { currency: 'EUR' }, depots: [{ openingCost: 900 }] });
   });
@@ -252,7 +249,7 @@ describe('warnings and ignored columns', () => {
     [
       'two costs',
       [customers, file('depots.csv', 'id,x,y,Rent,Fixed cost', 'D,0,0,10,20'), settings],
-      /^depots\.csv:1, Rent: both 'Fixed cost' and 'Rent' may be the openingCost/,
+      /^depots\.csv:1, Rent: both 'Fixed cost' and 'Rent' could be the openingCost/,
     ],
     [
       'demand in one unit and capacity in another',
@@ -328,52 +325,5 @@ describe('settings', () => {
     [['together,"[[""a"", ""z""]]"'], /there is no customer 'z'/],
   ] as const)('refuse %j', (rows, message) => {
     expect(faultOf(() => readInstance([customers, depots, lines(...rows)])).message).toMatch(message);
-  });
-});
-
-describe('a table of distances', () => {
-  const distances = (...rows: string[]) => file('distances.csv', 'From,To,Distance (km)', ...rows);
-  const read = (...rows: string[]) => readInstance([customers, depots, settings, distances(...rows)]).travel;
-
-  it('fills the matrix: both ways where one is given, none where neither is', () => {
-    // Depots D and E, then customers a and b.
-    expect(read('D,a,5', 'a,D,6', 'D,b,7', 'a,b,', 'E,b,-')).toEqual({
-      kind: 'matrix',
-      values: [
-        [0, null, 5, 7],
-        [null, 0, null, null],
-        [6, null, 0, null],
-        [7, null, null, 0],
-      ],
-    });
-  });
-
-  it.each([
-    [['D,a,5', 'D,z,1'], /^distances\.csv:3, To: there is no depot and no customer 'z'/],
-    [['D,a,5', 'D,a,6'], /^distances\.csv:3, From: this pair is given on line 2 already/],
-    [['D,a,far'], /^distances\.csv:2, Distance \(km\): expected a number, but found 'far'/],
-    [['D,a,-5'], /^distances\.csv:2, .*cannot be negative/],
-  ] as const)('refuses %j, saying where', (rows, message) => {
-    expect(faultOf(() => read(...rows)).message).toMatch(message);
-  });
-
-  it('asks which is meant where a depot and a customer share an id', () => {
-    const shops = file('customers.csv', 'id,x,y,demand', 'D,3,4,1');
-    const files = [shops, file('depots.csv', 'id,x,y', 'D,0,0'), settings];
-    expect(faultOf(() => readInstance([...files, distances('D,D,5')])).message).toMatch(/'D' may be several places/);
-    const kinds = file('distances.csv', 'from,to,distance,from kind,to kind', 'D,D,5,depot,customer');
-    expect(readInstance([...files, kinds]).travel).toMatchObject({
-      values: [
-        [0, 5],
-        [5, 0],
-      ],
-    });
-  });
-
-  it('and a setting of travel contradict each other', () => {
-    const travel = file('settings.csv', 'vehicle capacity,5', 'travel,euclidean');
-    expect(faultOf(() => readInstance([customers, depots, travel, distances('D,a,5')])).message).toMatch(
-      /^distances\.csv: the settings say/,
-    );
   });
 });

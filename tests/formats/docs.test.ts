@@ -1,4 +1,4 @@
-/** The examples of docs/reference/formats.md are read, so that the page cannot go stale. */
+/** Reads the examples of docs/reference/formats.md, so that the page stays correct. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../src/formats/formats.ts';

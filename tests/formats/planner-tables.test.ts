@@ -1,4 +1,4 @@
-/** Tables as planners have them: what could become a wrong number in silence is read right, named, or refused. */
+/** Tables of planners: no number is silently misread; it is read correctly, reported or refused. */
 import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import type { SourceFile } from '../../src/formats/source.ts';
@@ -102,7 +102,7 @@ describe('what is not stated', () => {
       {
         code: 'defaults',
         message:
-          'by default, distances are as the crow flies (travel.detour=1; roads are about 1.3 times as long); one km costs 1 (costPerDistance); vehicles cost nothing (vehicleCost=0)',
+          'by default, distances are straight lines (travel.detour=1; roads are about 1.3 times as long); one km costs 1 (costPerDistance); vehicles cost nothing (vehicleCost=0)',
       },
     ]);
     const told = settings('travel,great-circle', 'road factor,1.3', 'cost per km,1', 'coût du véhicule,0');

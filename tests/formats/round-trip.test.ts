@@ -10,7 +10,7 @@ import { instanceHash } from '../../src/problem/hash.ts';
 import type { Instance } from '../../src/problem/instance.ts';
 import { anyInstance, cvrpInstance } from './arbitraries.ts';
 
-/** Through bytes, as files are. */
+/** Through bytes, like files. */
 async function survives(instance: Instance, format: string): Promise<void> {
   const written =
     format === 'xlsx'
@@ -24,7 +24,7 @@ async function survives(instance: Instance, format: string): Promise<void> {
   expect(instanceHash(back)).toBe(instanceHash(instance));
 }
 
-/** A workbook has no way to say control characters. */
+/** A workbook cannot contain control characters. */
 const unlessRefused = (format: string) => (error: unknown) => {
   if (format !== 'xlsx' || !(error instanceof NeoLrpError) || error.code !== 'E_FORMAT_UNSUPPORTED') throw error;
 };
@@ -73,7 +73,7 @@ describe('write, then read', () => {
   it('names what can be written when asked for what cannot', () => {
     fc.assert(
       fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
-        expect(() => writeInstance(instance, format)).toThrow(/can be read, not written; write one of geojson, json, vrp, csv/);
+        expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, csv/);
       }),
       { numRuns: 5 },
     );

@@ -1,4 +1,5 @@
-/** Small files by hand, one a format that is only read. */
+/** Small files written by hand, one per read-only format. */
+import type { SourceFile } from '../../src/formats/source.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 
 /** 3 customers, 2 depots; irregular blanks and line ends as in the published files. */
@@ -60,7 +61,7 @@ export const cordeauText = `2 4 3 2
  5  30 40  0 0 0 0
 `;
 
-/** What the work throws; fails the test where it throws nothing of ours. */
+/** The error that `work` throws; fails the test if it is not a NeoLrpError. */
 export function faultOf(work: () => unknown): NeoLrpError {
   try {
     work();
@@ -70,3 +71,12 @@ export function faultOf(work: () => unknown): NeoLrpError {
   }
   throw new Error('expected a fault');
 }
+
+export const csvFile = (name: string, ...lines: string[]): SourceFile => ({ name, text: lines.join('\n') });
+
+/** Two customers, two depots. */
+export const csvTown = {
+  customers: csvFile('town/customers.csv', 'id,x,y,demand', 'a,3,4,1', 'b,6,8,2.5'),
+  depots: csvFile('town/depots.csv', 'id,x,y,capacity,opening cost,status', 'D,0,0,10,100,', 'E,1,1,,,open'),
+  settings: csvFile('town/settings.csv', 'setting,value', 'vehicle capacity,5', 'Vehicle_Cost,7'),
+};

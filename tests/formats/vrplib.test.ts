@@ -92,7 +92,7 @@ describe('VRPLIB', () => {
     ['a limit of nothing', vrp({ header: 'DISTANCE : 0\n' }), /expected a number above 0/],
     ['time windows', vrp({ body: `${coordinates}${demands}TIME_WINDOW_SECTION\n1 0 9\n` }), /TIME_WINDOW_SECTION is not part/],
     ['another type', vrp().replace('CVRP', 'TSP'), /only TYPE : CVRP/],
-    ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; known are EUC_2D/],
+    ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; use EUC_2D/],
     ['two depots', vrp({ depot: '1\n2\n-1' }), /one depot, but 2 are listed/],
     ['a depot list with no end', vrp({ depot: '1' }), /then -1/],
     ['an unknown depot', vrp({ depot: '9\n-1' }), /there is no node 9/],

@@ -108,7 +108,7 @@ describe('Excel workbooks', () => {
       { onWarning: ({ message }) => warnings.push(message) },
     );
     expect(travel).toEqual({ kind: 'matrix', values: [[0, 7, null], [7, 0, 2], [null, 2, 0]] }); // biome-ignore format: a matrix
-    expect(warnings[0]).toMatch(/^plans\/Book 1\.xlsx#Ideas: this sheet is neither/);
+    expect(warnings[0]).toMatch(/^plans\/Book 1\.xlsx#Ideas: this sheet has neither/);
   });
 
   it('name sheet and row of a fault', async () => {
@@ -133,7 +133,7 @@ describe('Excel workbooks', () => {
     };
     const [limit, rent] = [number('D2', 70), number('E2', 900)];
     await expect(read('<c r="D2"><f>IF(B2&lt;9,1,2)</f><v></v></c>', rent)).rejects.toThrow(
-      "b.xlsx#depots:2, capacity: the cell D2 has the formula '=IF(B2<9,1,2)', but the file holds no value for it",
+      "b.xlsx#depots:2, capacity: the cell D2 has the formula '=IF(B2<9,1,2)', but the file has no value for it",
     );
     await expect(read('<c r="D2" t="str"><f>X1</f></c>', rent)).rejects.toThrow('depots:2, capacity');
     await expect(read(limit, '<c r="E2" t="e"><f>X1</f><v>#REF!</v></c>')).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('Excel workbooks', () => {
   it('refuse what is no workbook, and what holds nothing', async () => {
     const { name, bytes } = await book({ a: [['x']] });
     await expect(decodeFile({ name, bytes: bytes.slice(0, 200) })).rejects.toMatchObject({ code: 'E_SYNTAX' });
-    await expect(decodeFile(await book({ a: [] }))).rejects.toThrow(/no sheet with anything on it/);
+    await expect(decodeFile(await book({ a: [] }))).rejects.toThrow(/all sheets of the workbook are empty/);
   });
 
   it('are written only where they can hold everything', async () => {

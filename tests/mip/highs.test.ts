@@ -92,7 +92,7 @@ describe('HiGHS in a worker', () => {
   it('keeps to another clock than that on the wall', async () => {
     const model = marketSplit();
     let looks = 0;
-    // An hour passes between two looks.
+    // An hour passes between two readings.
     const stop = { seconds: 36_000, clock: () => 3600 * looks++ };
     const result = await highs.solve(model, { stop, start: marketSplitStart(model) });
     expect(result).toMatchObject({ stop: 'time', notes: [] });
@@ -137,7 +137,7 @@ describe('HiGHS in a worker', () => {
   it('refuses an infeasible start and goes on', async () => {
     const result = await highs.solve(knapsack(), { start: Float64Array.of(1, 1, 1) });
     expect(result).toMatchObject({ status: 'optimal', objective: -220 });
-    expect(result.notes.join()).toMatch(/the start was refused: row r0 = 60/);
+    expect(result.notes.join()).toMatch(/the start was rejected: row r0 = 60/);
   });
 
   it('stops at the time limit', async () => {
@@ -176,7 +176,7 @@ describe('a worker gone wrong', () => {
     const solver = broken(`${receive} parentPort.postMessage({ kind: 'reply', reply: ${reply} }) })`);
     const result = await solver.solve(knapsack(), { start });
     expect(result).toMatchObject({ status: 'feasible', objective: -160 });
-    expect(result.notes.join()).toMatch(/a point of highs was refused/);
+    expect(result.notes.join()).toMatch(/a point of highs was rejected/);
     expect(await solver.solve(knapsack())).toMatchObject({ status: 'failed' });
     solver.close();
   });

@@ -15,7 +15,7 @@ export interface Location {
 
 const floats = (random: Random, n: number, scale: number) => Float64Array.from({ length: n }, () => scale * random.normal());
 
-/** Grows with every input, as a routing cost does, with a third of the units bending it down. */
+/** Grows with every input, like a routing cost; a third of the units are concave. */
 function likeACost({ weights, biases, outputWeights, linear, constant }: ReluNetwork): ReluNetwork {
   return {
     weights: weights.map(Math.abs),

@@ -23,7 +23,7 @@ function knapsack(offset = 0): MipModel {
 describe('the registry', () => {
   it('knows its solvers and refuses others', () => {
     expect(mipSolverNames).toEqual(['highs', 'gurobi', 'cbc', 'scip']);
-    expect(() => mipSolver('cplex')).toThrow(/no MIP solver is called 'cplex'; there are highs, gurobi, cbc, scip/);
+    expect(() => mipSolver('cplex')).toThrow(/there is no MIP solver 'cplex'; choose one of highs, gurobi, cbc, scip/);
     expect(() => mipSolver('toString')).toThrow(/no MIP solver/);
   });
 
@@ -44,7 +44,7 @@ describe('the registry', () => {
   it.each([
     ['crashes', "raise RuntimeError('no licence')", /no licence/],
     ['answers nonsense', "print('ready'); print('hello')", /not JSON/],
-    ['answers out of form', 'print(\'ready\'); print(\'{"status": "splendid"}\')', /out of form/],
+    ['gives an invalid answer', 'print(\'ready\'); print(\'{"status": "splendid"}\')', /gave an invalid answer/],
     ['never ends', "print('ready', flush=True)\nwhile True: pass", /still running/],
   ])('turns a driver that %s into a result with a note', async (_, driver, note) => {
     const solver = new PythonSolver({ name: 'oracle', package: 'json', probe: "print('1')", driver });

@@ -63,13 +63,13 @@ describe('files', () => {
         mkdirSync(join(folder, 'empty'));
         return join(folder, 'empty');
       },
-      /holds no CSV files; expected customers\.csv/,
+      /has no CSV files; expected customers\.csv/,
       'E_FILE',
     ],
     ['a binary file', () => write('blob.dat', Uint8Array.from([1, 2, 0, 255])), /blob\.dat: this is a binary file/, 'E_FORMAT_UNKNOWN'],
     ['an empty file', () => write('empty.dat', ''), /empty\.dat: the file is empty/, 'E_FORMAT_UNKNOWN'],
     ['prose', () => write('prose.txt', 'Once upon a time'), /prose\.txt: the content is in none of the known formats/, 'E_FORMAT_UNKNOWN'],
-    ['a path through a file', () => join(write('plain.txt', 'x'), 'inner'), /a part of the path is a file/, 'E_FILE'],
+    ['a path through a file', () => join(write('plain.txt', 'x'), 'inner'), /part of the path is a file/, 'E_FILE'],
   ])('refuses %s', async (_, path, message, code) => {
     await expect(loadInstance(path())).rejects.toMatchObject({ message: expect.stringMatching(message), code });
   });
@@ -125,9 +125,9 @@ describe('files', () => {
     await requireWritableFolder(join(home, 'not/there/yet'));
     await expect(requireWritableFile(join(home, 'nowhere', 'a.json'))).rejects.toEqual(refused(/no such folder/));
     await expect(requireWritableFile(join(home, 'inner'))).rejects.toEqual(refused(/this is a folder/));
-    await expect(requireWritableFile(join(home, 'file', 'a.json'))).rejects.toEqual(refused(/a part of the path is a file/));
-    await expect(requireWritableFolder(join(home, 'file'))).rejects.toEqual(refused(/a file stands where a folder is wanted/));
-    await expect(requireWritableFolder(join(home, 'file', 'inner'))).rejects.toEqual(refused(/a file stands where a folder is wanted/));
+    await expect(requireWritableFile(join(home, 'file', 'a.json'))).rejects.toEqual(refused(/part of the path is a file/));
+    await expect(requireWritableFolder(join(home, 'file'))).rejects.toEqual(refused(/there is a file in place of this folder/));
+    await expect(requireWritableFolder(join(home, 'file', 'inner'))).rejects.toEqual(refused(/there is a file in place of this folder/));
     expect(readdirSync(home)).toEqual(['file', 'inner']);
   });
 
@@ -146,7 +146,7 @@ describe('files', () => {
     const foreign = named(dead).replace(/^\.neo-lrp-[0-9a-f]{8}/, '.neo-lrp-00000000');
     const [ofDead, ofParent, ofPredecessor, own] = [named(dead), named(process.ppid), temporaryName(), temporaryName()];
     for (const name of [ofDead, ofParent, ofPredecessor, own, foreign, '.mine.tmp']) writeFileSync(join(home, name), '');
-    // In a container a process may have the number of one before it.
+    // In a container a process may have the id of an earlier one.
     utimesSync(join(home, ofPredecessor), 1, 1);
     await saveText(join(home, 'a.txt'), 'new');
     expect(readdirSync(home).sort()).toEqual([ofParent, own, foreign, '.mine.tmp', 'a.txt'].sort());

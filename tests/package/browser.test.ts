@@ -12,7 +12,7 @@ const entry = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, i
 const bundle = (name: string) =>
   build({ entryPoints: [entry(name)], bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true, logLevel: 'silent' });
 
-/** What a bundler keeps of a program that uses the package so. */
+/** What a bundler keeps of a program that uses the package like this. */
 async function bundled(program: string): Promise<{ size: number; files: string[] }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: root },

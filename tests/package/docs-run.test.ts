@@ -1,6 +1,6 @@
 /**
- * Runs every command and every piece of JavaScript of the README, Start and How to, as a reader would: page by page, top to bottom, in a
- * folder of its own. Only `--time` is cut short, and a server is ended once it has said where it is.
+ * Runs every command and every piece of JavaScript of the README, Start and How to, as a reader would: page by page, top to bottom, each in
+ * a new folder. Only `--time` is shortened, and a server is stopped once it has printed its address.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const withCode = ['docs/reference', 'docs/explained'].flatMap(pagesIn).filter((p
 
 interface Block {
   readonly language: string;
-  /** What stands behind the language: `file=NAME`, `output`, `may-lack-a-solver`. */
+  /** What follows the language: `file=NAME`, `output`, `may-lack-a-solver`. */
   readonly note: string;
   readonly code: string;
 }

@@ -1,4 +1,4 @@
-/** The pages say what is true: errors, commands and links are checked, and what Start and How to show is run. */
+/** Checks the errors, commands, links and paragraphs of the pages. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -56,7 +56,7 @@ describe('the pages', () => {
     expect(docs.filter((page) => page !== 'docs/index.md' && !linked.includes(page))).toEqual([]);
   });
 
-  it.each(docs.filter((page) => !page.startsWith('docs/lab/')))('%s has no paragraph of more than 120 words', (page) => {
+  it.each(pages.filter((page) => !page.startsWith('docs/lab/')))('%s has no paragraph of more than 120 words', (page) => {
     expect(paragraphsOf(read(page)).filter((paragraph) => paragraph.split(/\s+/).length > 120)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('the pages', () => {
   });
 });
 
-/** Targets of links and pictures, but those on the web. */
+/** Targets of links and pictures, except on the web. */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
   const markdown = [...prose.matchAll(/\]\(([^)\s]+)\)/g)];
@@ -76,7 +76,7 @@ function linksOf(text: string): string[] {
   return [...markdown, ...html].map(([, target]) => target).filter((target) => !/^(https?|mailto):/.test(target));
 }
 
-/** Headings as GitHub names them in links. */
+/** Anchors of headings, as GitHub makes them. */
 const anchorsOf = (text: string) =>
   [...text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading

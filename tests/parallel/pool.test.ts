@@ -20,7 +20,7 @@ describe.each([1, 3])('a pool of %i', (threads) => {
   });
 
   it('draws no further tasks after a failure, and tells of it', async () => {
-    // Endless: only the failure can end it.
+    // Endless: only a failure can end it.
     function* tasks() {
       yield 1;
       yield 13;

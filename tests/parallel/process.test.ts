@@ -39,7 +39,7 @@ describe('runProgram', () => {
       'E_SOLVER_FAILED',
       /still running/,
     ],
-    ['one that leaves before it is ready', script('', { startUp: 30 }), 'E_SOLVER_FAILED', /without getting ready/],
+    ['one that leaves before it is ready', script('', { startUp: 30 }), 'E_SOLVER_FAILED', /exited before it was ready/],
     [
       'one that is not there',
       script('', { command: 'no-such-program-anywhere' }),

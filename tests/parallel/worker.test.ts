@@ -91,7 +91,7 @@ describe('a worker client', () => {
   it('survives a worker that dies while idle', async () => {
     const { workers, spawned } = client();
     expect(await workers.ask('die later')).toMatchObject({ kind: 'reply' });
-    // The death may be noticed between two requests or by one; either way nothing is thrown, and another worker takes over.
+    // The death may be noticed between two requests or during one; either way nothing is thrown, and another worker takes over.
     while (spawned() === 1) await workers.ask('a');
     expect(await workers.ask('b')).toMatchObject({ kind: 'reply', reply: { request: 'b' } });
     workers.close();

@@ -1,4 +1,4 @@
-/** An allocator as a stage of the pipeline: what is expected of its choice once it is made. */
+/** An allocator as a stage of the pipeline: the prediction for its choice. */
 import { describe, expect, it } from 'vitest';
 import type { Allocation, Allocator } from '../../src/allocation/allocation.ts';
 import { decideBy } from '../../src/pipeline/decide.ts';

@@ -93,7 +93,7 @@ describe('explainInfeasibility', () => {
         },
       },
       'E_INFEASIBLE_RULES',
-      /'p' and 'r' are to be kept apart/,
+      /'p' and 'r' must use different depots/,
     ],
     ['a crowd to keep apart', { rules: { apart: [['p', 'q', 'r']], maxOpen: 2 } }, 'E_INFEASIBLE_RULES', /'p', 'q', 'r'.*at most 2/],
     [

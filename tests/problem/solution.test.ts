@@ -64,8 +64,8 @@ describe('describeRoutes', () => {
       rules: { minOpen: 3 },
     });
     expect(idleDepotNotes(instance, describeRoutes(instance, [{ depot: 0, stops: [0] }]))).toEqual([
-      "depot 'North' (B) is open but serves nobody: at least 3 must open",
-      "depot 'C' is open but serves nobody: it is locked open",
+      "depot 'North' (B) is open but serves no customer: at least 3 must open",
+      "depot 'C' is open but serves no customer: it is locked open",
     ]);
   });
 });

@@ -99,10 +99,32 @@ describe('verify, by hand', () => {
     expect(violations.map((v) => `${v.kind}: ${v.message}`)).toEqual([
       "served-twice: customer 'p' is served more than once",
       'over-vehicle-capacity: route 1 carries 14, over the vehicle capacity of 10',
-      'load-misreported: route 1 is said to carry 9, but carries 14',
-      "empty-route: route 2 from depot 'B' serves nobody",
+      'load-misreported: the plan states a load of 9 for route 1, but it is 14',
+      "empty-route: route 2 from depot 'B' has no stops",
       "closed-depot-used: routes start at depot 'B', which is not open",
       "unserved: customer 'r' is not served",
+    ]);
+  });
+
+  it('shows name and id of places that have a name', () => {
+    const instance = createInstance({
+      name: 'named',
+      depots: [
+        { id: 'D1', name: 'North', x: 0, y: 0, capacity: 1 },
+        { id: 'D2', x: 9, y: 0, status: 'closed' },
+      ],
+      customers: [
+        { id: 'K1', name: 'Bakery', x: 1, y: 0, demand: 2 },
+        { id: 'K2', name: 'Mill', x: 2, y: 0, demand: 1 },
+      ],
+      vehicleCapacity: 5,
+      rules: { apart: [['K1', 'K2']] },
+    });
+    const at = (depot: string, ...stops: string[]) => verify(instance, { routes: [{ depot, stops }] }).violations.map((v) => v.message);
+    expect(at('D1', 'K1')).toEqual(["customer 'Mill' (K2) is not served", "depot 'North' (D1) supplies 2, over its capacity of 1"]);
+    expect(at('D2', 'K1', 'K2')).toEqual([
+      "depot 'D2' is locked closed, but open",
+      "customers 'Bakery' (K1) and 'Mill' (K2) must be kept apart, but share depot 'D2'",
     ]);
   });
 });
@@ -133,7 +155,7 @@ const straightLine = (c: Case) => {
   return values;
 };
 
-/** Each plants one fault into a feasible plan in which depots D0 and D1 serve C0 and C1. */
+/** Each adds one fault to a feasible plan in which depots D0 and D1 serve C0 and C1. */
 const mutations: readonly Mutation[] = [
   ['the hash of another instance', (c) => Object.assign(c.plan, { instanceHash: '0123456789abcdef' }), 'wrong-instance'],
   ['an unknown depot on a route', (c) => Object.assign(c.plan.routes[0], { depot: 'nowhere' }), 'unknown-id', 'unserved'],
@@ -251,7 +273,7 @@ describe('verify, with planted faults', () => {
       { depot: 'B', stops: ['r'] },
     ];
     expect(verify(instance, { routes }).violations).toEqual([
-      { kind: 'rule-broken', message: "customers 'p' and 'q' are to be kept apart, but share depot 'A'", customer: 'q', depot: 'A' },
+      { kind: 'rule-broken', message: "customers 'p' and 'q' must be kept apart, but share depot 'A'", customer: 'q', depot: 'A' },
     ]);
   });
 

@@ -80,8 +80,8 @@ describe('comparing plans', () => {
       { name: 'z', plan: joint },
     ]);
     expect(told.remarks).toEqual([
-      "the plans answer different questions, so their costs do not compare: x was made for 'pair' (1111), y was made for 'pair' with demandFactor=1.3 (2222)",
-      'z: which instance this was made for is not said; name it with --instance to have all costs computed',
+      "the plans are for different instances, so their costs cannot be compared: x was made for 'pair' (1111), y was made for 'pair' with demandFactor=1.3 (2222)",
+      'z: the instance is not stated; name it with --instance to compute all costs',
     ]);
     const own = instanceHash(instance);
     const { remarks } = comparePlans(

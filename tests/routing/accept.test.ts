@@ -25,6 +25,6 @@ describe('acceptRoutes', () => {
   });
 
   it('refuses a way that is not there', () => {
-    expect(() => acceptRoutes('X', ring, [[2, 1], [0]])).toThrow(/from customer 'b' to depot 'hub', where there is no way/);
+    expect(() => acceptRoutes('X', ring, [[2, 1], [0]])).toThrow(/from customer 'b' to depot 'hub', but there is no way/);
   });
 });

@@ -2,7 +2,7 @@
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 
-/** Two clusters of two, far apart; the vehicle holds one cluster. The best routes are one a cluster: 2 · (10 + 1 + √101) + 2 · 3. */
+/** Two clusters of two, far apart; a vehicle can serve one cluster. The best routes are one per cluster: 2 · (10 + 1 + √101) + 2 · 3. */
 export const clusters = createInstance({
   name: 'clusters',
   depots: [{ id: 'hub', x: 0, y: 0 }],
@@ -17,7 +17,7 @@ export const clusters = createInstance({
 });
 export const clustersBest = 2 * (10 + 1 + Math.sqrt(101)) + 2 * 3;
 
-/** A one-way ring hub → a → b → c → hub, with no other way but expensive ones against its direction, and none from b back. */
+/** A one-way ring hub → a → b → c → hub, with expensive arcs in the other direction, and none from b back. */
 export const ring = createInstance({
   name: 'ring',
   depots: [{ id: 'hub', x: 0, y: 0 }],

@@ -1,4 +1,4 @@
-/** The routers of other houses, against the real programs where `npm run peers` has installed them. */
+/** The external routers, with the real programs that `npm run peers` has installed. */
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '../../src/problem/instance.ts';
 import type { Route } from '../../src/problem/solution.ts';

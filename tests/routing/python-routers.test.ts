@@ -1,4 +1,4 @@
-/** The routers that live in Python, against interpreters that we play ourselves. */
+/** The Python routers, with fake interpreters. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { clusters, clustersBest } from './cvrps.ts';
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** An executable that takes what a Python interpreter would take, and does what `lines` of shell say. */
+/** An executable in place of a Python interpreter, which runs `lines` of shell. */
 function interpreter(...lines: string[]): string {
   const path = join(mkdtempSync(join(folder, 'bin-')), 'python');
   writeFileSync(path, `#!/bin/sh\n${lines.join('\n')}\n`);
@@ -36,7 +36,7 @@ describe.skipIf(windows)(windows ? 'Python routers: no shell scripts on Windows'
     const proof = { status: 0, message: '', bound: 0, complete: true };
     await expect(failure(saying({ hello: 'world' }))).rejects.toMatchObject({
       code: 'E_SOLVER_FAILED',
-      message: expect.stringMatching(/nonsense/),
+      message: expect.stringMatching(/invalid answer/),
     });
     await expect(failure(interpreter('echo ready'))).rejects.toThrow(/answered nothing/);
     await expect(failure(interpreter('echo ready', 'echo Killed >&2', 'exit 9'))).rejects.toThrow(/status 9: Killed/);

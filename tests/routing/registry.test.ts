@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** A registry that has not looked for anything yet. */
+/** A registry that has not located anything yet. */
 async function freshRegistry() {
   vi.resetModules();
   return import('../../src/routing/registry.ts');

@@ -1,4 +1,4 @@
-/** VROOM's protocol, against servers and programs that we play ourselves. */
+/** VROOM's protocol, with fake servers and programs. */
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ const good = {
   ],
 };
 
-/** Asks a server that answers `answer` whatever it is asked; also returns what it was asked. */
+/** Uses a server that always answers `answer`; also returns the request. */
 async function askServer(answer: unknown) {
   let body = '';
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ describe('the context of a customer', () => {
     expect(columnsOf(seen, 'nearest2')).toEqual([2, 1.5, 2.5]);
     // There are no more than two others.
     expect(columnsOf(seen, 'nearest16')).toEqual([2, 1.5, 2.5]);
-    // From the first it is two to the depot; the second is one from the first, the third two from the second.
+    // The first is 2 from the depot, the second 1 from the first, the third 2 from the second.
     expect(columnsOf(seen, 'inward1')).toEqual([2, 1, 2]);
     expect(columnsOf(seen, 'inward2')).toEqual([2, 1, 2.5]);
     expect(columnsOf(seen, 'innerCount')).toEqual([0, Math.log10(2), Math.log10(3)]);

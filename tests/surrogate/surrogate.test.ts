@@ -1,4 +1,4 @@
-/** Surrogates on instances: what must not change a price, what must scale it, and that heads and networks agree. */
+/** Surrogates on instances: what must not change a prediction, what must scale it, and that heads and networks agree. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
@@ -61,7 +61,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
     );
   });
 
-  /** Of the set inside its instance and, for networks that tell it apart, on its own. */
+  /** Of the set inside its instance and, for networks that distinguish it, on its own. */
   const pricesOf = (instance: Instance, customers: readonly number[]) => [
     surrogate.predict(instance, 0, customers),
     ...(surrogate.appraise ? [surrogate.appraise(instance, 0, customers)] : []),

@@ -10,7 +10,7 @@ describe('assignment by regret', () => {
   });
 
   it('serves those first who would lose most', () => {
-    // Both want depot 0, which holds one; customer 1 would lose 50, customer 0 only 1.
+    // Both prefer depot 0, which has room for one; customer 1 would lose 50, customer 0 only 1.
     expect([...assignByRegret(Float64Array.of(1, 2, 1, 51), Float64Array.of(1, 1), 2, 1)]).toEqual([1, 0]);
   });
 

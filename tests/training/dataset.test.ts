@@ -4,24 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
 import { cellSets } from '../../src/training/cells.ts';
-import { collectSets, type Dataset, mergeDatasets, routingSetAt, toSamples, withLabels } from '../../src/training/dataset.ts';
+import { collectSets, mergeDatasets, routingSetAt, toSamples } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
 import { paperSet, paperSets } from '../../src/training/generator.ts';
-import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';
-import type { Label } from '../../src/training/label-log.ts';
+import type { LabelPlan } from '../../src/training/label.ts';
 import { decodeLog, encodeLabel, encodeLogHeader } from '../../src/training/label-log.ts';
-import { sweepLabel } from './toy-labeller.ts';
+import { sweepLabelled } from './toy-labeller.ts';
 
 const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
-
-async function labelled(dataset: Dataset): Promise<Dataset> {
-  const found = new Map<number, Label>();
-  for (let index = 0; index < dataset.count; index++)
-    found.set(index, await labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel));
-  const complete = completeLabels(dataset.count, found);
-  if (complete.missing) throw new Error('labels are missing');
-  return withLabels(dataset, complete.labels, { ...plan, quality: null });
-}
 
 const paper = collectSets(paperSets(1), 12, 'paper', 1);
 const cells = collectSets(cellSets(1), 9, 'cells', 1);
@@ -40,7 +30,7 @@ describe('a data set', () => {
   });
 
   it('becomes samples: loads over capacity, labels, groups, origins', async () => {
-    const samples = toSamples(await labelled(cells));
+    const samples = toSamples(await sweepLabelled(cells));
     expect(samples.count).toBe(9);
     expect(samples.load[0]).toBeCloseTo(cells.demand[0] / cells.capacity[0], 6);
     expect([...samples.origin]).toEqual(new Array(9).fill(1));
@@ -55,16 +45,16 @@ describe('a data set', () => {
   });
 
   it('merges with others, keeping groups apart', async () => {
-    const merged = mergeDatasets([await labelled(paper), await labelled(cells), await labelled(cells)]);
+    const merged = mergeDatasets([await sweepLabelled(paper), await sweepLabelled(cells), await sweepLabelled(cells)]);
     expect(merged.count).toBe(30);
     expect(merged.sources.map((source) => source.kind)).toEqual(['paper', 'cells', 'cells']);
     expect(new Set(merged.group).size).toBe(12 + 2 * new Set(cells.group).size);
     expect(routingSetAt(merged, 12 + 9 + 4)).toEqual({ ...routingSetAt(cells, 4), group: merged.group[12 + 9 + 4] });
-    expect(merged.labels?.travel[12]).toBe((await labelled(cells)).labels?.travel[0]);
+    expect(merged.labels?.travel[12]).toBe((await sweepLabelled(cells)).labels?.travel[0]);
   });
 
   it('refuses to merge labelled with unlabelled, and labels of unlike prices', async () => {
-    const priced = await labelled(paper);
+    const priced = await sweepLabelled(paper);
     expect(() => mergeDatasets([priced, cells])).toThrow(/1 of 2 data sets have labels/);
     const dearer = { ...priced, sources: priced.sources.map((s) => ({ ...s, labels: { ...plan, quality: null, vehicleCost: 50 } })) };
     expect(() => mergeDatasets([priced, dearer])).toThrow(/different vehicle costs \(10, 50\)/);
@@ -74,13 +64,13 @@ describe('a data set', () => {
 describe('the data set file', () => {
   it('comes back as it was written, with and without labels', async () => {
     expect(decodeDataset(encodeDataset(paper), 'a.set')).toEqual(paper);
-    const full = await labelled(cells);
+    const full = await sweepLabelled(cells);
     expect(decodeDataset(encodeDataset(full), 'a.set')).toEqual(full);
     expect(decodeDataset(Buffer.from(encodeDataset(full)), 'a.set')).toEqual(full);
   });
 
   it('finds any wrong byte', async () => {
-    const bytes = encodeDataset(await labelled(paper));
+    const bytes = encodeDataset(await sweepLabelled(paper));
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const wrong = bytes.slice();
@@ -92,7 +82,7 @@ describe('the data set file', () => {
   });
 
   it('finds any missing end', async () => {
-    const bytes = encodeDataset(await labelled(paper));
+    const bytes = encodeDataset(await sweepLabelled(paper));
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), (length) => {
         expect(dataError(() => decodeDataset(bytes.subarray(0, length), 'a.set'))).toMatch(/at byte/);
@@ -104,7 +94,9 @@ describe('the data set file', () => {
   it('names the place of a value that cannot be', () => {
     const spread = paper.spread.slice();
     spread[4] = Number.NaN;
-    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(/column 'spread' holds NaN/);
+    expect(dataError(() => decodeDataset(encodeDataset({ ...paper, spread }), 'a.set'))).toMatch(
+      /column 'spread' has the impossible value NaN/,
+    );
   });
 });
 
@@ -121,10 +113,10 @@ describe('a header of broken JSON under a right checksum', () => {
 
   it('is an error of ours, with its place', () => {
     expect(dataError(() => decodeDataset(broken(encodeDataset(paper)), 'a.set'))).toMatch(
-      /^a\.set: the header is no JSON object of its kind at byte 16/,
+      /^a\.set: the header is not a JSON object of the right kind at byte 16/,
     );
     const log = broken(encodeLogHeader(77, { ...plan, quality: null }));
-    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is no JSON object of its kind at byte 16/);
+    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is not a JSON object of the right kind at byte 16/);
   });
 });
 
@@ -154,7 +146,7 @@ describe('the label log', () => {
     const wrong = log.slice();
     wrong[header.length + 40] ^= 1;
     expect(dataError(() => decodeLog(wrong, 'x.labels'))).toBe(
-      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to label anew`,
+      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to start again`,
     );
     const lastWrong = log.slice();
     lastWrong[log.length - 3] ^= 1;

@@ -126,10 +126,10 @@ describe('a label log file', () => {
   it('refuses other options, other data, and what is no log', async () => {
     const name = file('other.labels');
     await (await LabelLogFile.open(name, dataset, card)).close();
-    await expect(LabelLogFile.open(name, dataset, { ...card, iterations: 2 })).rejects.toThrow(/begun with other options/);
+    await expect(LabelLogFile.open(name, dataset, { ...card, iterations: 2 })).rejects.toThrow(/started with other options/);
     await expect(LabelLogFile.open(name, collectSets(paperSets(3), 10, 'paper', 3), card)).rejects.toThrow(/belongs to another data set/);
     writeFileSync(file('no.labels'), 'this is a shopping list');
-    await expect(LabelLogFile.open(file('no.labels'), dataset, card)).rejects.toThrow(/this is no label log/);
+    await expect(LabelLogFile.open(file('no.labels'), dataset, card)).rejects.toThrow(/this is not a label log/);
   });
 
   it('merges with those of other shards', async () => {

@@ -1,4 +1,4 @@
-/** A labeller that needs no search: one route after another in order of angle, each as full as it gets. */
+/** A labeller that needs no search: one route after another in the order of angle, each as full as possible. */
 import type { Instance } from '../../src/problem/instance.ts';
 import { type Dataset, routingSetAt, withLabels } from '../../src/training/dataset.ts';
 import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';

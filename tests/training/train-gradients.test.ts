@@ -70,7 +70,7 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
   },
 };
 
-/** Two samples where the network takes several at once. */
+/** Two samples if the network takes several at once. */
 const startsOf = (network: Trainable) => (network.maxSamples > 1 ? Int32Array.of(0, 3, 7) : Int32Array.of(0, 7));
 
 function prepare(network: Trainable, rows: number, seed: number): void {

@@ -170,7 +170,7 @@ describe('ending', () => {
     const config: TrainingInput = { ...deepSets, epochs: 3 };
     await train(config, sets, { checkpoint: { save: (bytes) => saved.push(bytes) } });
     const broken = saved[1].slice();
-    // Infinite weights in a checkpoint: the next epoch cannot but diverge.
+    // With infinite weights in a checkpoint, the next epoch diverges.
     const values = new Float32Array(broken.slice(broken.indexOf(10) + 1).buffer);
     values.fill(Number.POSITIVE_INFINITY, 0, 40);
     broken.set(new Uint8Array(values.buffer), broken.indexOf(10) + 1);

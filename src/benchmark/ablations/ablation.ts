@@ -1,4 +1,4 @@
-/** An ablation: one choice, its variants run alike, and what their records tell. */
+/** An ablation: one choice, its variants run in the same way, and what their records show. */
 import type { Measure } from '../measures.ts';
 import { type Method, parseMethods } from '../methods.ts';
 import type { Findings } from '../publish.ts';
@@ -9,17 +9,17 @@ import type { TrainedModel, TrainModels } from './trained-models.ts';
 
 export interface Variants {
   readonly methods: readonly Method[];
-  /** What cannot be compared here, and why: a sentence each. */
+  /** What cannot be compared here and why, a sentence each. */
   readonly missing: readonly string[];
 }
 
 export interface VariantOptions {
-  /** How many sets to train on; those of the ablation unless given. */
+  /** Numbers of sets to train on; the ablation has defaults. */
   readonly sizes?: readonly number[];
   readonly train: TrainModels;
 }
 
-/** What an ablation's own tables are made of. */
+/** The input of an ablation's own tables. */
 export interface Material {
   readonly runs: readonly SolvedRun[];
   readonly scores: readonly Score[];
@@ -28,22 +28,20 @@ export interface Material {
 
 export interface Ablation {
   readonly name: string;
-  /** In one sentence. */
   readonly question: string;
   /** True if it trains networks, and so needs data. */
   readonly trains?: boolean;
-  /** True if it compares programs whose CPU time is not ours to see. */
+  /** True if it compares programs whose CPU time cannot be measured here. */
   readonly wallOnly?: boolean;
-  /** What the table of averages shows of each variant. */
+  /** What the table of averages shows for each variant. */
   readonly measures: readonly Measure[];
   variants(options: VariantOptions): Promise<Variants>;
   /** What the paper found for the same variants. */
   readonly published?: () => Promise<readonly PublishedResult[]>;
-  /** Tables and figures of its own, which come before the common ones. */
+  /** Its own tables and figures, which come before the common ones. */
   readonly findings?: (material: Material) => Promise<Findings>;
 }
 
-/** Variants that are nothing but options of `solve`. */
 export const optionVariants = (options: Readonly<Record<string, string>>) => async (): Promise<Variants> => ({
   methods: parseMethods(Object.entries(options).map(([name, text]) => `${name}=${text}`)),
   missing: [],

@@ -1,4 +1,4 @@
-/** Ours: a network trained on sets as decisions make them (cells of location instances) against the paper's recipe. */
+/** Ours: a network trained on decision-like sets (cells of location instances) against the paper's recipe. */
 import { allocationTime, gapMeasure, modelGap, predictionError } from '../measures.ts';
 import type { Ablation } from './ablation.ts';
 import { modelVariants } from './model-variants.ts';

@@ -55,6 +55,6 @@ export async function ablationReport(
   };
 }
 
-/** Runs of networks that were since trained anew, with other data or epochs, no longer count. */
+/** Runs of networks that have since been retrained with other data or epochs do not count. */
 const asksOneOf = (trained: readonly TrainedModel[], { options }: RunRecord): boolean =>
   trained.some(({ model }) => options.some((option) => basename(option) === model));

@@ -1,6 +1,6 @@
 /**
- * Ours: the tight formulation of the network in the MIP against the paper's literal one (indicators and big-M). The gap asked for is a
- * tenth of the usual one, or the Lagrangian heuristic would often prove it before any MIP is solved, and there would be nothing to compare.
+ * Ours: the tight formulation of the network in the MIP against the paper's literal one (indicators and big-M). The gap is a tenth of the
+ * default, because the Lagrangian heuristic would often prove that one before any MIP is solved.
  */
 import { allocationTime, gapMeasure, modelGap } from '../measures.ts';
 import { type Ablation, optionVariants } from './ablation.ts';

@@ -1,9 +1,9 @@
-/** Variants that differ in the model asked, as far as the package has them. */
+/** Variants that differ in the model, if the package has it. */
 import { availableModels } from '../../node/model-files.ts';
 import { parseMethods } from '../methods.ts';
 import type { Variants } from './ablation.ts';
 
-/** `models`: the model behind each variant. All end after routing, so that the decision alone counts. */
+/** `models` is the model of each variant. All end after routing, so that only the decision counts. */
 export const modelVariants = (models: Readonly<Record<string, string>>) => async (): Promise<Variants> => {
   const here = await availableModels();
   const variants = Object.entries(models);

@@ -6,7 +6,7 @@ import { loadPublished } from '../reference.ts';
 import type { Ablation } from './ablation.ts';
 import { trainingTable } from './training-table.ts';
 
-/** The paper's 110,000 would take four times the training of the largest network there is in `sample-size`. */
+/** The paper's 110,000 sets would take four times the training of the largest network in `sample-size`. */
 const defaultSize = 11_000;
 
 export const normalisation: Ablation = {
@@ -16,7 +16,7 @@ export const normalisation: Ablation = {
   measures: [gapMeasure, predictionError, totalTime],
   published: () => loadPublished('normalisation'),
   async variants({ sizes = [defaultSize], train }) {
-    if (sizes.length > 1) throw new NeoLrpError('E_USAGE', 'all normalisations learn from one number of sets', { field: '--sizes' });
+    if (sizes.length > 1) throw new NeoLrpError('E_USAGE', 'all normalisations learn from the same number of sets', { field: '--sizes' });
     return train(normalisations.map((name) => ({ variant: name, samples: sizes[0], normalisation: name })));
   },
   findings: async ({ trained }) => ({ tables: [trainingTable('normalisation', 'normalisation', trained)], figures: [] }),

@@ -1,4 +1,4 @@
-/** A stretch of a data set, as a data set of its own. */
+/** A part of a data set as its own data set. */
 import { contextWidth } from '../../surrogate/context.ts';
 import type { Dataset, Labels, Source } from '../../training/dataset.ts';
 
@@ -28,7 +28,7 @@ export function portionOf(dataset: Dataset, from: number, to: number): Dataset {
   };
 }
 
-/** A source counts sets of its own; of cells, whose count is one of location instances, only the number of sets is cut. */
+/** `first` of a source counts sets, but for cells location instances; so for cells only the number of sets is cut. */
 function sourcesOf(sources: readonly Source[], from: number, to: number): Source[] {
   let before = 0;
   return sources.flatMap((source) => {

@@ -26,7 +26,7 @@ export const ablations: readonly Ablation[] = [
 export function findAblation(name: string): Ablation {
   const found = ablations.find((ablation) => ablation.name === name);
   if (found) return found;
-  throw new NeoLrpError('E_USAGE', `there is no ablation '${name}'; there are ${ablations.map((one) => one.name).join(', ')}`, {
+  throw new NeoLrpError('E_USAGE', `there is no ablation '${name}'; choose one of ${ablations.map((one) => one.name).join(', ')}`, {
     field: 'name',
     value: name,
   });

@@ -48,7 +48,7 @@ function curvesOf({ runs, scores, trained }: Material): Curve[] {
     samples,
     training: inPercent(errors.training),
     test: inPercent(errors.test),
-    // The paper adds up the errors of the open depots of an instance.
+    // The paper sums the errors of the open depots of an instance.
     prediction: spreadOf(
       runs
         .filter(({ method, predicted }) => method === variant && predicted !== null)

@@ -35,7 +35,7 @@ interface Difference {
   readonly neo: Decision;
   /** |A △ B| / (|A| + |B|) of the sets of open depots. */
   readonly depots: number;
-  /** Share of customers with another depot; null where the open depots differ, and with them the meaning of it. */
+  /** Share of customers with another depot; null if the open depots differ, as it means nothing then. */
   readonly assignment: number | null;
 }
 

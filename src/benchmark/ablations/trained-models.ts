@@ -1,6 +1,6 @@
 /**
- * Networks trained for an ablation: each on the first sets of the data, judged on the last sets, which no network sees. What each came to
- * is kept in a journal beside the records; a network that is there is not trained again, and a killed training continues.
+ * Networks trained for an ablation: each on the first sets of the data, tested on the last sets, which no network trains on. Results are
+ * kept in a journal beside the records; finished networks are not trained again, and a killed training continues.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ import { portionOf } from './portion.ts';
 
 export interface ModelPlan {
   readonly variant: string;
-  /** Sets to learn from, those held back for validation included. */
+  /** Sets to learn from, including those held back for validation. */
   readonly samples: number;
   readonly normalisation?: Normalisation;
 }
@@ -37,15 +37,13 @@ export type ErrorQuartiles = Readonly<z.output<typeof errorSchema>>;
 
 const trainedSchema = z.object({
   variant: z.string(),
-  /** Name of the model; tells the plan and the data. */
+  /** Name of the model, which identifies the plan and the data. */
   model: z.string(),
   samples: z.number().int(),
   epochs: z.number().int(),
-  /** Wall seconds of training. */
   seconds: z.number(),
   /** Checksum of the sets that it was tested on. */
   testedOn: z.number().int(),
-  /** Relative errors. */
   errors: z.object({ training: errorSchema, test: errorSchema }),
   machine: machineSchema,
 });
@@ -59,7 +57,6 @@ export interface TrainingSetting {
   readonly epochs?: number;
   /** Folder for models and portions of the data. */
   readonly folder: string;
-  /** The journal's file. */
   readonly journal: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: TrainingProgress) => void;
@@ -67,8 +64,8 @@ export interface TrainingSetting {
 }
 
 /**
- * The network `ds-scaled`; only the number of sets, or the normalisation, differs. Without patience: a learning rate that falls over all epochs
- * needs all of them (with it, 11,000 sets were left after a quarter of the epochs at an error of 4.8 %, no better than 1,100).
+ * The network `ds-scaled`; only the number of sets, or the normalisation, differs. No patience: a learning rate that falls over all epochs
+ * needs all of them.
  */
 function configuration({ normalisation }: ModelPlan, name: string, epochs: number): TrainingInput {
   const { patience: _, target, ...preset } = trainingPresets['ds-scaled'];
@@ -77,10 +74,10 @@ function configuration({ normalisation }: ModelPlan, name: string, epochs: numbe
 
 /** One in eleven is for validation: the paper's 10 % on top of each training set. */
 const heldBack = 1 / 11;
-/** Sets kept for the test, as in the paper, where there are enough; and sets of its own that a network is judged on. */
+/** Sets kept for the test, as in the paper, if there are enough; and training sets for the training error. */
 const testSets = 10_000;
 const testShare = 1 / 12;
-/** The paper's 200 epochs as far as they go: 3.3 million sets seen take about three minutes on a core. */
+/** The paper's 200 epochs, but at most 3.3 million sets in total. */
 const mostEpochs = 200;
 const setsSeen = 3_300_000;
 export const epochsFor = (samples: number): number => Math.max(1, Math.min(mostEpochs, Math.round(setsSeen / samples)));
@@ -108,7 +105,7 @@ export function trainingOn(setting: TrainingSetting): TrainModels {
 
 async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, setting: TrainingSetting): Promise<TrainedModel> {
   const epochs = setting.epochs ?? epochsFor(plan.samples);
-  // How good the labels are was measured after they were made.
+  // The quality of the labels was measured after they were made.
   const sources = portion.sources.map((source) => ({ ...source, labels: { ...source.labels, quality: null } }));
   const origin = JSON.stringify([configuration(plan, '', epochs), heldBack, datasetChecksum(portion), sources]);
   const model = `${slug(plan.variant)}-${crc32(new TextEncoder().encode(origin)).toString(16).padStart(8, '0')}`;
@@ -138,7 +135,7 @@ async function errorsOf(card: string, portion: Dataset, test: Dataset): Promise<
 
 const slug = (variant: string) => variant.replaceAll(/[^\w.-]+/g, '-');
 
-/** Empty where there is none yet. */
+/** Empty if there is none yet. */
 export async function loadJournal(file: string): Promise<readonly TrainedModel[]> {
   if (!existsSync(file)) return [];
   try {
@@ -147,7 +144,7 @@ export async function loadJournal(file: string): Promise<readonly TrainedModel[]
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : 'it is not JSON';
     throw new NeoLrpError(
       'E_DATASET',
-      `the journal of trained models is broken: ${reason}; remove it, and they are trained again`,
+      `the journal of trained models is broken: ${reason}; delete it to train them again`,
       { file },
       { cause },
     );

@@ -1,4 +1,4 @@
-/** What training came to: errors on the sets learnt from and on sets never seen. */
+/** Results of training: errors on the training sets and on unseen sets. */
 import { left, right, type Table } from '../table.ts';
 import type { ErrorQuartiles, TrainedModel } from './trained-models.ts';
 

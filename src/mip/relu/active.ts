@@ -1,5 +1,5 @@
 /**
- * L ≥ 0: the neuron is never off, so a = x. It melts into the objective; no column, no row:
+ * L ≥ 0: the neuron is never off, so a = x. It becomes part of the objective, without a column or row:
  *
  *     v·a = Σ_j v g_j w_j + v b y
  */

@@ -1,7 +1,7 @@
 /**
- * Bounds [L, U] on a pre-activation x = Σ_j g_j w_j + bias while the switch is on. The tighter, the more neurons need no binary.
+ * Bounds [L, U] on a pre-activation x = Σ_j g_j w_j + bias while the switch is on. The tighter they are, the fewer neurons need a binary.
  *
- * - interval: each w_j at whichever end of its own bounds is worse.
+ * - interval: each w_j at the worse end of its own bounds.
  * - knapsack: also Σ_j q_j w_j ≤ Q. The relaxation with fractional w is a continuous knapsack, solved greedily by g_j / q_j (Dantzig 1957).
  */
 

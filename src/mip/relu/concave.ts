@@ -1,14 +1,14 @@
 /**
- * v < 0, L < 0 < U: −|v|·relu(x) is concave, the solver would raise a without end, so a binary s says whether the neuron is on.
- * The big-M form (Fischetti & Jo 2018) with the tightest constants there are, and with the switch in them:
+ * v < 0, L < 0 < U: −|v|·relu(x) is concave and the solver would raise a without limit, so a binary s says whether the neuron is on. The
+ * big-M form (Fischetti & Jo 2018) with the tightest constants, multiplied by the switch:
  *
  *     a ≥ x,   a ≥ 0,   a ≤ U s,   a ≤ x − L (y − s),   s ≤ y,   s ∈ {0, 1}
  *
- * written with the negative part n = a − x ≥ 0 as a column of its own, so that the long expression x stands in one row instead of two:
+ * written with the negative part n = a − x ≥ 0 as a column of its own, so that the long expression x is in one row instead of two:
  *
  *     a − n = x,   a ≤ U s,   n ≤ −L (y − s)          (n ≥ 0 and L < 0 imply s ≤ y)
  *
- * With y = 0 all of x, s, a and n are 0 and every row holds with equality, so no row is weaker for the switch.
+ * With y = 0 all of x, s, a and n are 0 and every row holds with equality, so the switch weakens no row.
  */
 import type { MipBuilder } from '../model.ts';
 import { activationMinus, type EmbeddedNeuron, type Neuron, preActivationAt } from './neuron.ts';

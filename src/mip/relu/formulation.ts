@@ -6,30 +6,29 @@ import { embedPaper } from './paper.ts';
 import type { NeuronCase } from './table.ts';
 import { embedTight } from './tight.ts';
 
-/** A case of the table, or `literal` for the paper's one binary a neuron. */
+/** A case of the table, or `literal` for the paper's one binary per neuron. */
 export type NeuronKind = NeuronCase | 'literal';
 
-/** A head in the model: what it cost in size, and the means to start it and to audit it. */
+/** A head in the model, with the means to start and audit it. */
 export interface EmbeddedHead {
   readonly name: string;
-  /** How each neuron was formulated. */
   readonly neurons: readonly { readonly kind: NeuronKind; readonly bounds: Bounds }[];
-  /** Sets all columns of the head from w and y in the point: makes a decision a feasible start. */
+  /** Sets all columns of the head from w and y in the point, to turn a decision into a feasible start. */
   complete(point: Float64Array): void;
-  /** R as the model's own columns have it. */
+  /** R by the model's columns. */
   output(point: ArrayLike<number>): number;
-  /** R as the network has it, from w and y alone. */
+  /** R by the network, from w and y alone. */
   predict(point: ArrayLike<number>): number;
 }
 
 export interface EmbedOptions {
-  /** 'knapsack' unless given. */
+  /** 'knapsack' by default. */
   readonly bounds?: 'interval' | 'knapsack' | readonly Bounds[];
-  /** paper only: R̂ ≥ 0 as in the paper's domain, which forbids decisions of negative price; true unless given. */
+  /** Only for the paper's formulation: R̂ ≥ 0, which forbids decisions with a negative price; true by default. */
   readonly nonNegative?: boolean;
 }
 
-/** Adds R to the objective of the model, and whatever columns and rows it takes. */
+/** Adds R to the objective of the model, with the columns and rows that it needs. */
 export type Formulation = (builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, options?: EmbedOptions) => EmbeddedHead;
 
 export const formulations = { tight: embedTight, paper: embedPaper } as const satisfies Record<string, Formulation>;

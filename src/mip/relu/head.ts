@@ -1,5 +1,5 @@
 /**
- * What is embedded: a network with one hidden ReLU layer on a sum of embeddings, switched on and off by a binary.
+ * The network to embed: one hidden ReLU layer on a sum of embeddings, switched on and off by a binary.
  *
  *     z = offset·y + Σ_j h_j w_j,      ρ(z) = b₀ + u·z + Σ_k v_k·relu(W_k·z + b_k),      R = ρ(z) if y = 1, else 0
  *
@@ -10,18 +10,18 @@ import { NeoLrpError } from '../../problem/errors.ts';
 export interface ReluNetwork {
   /** Hidden × latent, row by row: W. */
   readonly weights: Float64Array;
-  /** b, one a hidden neuron. */
+  /** b, one per hidden neuron. */
   readonly biases: Float64Array;
-  /** v, one a hidden neuron, in units of the objective (several heads over one hidden layer are added up beforehand). */
+  /** v, one per hidden neuron, in units of the objective (several heads over one hidden layer are added up beforehand). */
   readonly outputWeights: Float64Array;
-  /** u, one a latent dimension. */
+  /** u, one per latent dimension. */
   readonly linear: Float64Array;
   /** b₀. */
   readonly constant: number;
 }
 
 export interface SwitchedSum {
-  /** Short text that starts the names of columns and rows. */
+  /** Prefix of the names of columns and rows. */
   readonly name: string;
   /** The columns w_j, binary. */
   readonly inputs: Int32Array;
@@ -29,21 +29,21 @@ export interface SwitchedSum {
   readonly embeddings: Float64Array;
   /** The column y, binary. */
   readonly onOff: number;
-  /** What is summed even without inputs (a Graph Transformer's embedding of the depot); zero unless given. */
+  /** Added even without inputs (a Graph Transformer's embedding of the depot); zero by default. */
   readonly offset?: Float64Array;
-  /** Σ_j demands[j] w_j ≤ limit whenever y = 1; the model must hold this row, here it tightens bounds. */
+  /** Σ_j demands[j] w_j ≤ limit if y = 1. The model must contain this row; here it tightens bounds. */
   readonly capacity?: { readonly demands: Float64Array; readonly limit: number };
 }
 
 /** The head in terms of the inputs themselves: x_k = Σ_j g_jk w_j + bias_k y, so that z need not be in the model. */
 export interface SwitchedHead {
   readonly hidden: number;
-  /** g_k for every neuron k: one coefficient an input. */
+  /** g_k for every neuron k: one coefficient per input. */
   readonly preActivation: readonly Float64Array[];
   /** b_k + W_k·offset. */
   readonly biases: Float64Array;
   readonly outputWeights: Float64Array;
-  /** u·h_j, one an input. */
+  /** u·h_j, one per input. */
   readonly linear: Float64Array;
   /** b₀ + u·offset. */
   readonly constant: number;
@@ -106,5 +106,5 @@ export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
 }
 
 function requireShape(what: string, actual: number, expected: number): void {
-  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} hold ${actual} numbers, expected ${expected}`);
+  if (actual !== expected) throw new NeoLrpError('E_MODEL', `${what} should have ${expected} numbers, not ${actual}`);
 }

@@ -1,4 +1,4 @@
-/** U ≤ 0 (or v = 0): the neuron is never on (or nobody listens), so its contribution is 0; no column, no row. */
+/** U ≤ 0 or v = 0: the neuron contributes 0, without a column or row. */
 import type { EmbeddedNeuron } from './neuron.ts';
 
 export function inactive(): EmbeddedNeuron {

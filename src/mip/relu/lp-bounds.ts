@@ -1,7 +1,7 @@
 /**
- * Bounds on pre-activations from the linear relaxation of the whole model with the switch on: two LPs a neuron.
- * They see what a knapsack cannot (that every customer goes somewhere, side constraints), at a price worth paying only
- * where binaries remain: concave neurons. Call it on a model that holds the caller's rows, then embed with the bounds found.
+ * Bounds on pre-activations from the linear relaxation of the whole model with the switch on: two LPs per neuron. They use what a knapsack
+ * cannot (every customer is assigned, side constraints), but only pay off for concave neurons, which need binaries. Call it on a model that
+ * has the caller's rows, then embed with these bounds.
  */
 
 import type { Stop } from '../../run/stop.ts';
@@ -50,7 +50,7 @@ export async function lpBounds(
     const least = await extreme(1);
     if (least.status === 'infeasible') return { bounds, neverOn: true, settled };
     const most = await extreme(-1);
-    // An LP cut short still bounds from the safe side, or says −∞.
+    // An interrupted LP still gives a valid bound, or −∞.
     bounds[k] = { lower: Math.max(bounds[k].lower, safely(least.bound)), upper: Math.min(bounds[k].upper, -safely(most.bound)) };
     if (neuronCase(weight, bounds[k]) !== 'concave') settled++;
     if (watch.interrupted()) break;
@@ -58,7 +58,7 @@ export async function lpBounds(
   return { bounds, neverOn: false, settled };
 }
 
-/** A bound proved to the solver's tolerance, widened by a little more than that. */
+/** Widens a bound by a little more than the solver's tolerance. */
 function safely(bound: number): number {
   return bound - 1e-6 * Math.max(1, Math.abs(bound));
 }

@@ -14,11 +14,10 @@ export interface Neuron {
   readonly bounds: Bounds;
 }
 
-/** A neuron in the model. */
 export interface EmbeddedNeuron {
   /** Sets the neuron's own columns from w and y in the point. */
   complete(point: Float64Array): void;
-  /** weight·a as the model has it at the point. */
+  /** weight·a in the model at the point. */
   contribution(point: ArrayLike<number>): number;
 }
 

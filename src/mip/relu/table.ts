@@ -2,7 +2,7 @@
  * Which formulation a neuron needs, from the sign of its output weight v and the bounds [L, U] of its pre-activation x:
  *
  *     v = 0 or U ≤ 0   inactive   nothing
- *     L ≥ 0            active     a = x, melted into the objective
+ *     L ≥ 0            active     a = x, part of the objective
  *     v > 0            convex     a ≥ x, a ≥ 0: one column, one row
  *     v < 0            concave    a − n = x with a binary that lets only one of them be positive: three columns, three rows
  */

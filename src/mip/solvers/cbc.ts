@@ -1,4 +1,7 @@
-/** CBC through its own program (`coinor-cbc` in Debian, `cbc` in Homebrew). Its text output rounds to 8 digits; its binary one does not. */
+/**
+ * CBC through its own program (`coinor-cbc` in Debian, `cbc` in Homebrew). The binary output is used, as the text output rounds to 8
+ * digits.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ export class CbcSolver implements MipSolver {
 
   constructor(private readonly command = 'cbc') {}
 
-  /** Its version; rejects with E_SOLVER_MISSING where it is not installed. */
+  /** Its version; rejects with E_SOLVER_MISSING if it is not installed. */
   find(): Promise<string> {
     this.version ??= runProgram({ name: 'cbc', command: this.command, args: ['-quit'], input: '', limit: 10 })
       .then((output) => /Version:\s*(\S+)/.exec(output)?.[1] ?? 'unknown')

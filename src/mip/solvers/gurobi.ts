@@ -1,4 +1,4 @@
-/** Gurobi through Python's gurobipy. The licence that comes with the package covers models of up to 2,000 columns and 2,000 rows. */
+/** Gurobi through Python's gurobipy. The licence in the package covers models of up to 2,000 columns and 2,000 rows. */
 import { PythonSolver } from './python-solver.ts';
 
 const driver = `

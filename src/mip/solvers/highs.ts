@@ -1,6 +1,6 @@
 /**
- * HiGHS 1.15 compiled to WebAssembly (npm `highs`), in a worker: the caller's thread never blocks, an abort takes effect at once,
- * and whatever happens in there (a crash, a throw, a loop without end) comes back as a result with a note.
+ * HiGHS 1.15 compiled to WebAssembly (npm `highs`), in a worker: the caller's thread never blocks, an abort takes effect at once, and a
+ * crash, an exception or an endless loop becomes a result with a note.
  */
 
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
@@ -12,18 +12,18 @@ import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } fr
 import type { HighsNumbers, HighsProgress, HighsReply, HighsRequest } from './highs.worker.ts';
 
 export interface HighsConfiguration {
-  /** Where highs.wasm lies, for pages whose bundler moves it. */
+  /** Location of highs.wasm, for pages whose bundler moves it. */
   readonly wasmUrl?: string;
-  /** Another worker that speaks the same protocol; tests break it on purpose. */
+  /** Another worker with the same protocol, for tests of failures. */
   readonly spawn?: () => Worker;
 }
 
-/** HiGHS checks its clock only between steps; past the limit by this much, the worker is terminated from outside. */
+/** HiGHS checks its clock only between steps, so the worker is terminated after this time. */
 const grace = (seconds: number) => seconds * 1.05 + 0.1;
 
-/** Wall seconds that a second of another clock may take: a busy machine is slow, but not for ever. */
+/** Wall seconds that a second of another clock may take on a busy machine. */
 const slowness = 100;
-/** Milliseconds between two looks at another clock. */
+/** Milliseconds between two readings of another clock. */
 const lookEvery = 20;
 
 export class HighsSolver implements MipSolver {
@@ -69,7 +69,7 @@ export class HighsSolver implements MipSolver {
       case 'reply': {
         const { reply } = outcome;
         this.version = reply.version;
-        const notes = reply.startRefused === undefined ? [] : [`HiGHS refused the start: ${reply.startRefused}`];
+        const notes = reply.startRefused === undefined ? [] : [`HiGHS rejected the start: ${reply.startRefused}`];
         if (reply.status === 'failed') notes.push(`HiGHS ended with model status ${reply.modelStatus}`);
         const points = reply.point === undefined ? streamed : [reply.point];
         const reason = reply.status === 'limit' ? 'time' : 'complete';
@@ -89,13 +89,13 @@ export class HighsSolver implements MipSolver {
     }
   }
 
-  /** Ends the worker kept warm between runs. Not needed for a process to end. */
+  /** Ends the idle worker. A process can also end without this. */
   close(): void {
     this.client.close();
   }
 }
 
-/** HiGHS knows the wall clock alone: a budget of another one is watched from here. */
+/** HiGHS only knows the wall clock, so budgets in other clocks are watched here. */
 function oversee({ signal, clock }: Stop, watch: StopWatch): { readonly signal: AbortSignal | undefined; release(): void } {
   if (clock === undefined) return { signal, release: () => {} };
   const over = new AbortController();

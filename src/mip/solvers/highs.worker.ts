@@ -5,7 +5,7 @@ import { serve } from '../../parallel/worker.ts';
 import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
-/** The numbers of a model; names stay at home. */
+/** The numbers of a model, without names. */
 export type HighsNumbers = Pick<
   MipModel,
   | 'columnCount'
@@ -25,10 +25,10 @@ export type HighsNumbers = Pick<
 export interface HighsRequest {
   readonly model: HighsNumbers;
   readonly gap: number;
-  /** Milliseconds since 1970 at which the run must end: time spent on starting the worker counts. */
+  /** Milliseconds since 1970 at which the run must end; starting the worker counts. */
   readonly deadline: number;
   readonly start?: Float64Array;
-  /** Where highs.wasm lies, if not beside the loader. */
+  /** Location of highs.wasm, if not beside the loader. */
   readonly wasmUrl?: string;
 }
 
@@ -129,7 +129,7 @@ function run(highs: Highs, model: Model, request: HighsRequest, report: (progres
 
   let code = solve();
   if (code === modelStatus.unboundedOrInfeasible) {
-    // Presolve cannot tell the two apart; the simplex method can.
+    // Presolve cannot distinguish infeasible from unbounded; the simplex method can.
     model.options.set('presolve', 'off');
     model.clearSolver();
     code = solve();

@@ -11,11 +11,10 @@ import { failedClaim, outsideLimit } from './program.ts';
 
 export interface PythonSolverDefinition {
   readonly name: string;
-  /** As pip knows it. */
   readonly package: string;
   /** Python that prints the solver's version, or fails. */
   readonly probe: string;
-  /** Python that says `ready`, reads a request from stdin, and prints an answer. */
+  /** Python that prints `ready`, reads a request from stdin, and prints an answer. */
   readonly driver: string;
 }
 
@@ -44,7 +43,7 @@ export class PythonSolver implements MipSolver {
     if (python.state === 'absent') {
       throw new NeoLrpError(
         'E_SOLVER_MISSING',
-        `${this.name} needs the Python package '${this.definition.package}'; pip install brings it (${python.reason})`,
+        `${this.name} needs the Python package '${this.definition.package}'; install it with pip (${python.reason})`,
       );
     }
     const watch = new StopWatch(options.stop ?? {});
@@ -69,7 +68,8 @@ export class PythonSolver implements MipSolver {
         signal: options.stop?.signal,
       });
       const answer = answerSchema.safeParse(parseAnswer(this.name, stdout));
-      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `${this.name} answered out of form: ${z.prettifyError(answer.error)}`);
+      if (!answer.success)
+        throw new NeoLrpError('E_SOLVER_FAILED', `${this.name} gave an invalid answer: ${z.prettifyError(answer.error)}`);
       const { status, values, bound, note } = answer.data;
       const points = values ? [values] : [];
       const stop = status === 'limit' ? 'time' : 'complete';

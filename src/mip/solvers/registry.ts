@@ -1,4 +1,4 @@
-/** The solvers by name, and which of them are here. */
+/** The solvers by name, and which of them are installed. */
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipSolver } from '../solver.ts';
 import { CbcSolver } from './cbc.ts';
@@ -19,12 +19,12 @@ export const mipSolverNames = Object.keys(solvers) as readonly MipSolverName[];
 
 export function mipSolver(name: string): MipSolver {
   if (!Object.hasOwn(solvers, name)) {
-    throw new NeoLrpError('E_USAGE', `no MIP solver is called '${name}'; there are ${mipSolverNames.join(', ')}`);
+    throw new NeoLrpError('E_USAGE', `there is no MIP solver '${name}'; choose one of ${mipSolverNames.join(', ')}`);
   }
   return solvers[name as MipSolverName]();
 }
 
-/** A solver that is here; E_SOLVER_MISSING where it is not, before any work is done. */
+/** A solver that is installed; throws E_SOLVER_MISSING otherwise, before any work is done. */
 export async function findMipSolver(name: string): Promise<MipSolver> {
   const solver = mipSolver(name);
   const found = await probe(name as MipSolverName);
@@ -36,7 +36,7 @@ export type Availability =
   | { readonly name: MipSolverName; readonly available: true; readonly version: string }
   | { readonly name: MipSolverName; readonly available: false; readonly reason: string };
 
-/** Asks each solver whether it is here. HiGHS always is. */
+/** Checks which solvers are installed. HiGHS always is. */
 export function availableMipSolvers(): Promise<Availability[]> {
   return Promise.all(mipSolverNames.map(probe));
 }

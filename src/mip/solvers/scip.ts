@@ -1,4 +1,4 @@
-/** SCIP through Python's pyscipopt, whose package brings the solver along. */
+/** SCIP through Python's pyscipopt, whose package includes the solver. */
 import { PythonSolver } from './python-solver.ts';
 
 const driver = `

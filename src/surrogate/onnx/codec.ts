@@ -1,4 +1,4 @@
-/** Reads and writes ONNX files by the schema's table; no code generation, so it also runs under a strict content security policy. */
+/** Reads and writes ONNX files by the table of the schema; without code generation, so it runs under a strict content security policy. */
 import protobuf from 'protobufjs/minimal.js';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type MessageName, messages, type OnnxModel, type Scalar } from './schema.ts';
@@ -15,11 +15,11 @@ export function decodeOnnx(bytes: Uint8Array): OnnxModel {
   } catch (cause) {
     throw new NeoLrpError('E_MODEL', 'not an ONNX file, or a damaged one', {}, { cause });
   }
-  throw new NeoLrpError('E_MODEL', 'the ONNX file holds no graph');
+  throw new NeoLrpError('E_MODEL', 'the ONNX file has no graph');
 }
 
 export function encodeOnnx(model: OnnxModel): Uint8Array {
-  // In Node, protobufjs hands out Buffers.
+  // In Node, protobufjs returns Buffers.
   return new Uint8Array(encode('Model', model as unknown as Message, protobuf.Writer.create()).finish());
 }
 
@@ -72,37 +72,14 @@ function isScalar(kind: Scalar | MessageName): kind is Scalar {
   return kind in wireType;
 }
 
+const method = { int: 'int64', float: 'float', double: 'double', string: 'string', bytes: 'bytes' } as const satisfies Record<
+  Scalar,
+  string
+>;
+
 function readScalar(kind: Scalar, reader: protobuf.Reader): number | string | Uint8Array {
-  switch (kind) {
-    case 'int':
-      return Number(reader.int64());
-    case 'float':
-      return reader.float();
-    case 'double':
-      return reader.double();
-    case 'string':
-      return reader.string();
-    case 'bytes':
-      return reader.bytes();
-  }
+  const value = reader[method[kind]]();
+  return kind === 'int' ? Number(value) : (value as number | string | Uint8Array);
 }
 
-function writeScalar(kind: Scalar, value: unknown, writer: protobuf.Writer): void {
-  switch (kind) {
-    case 'int':
-      writer.int64(value as number);
-      break;
-    case 'float':
-      writer.float(value as number);
-      break;
-    case 'double':
-      writer.double(value as number);
-      break;
-    case 'string':
-      writer.string(value as string);
-      break;
-    case 'bytes':
-      writer.bytes(value as Uint8Array);
-      break;
-  }
-}
+const writeScalar = (kind: Scalar, value: unknown, writer: protobuf.Writer) => writer[method[kind]](value as never);

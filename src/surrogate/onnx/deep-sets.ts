@@ -32,7 +32,7 @@ export function writeDeepSets({ shape, phi, rho }: DeepSetsNetwork, name: string
   return { phi: graph.finish({ features: shape.features.join(' ') }), rho: writeRegressor(rho, name) };
 }
 
-/** `sums` cannot be told from the layers alone; the card says it, and files of others have none. */
+/** `sums` cannot be inferred from the layers; our model card states it. */
 export function readDeepSets({ phi, rho }: OnnxPair, features: readonly Feature[], sums = false): DeepSetsNetwork {
   const reader = new GraphReader(phi.graph);
   const first = reader.consumers(reader.input).find((node) => node.op_type !== 'Gather');

@@ -11,7 +11,7 @@ import {
 } from './schema.ts';
 import { floatTensor, indexTensor } from './tensor.ts';
 
-/** IR 8 and opset 17, those of the authors' files; every runtime of the last years reads them. */
+/** IR 8 and opset 17, as in the authors' files; all recent runtimes read them. */
 const irVersion = 8;
 const opset = 17;
 

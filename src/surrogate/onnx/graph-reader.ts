@@ -9,7 +9,7 @@ export interface ChainLink {
   readonly relu: boolean;
 }
 
-/** What can be skipped without changing values at prediction time. */
+/** Operators that do not change values at prediction time. */
 const transparent = new Set(['Identity', 'Dropout', 'Cast', 'Flatten']);
 
 export class GraphReader {
@@ -42,7 +42,7 @@ export class GraphReader {
     return tensor;
   }
 
-  /** The dense layers that start at `node`, one after the other; ends where anything else begins. */
+  /** The chain of dense layers that starts at `node`. */
   chain(node: OnnxNode | undefined): { links: ChainLink[]; end: string } {
     const links: ChainLink[] = [];
     let end = node?.input[0] ?? '';
@@ -91,7 +91,7 @@ export class GraphReader {
 
   private layer(weightName: string, biasName: string | undefined, transposed: boolean): Layer {
     const { dims } = this.tensor(weightName);
-    if (dims.length !== 2) throw new NeoLrpError('E_MODEL', `tensor '${weightName}' is no matrix`);
+    if (dims.length !== 2) throw new NeoLrpError('E_MODEL', `tensor '${weightName}' is not a matrix`);
     const [outputs, inputs] = transposed ? dims : [dims[1], dims[0]];
     const stored = this.values(weightName);
     const weights = transposed ? stored : stored.map((_, at) => stored[(at % inputs) * outputs + Math.floor(at / inputs)]);

@@ -76,7 +76,7 @@ export function readGraphTransformer({ phi, rho }: OnnxPair, shape: GraphTransfo
     const tensor = tensors.get(name);
     const found = tensor && tensorValues(tensor);
     if (found?.length !== length)
-      throw new NeoLrpError('E_MODEL', `the ONNX file should hold ${length} values of '${name}', but holds ${found?.length ?? 'none'}`);
+      throw new NeoLrpError('E_MODEL', `the ONNX file should have ${length} values of '${name}', but has ${found?.length ?? 'none'}`);
     return found;
   };
   const layer = (name: string, inputs: number, outputs: number): Layer => ({

@@ -28,7 +28,7 @@ export function writeRegressor(rho: Regressor, name: string): OnnxModel {
   return graph.finish();
 }
 
-/** A last ReLU, as in the authors' files, is left out: it only matters below a cost of zero. */
+/** Drops a final ReLU, as in the authors' files: it only matters for negative costs. */
 export function readRegressor(model: OnnxModel): Regressor {
   const reader = new GraphReader(model.graph);
   const branches = reader.consumers(reader.input).map((node) => reader.chain(node).links);

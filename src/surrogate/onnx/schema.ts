@@ -1,6 +1,6 @@
 /**
- * The part of ONNX's protobuf schema (onnx.proto3) that our models and the authors' use, with field numbers as published there.
- * Unknown fields are skipped in reading, as protobuf asks.
+ * The part of ONNX's protobuf schema (onnx.proto3) that our models and the authors' use, with field numbers as published there. Unknown
+ * fields are skipped, as protobuf demands.
  */
 
 export interface OnnxModel {

@@ -10,7 +10,7 @@ export function tensorValues(tensor: OnnxTensor): Float64Array {
       'E_MODEL',
       `tensor '${tensor.name}' has ${values.length} values for the shape ${tensor.dims.join('×') || 'scalar'}`,
     );
-  if (!values.every(Number.isFinite)) throw new NeoLrpError('E_MODEL', `tensor '${tensor.name}' holds values that are no numbers`);
+  if (!values.every(Number.isFinite)) throw new NeoLrpError('E_MODEL', `tensor '${tensor.name}' has values that are not finite numbers`);
   return values;
 }
 

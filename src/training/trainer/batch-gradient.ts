@@ -1,4 +1,4 @@
-/** The gradient of a batch's loss, of this replica's share of it: augmentation, forward pass, loss, way back. */
+/** The gradient of the loss over this replica's share of a batch: augmentation, forward pass, loss, backward pass. */
 import type { Random } from '../../run/random.ts';
 import type { SampleSet } from '../sample.ts';
 import { type Slots, shareOf } from './batches.ts';
@@ -25,7 +25,7 @@ export class BatchGradient {
     this.outputGradient = new Float64Array(pass.outputs.length);
   }
 
-  /** Replaces the network's gradient, and what travels behind it; returns the loss, summed over this replica's samples. */
+  /** Replaces the network's gradient and the numbers after it; returns the loss, summed over this replica's samples. */
   of(batch: Int32Array, random: Random, activity: UnitActivity): number {
     const { training, pass, communicator } = this;
     const { network } = pass;
@@ -68,7 +68,7 @@ export class BatchGradient {
 
   private augmented(k: number, random: Random): SampleView {
     const { config, training } = this;
-    // Allocations are compared at one scale, so the samples of a group share their draw.
+    // Allocations are compared at the same scale, so the samples of a group share their draw.
     return augmentedSample(config.augment, training, k, random, config.ranking ? training.group[k] : k);
   }
 

@@ -3,7 +3,7 @@ import type { Random } from '../../run/random.ts';
 import { customersOf, type SampleSet } from '../sample.ts';
 import type { Groups } from './ranking.ts';
 
-/** The samples in a new order, cut into batches; where there are groups, the samples of one stay together. */
+/** The samples in a new order, cut into batches; samples of a group stay together. */
 export function* batchesOf(set: SampleSet, size: number, groups: Groups | undefined, random: Random): Generator<Int32Array> {
   if (!groups) {
     const order = random.shuffle(Int32Array.from({ length: set.count }, (_, k) => k));
@@ -28,7 +28,7 @@ export interface Slots {
   readonly to: number;
 }
 
-/** The stretch of a batch that belongs to replica `rank` of `size`, by numbers of customers. */
+/** The part of a batch for replica `rank` of `size`, balanced by customers. */
 export function shareOf(batch: Int32Array, set: SampleSet, rank: number, size: number): Slots {
   if (size === 1) return { from: 0, to: batch.length };
   let total = 0;

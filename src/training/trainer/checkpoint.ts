@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type TrainingConfig, trainingSchema } from './config.ts';
 
-export const epochSchema = z.strictObject({
+const epochSchema = z.strictObject({
   epoch: z.number().int().positive(),
   learningRate: z.number(),
   trainLoss: z.number(),
@@ -11,7 +11,6 @@ export const epochSchema = z.strictObject({
   validationMedian: z.number().meta({ description: 'median relative error of the cost' }),
   replacedUnits: z.number().int().nonnegative(),
 });
-/** One point of the loss curve. */
 export type EpochRecord = Readonly<z.output<typeof epochSchema>>;
 
 const headerSchema = z.strictObject({
@@ -64,7 +63,7 @@ export function encodeCheckpoint(state: Checkpoint): Uint8Array {
 
 export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   const broken = (reason: string, cause?: unknown) =>
-    new NeoLrpError('E_DATASET', `the checkpoint is broken (${reason}); delete it to start anew`, {}, { cause });
+    new NeoLrpError('E_DATASET', `the checkpoint is broken (${reason}); delete it to start again`, {}, { cause });
   const end = bytes.indexOf(10);
   if (end < 0) throw broken('no header');
   let json: unknown;

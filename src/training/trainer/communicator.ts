@@ -1,6 +1,6 @@
 /**
- * Training runs as equal replicas, one a thread: each computes the gradient of its share of a batch, all add them up in the order of
- * their ranks, and each takes the same optimiser step. So the weights depend on the thread count, but never on timing.
+ * Training runs as equal replicas, one per thread. Each computes the gradient of its share of a batch; all add them up in the order of
+ * their ranks and take the same optimiser step. So the weights depend on the thread count, but never on timing.
  */
 export interface Communicator {
   readonly rank: number;

@@ -5,11 +5,11 @@ import { targetSchema } from '../../surrogate/target.ts';
 
 const rate = z.number().positive();
 
-export const optimiserSchema = z.discriminatedUnion('kind', [
+const optimiserSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('adam'),
     learningRate: rate.default(1e-3),
-    finalLearningRate: rate.optional().meta({ description: 'reached by a cosine over all epochs; constant rate where absent' }),
+    finalLearningRate: rate.optional().meta({ description: 'reached by a cosine over all epochs; without it the rate is constant' }),
     weightDecay: z.number().nonnegative().default(0).meta({ description: 'decoupled, as in AdamW' }),
   }),
   z.strictObject({
@@ -20,7 +20,7 @@ export const optimiserSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
+const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
   description:
     'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum',
 });
@@ -34,7 +34,7 @@ export const trainingSchema = z
     optimiser: optimiserSchema.prefault({ kind: 'adam' }),
     batch: z.number().int().positive().default(32),
     epochs: z.number().int().positive(),
-    patience: z.number().int().positive().optional().meta({ description: 'stop after so many epochs without a better validation error' }),
+    patience: z.number().int().positive().optional().meta({ description: 'stop after this many epochs without a better validation error' }),
     seed: z.number().int().nonnegative().default(1),
     augment: z
       .strictObject({
@@ -44,7 +44,7 @@ export const trainingSchema = z
       .optional(),
     freeUnits: z.number().int().nonnegative().optional().meta({
       description:
-        'so many units of ρ, the first ones, may have negative output weights, each a binary a depot in the MIP; 0: ρ is convex; absent: all may',
+        'how many units of ρ may have negative output weights, each of which costs a binary per depot in the MIP; 0: ρ is convex; absent: all may',
     }),
     replaceDeadUnits: z.boolean().default(true).meta({ description: "move ρ's kinks that left the data back into it, in the first half" }),
     ranking: z

@@ -1,6 +1,6 @@
 /**
- * ρ's kinks can drift out of the data: a unit that is never active is lost, and units that are always active are one linear map together.
- * This frees such units without changing what the network computes on the data, and places their kinks among the data again.
+ * ρ's kinks can drift out of the data: a unit that is never active is useless, and units that are always active form one linear map. This
+ * frees such units without changing the network's outputs on the data, and moves their kinks back into the data.
  */
 import type { Random } from '../../run/random.ts';
 import type { Trainable } from './trainable.ts';
@@ -17,7 +17,7 @@ export class UnitActivity {
     this.counts = new Float64Array(units + 1);
   }
 
-  /** Notes the passes of so many samples, units side by side. */
+  /** Counts the passes of these samples, units side by side. */
   record(preActivation: Float64Array, samples: number): void {
     const units = this.counts.length - 1;
     for (let k = 0; k < samples * units; k++) if (preActivation[k] > 0) this.counts[k % units]++;
@@ -26,8 +26,8 @@ export class UnitActivity {
 }
 
 /**
- * Re-places dead units; returns how many. `pooledOf` gives the pooled embedding of a random training sample: the new kink runs through
- * one, across the line between two others.
+ * Replaces dead units; returns how many. `pooledOf` gives the pooled embedding of a random training sample: the new kink runs through one,
+ * across the line between two others.
  */
 export function replaceDeadUnits(
   network: Trainable,
@@ -87,7 +87,7 @@ export function replaceDeadUnits(
   return freed.length;
 }
 
-/** What the optimiser remembers of the old unit says nothing about the new. */
+/** The optimiser's moments of the old unit do not apply to the new one. */
 function forget(network: Trainable, at: number, length: number): void {
   for (const moment of [network.firstMoment, network.secondMoment]) network.kernels.memory.fill(0, moment + at, moment + at + length);
 }

@@ -1,25 +1,23 @@
-/** What is learnt: targets of each sample, loss and its derivative, and the cost by which predictions are judged. */
+/** What is learnt: targets of each sample, the loss and its derivative, and the cost used for validation. */
 import { denormalisation, outputCount, type Target } from '../../surrogate/target.ts';
 import type { SampleSet } from '../sample.ts';
 import type { TrainingConfig } from './config.ts';
 
-/** A route's price in units of P when travel and routes are weighed against each other: 1000 a vehicle at 100 a unit of distance, P ≈ 67. */
+/** Price of a route in units of P, to weight travel against routes: 1000 per vehicle at 100 per unit of distance, P ≈ 67. */
 const routePrice = 0.15;
-/** Keeps sets that cost next to nothing from ruling the relative loss. */
+/** Keeps sets that cost almost nothing from dominating the relative loss. */
 const costFloor = 0.02;
-/**
- * Relative errors count by their square up to about this size, and by their size beyond: small cells gain more than large ones lose.
- */
+/** Relative errors count squared up to about this size and linearly beyond: small cells gain more than large ones lose. */
 const softness = 0.1;
 
 export class Objective {
-  /** With the range of N3 and N4 filled in from the training set. */
+  /** With the range of N3 and N4 taken from the training set. */
   readonly target: Target;
   readonly outputs: number;
   /** Networks learn targets over their mean; this is folded back into the exported weights. */
   readonly outputScale: Float64Array;
   private readonly loss: TrainingConfig['loss'];
-  /** How far below a target of 0 a cost of nothing lies: N3 and N4 begin at the cheapest set. */
+  /** How far a cost of 0 is below a target of 0: N3 and N4 begin at the cheapest set. */
   private readonly zero: number;
 
   private constructor(target: Target, outputScale: Float64Array, loss: TrainingConfig['loss']) {
@@ -47,7 +45,7 @@ export class Objective {
     );
   }
 
-  /** Targets of sample k in units of their means, when its spread is taken for `stretch` times as large. */
+  /** Targets of sample k in units of their means, with its spread multiplied by `stretch`. */
   targets(set: SampleSet, k: number, stretch: number, out: Float64Array): void {
     const spread = set.spread[k] * stretch;
     if (this.target.kind === 'cost') {
@@ -60,7 +58,7 @@ export class Objective {
     }
   }
 
-  /** The loss of the outputs from `at` on; its derivative by each of them goes to the same place of `gradient`. */
+  /** The loss of the outputs from `at` on; its derivative by each of them goes to the same position of `gradient`. */
   lossAndGradient(outputs: Float64Array, at: number, targets: Float64Array, gradient: Float64Array): number {
     if (this.loss === 'relative') {
       const weight = 1 / (targets[0] + this.zero + costFloor);
@@ -90,7 +88,7 @@ export class Objective {
     return ofTravel.value + ofRoutes.value + ofBoth.value;
   }
 
-  /** The cost that the outputs (or targets) from `at` on stand for; derivatives by each output go to `slope` where asked. */
+  /** The cost that the outputs (or targets) from `at` on stand for; derivatives by each output go to `slope`, if given. */
   cost(set: SampleSet, k: number, stretch: number, outputs: Float64Array, at = 0, slope?: Float64Array): number {
     const spread = set.spread[k] * stretch;
     if (this.target.kind === 'cost') {

@@ -20,7 +20,6 @@ export class Optimiser {
     this.totalSteps = totalSteps;
   }
 
-  /** Of the next step. */
   learningRate(): number {
     const { config, steps } = this;
     if (config.kind === 'schedule-free') return config.learningRate * Math.min(1, (steps + 1) / (config.warmupSteps + 1));
@@ -29,7 +28,7 @@ export class Optimiser {
     return finalLearningRate + (learningRate - finalLearningRate) * 0.5 * (1 + Math.cos(Math.PI * done));
   }
 
-  /** Where training starts, schedule-free keeps its base iterate in the place of the first moment. */
+  /** Schedule-free keeps its base iterate in place of the first moment. */
   start(): void {
     const { kernels, weights, firstMoment, parameters } = this.network;
     if (this.config.kind === 'schedule-free') kernels.memory.copyWithin(firstMoment, weights, weights + parameters);
@@ -42,44 +41,18 @@ export class Optimiser {
     const decay = this.config.weightDecay;
     this.steps++;
     const correction = 1 / Math.sqrt(1 - beta2 ** this.steps);
+    const state = [parameters, weights, gradient, firstMoment, secondMoment, 1 / samples] as const;
     if (this.config.kind === 'adam') {
       const stepSize = rate / (1 - beta1 ** this.steps);
-      kernels.adam(
-        parameters,
-        weights,
-        gradient,
-        firstMoment,
-        secondMoment,
-        1 / samples,
-        stepSize,
-        correction,
-        beta1,
-        beta2,
-        epsilon,
-        1 - rate * decay,
-      );
+      kernels.adam(...state, stepSize, correction, beta1, beta2, epsilon, 1 - rate * decay);
     } else {
       this.squaredRates += rate * rate;
       const mix = (rate * rate) / this.squaredRates;
-      kernels.scheduleFree(
-        parameters,
-        weights,
-        gradient,
-        firstMoment,
-        secondMoment,
-        1 / samples,
-        rate,
-        correction,
-        beta1,
-        beta2,
-        epsilon,
-        decay,
-        mix,
-      );
+      kernels.scheduleFree(...state, rate, correction, beta1, beta2, epsilon, decay, mix);
     }
   }
 
-  /** Runs `use` with the weights one would deploy: schedule-free's average, else those of training. The others come back to the bit. */
+  /** Runs `use` with the weights to deploy: schedule-free's average, else those of training. Restores the others exactly. */
   withDeployedWeights<T>(use: () => T): T {
     if (this.config.kind === 'adam') return use();
     const { kernels, parameters, weights, firstMoment } = this.network;

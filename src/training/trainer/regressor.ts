@@ -1,6 +1,6 @@
 /**
- * ρ in training: one hidden ReLU layer, with or without a linear term beside it. A few hundred multiplications a sample, so plain loops
- * on the kernel memory do; the accumulations are in float64.
+ * ρ in training: one hidden ReLU layer, with or without a linear term beside it. It takes a few hundred multiplications per sample, so
+ * plain loops on the kernel memory suffice; sums are in float64.
  */
 import type { Arena } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
@@ -64,7 +64,7 @@ export class TrainableRegressor {
       let sum = memory[weights + this.hiddenBias + k];
       for (let l = 0; l < latent; l++) sum += memory[row + l] * memory[z + l];
       this.preActivation[sample * units + k] = sum;
-      // Written so that a pre-activation that is no number spoils the outputs, and the run notices.
+      // Written so that a NaN reaches the outputs, where the run notices it.
       if (!(sum <= 0)) for (let h = 0; h < outputs; h++) out[first + h] += memory[weights + this.output + h * units + k] * sum;
     }
   }

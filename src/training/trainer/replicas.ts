@@ -7,7 +7,7 @@ import type { TrainingConfig } from './config.ts';
 import type { Trained, TrainingSets } from './run.ts';
 import { interrupt, type SharedState, sharedState, shareSamples } from './shared-memory.ts';
 
-/** Numbers that replicas exchange at once; the gradients of the networks here are about as long. */
+/** Numbers that replicas exchange at a time, about the size of a gradient. */
 const exchange = 1 << 14;
 
 export interface ReplicaRequest {
@@ -54,7 +54,7 @@ export async function trainReplicas(config: TrainingConfig, sets: TrainingSets, 
           { rank, state, config, sets: shared, resume, checkpoints },
           { signal: stopAll.signal, onProgress },
         );
-        // The others would wait for a lost replica for ever.
+        // Otherwise the others would wait for ever for a lost replica.
         if (outcome.kind !== 'reply') stopAll.abort();
         return outcome;
       }),

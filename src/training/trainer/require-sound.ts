@@ -1,20 +1,20 @@
-/** Refuses data that training could only misunderstand. */
+/** Refuses data that cannot be right. */
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { SampleSet } from '../sample.ts';
 
-/** Labels made with rounded arc costs may leave the bounds by so much. */
+/** Labels made with rounded arc costs may exceed the bounds by this share. */
 const tolerance = 0.02;
 
 /**
- * Every label must lie between there-and-back to the farthest customer and there-and-back to each customer alone (the triangle
- * inequality): a label of another distance scale does not.
+ * Every label must lie between there-and-back to the farthest customer and there-and-back to each customer alone (the triangle inequality):
+ * a label with another distance scale does not.
  */
 export function requireSound(set: SampleSet, name: string): void {
   const fault = (reason: string, k?: number) =>
     new NeoLrpError('E_DATASET', k === undefined ? reason : `sample ${k}: ${reason}`, { field: name });
   if (set.count === 0) throw fault('the data set is empty; generate and label some instances first');
   if (set.start.length !== set.count + 1 || set.start[0] !== 0 || set.start[set.count] !== set.x.length)
-    throw fault('the offsets of the samples do not fit its customers; the data set is broken');
+    throw fault('the offsets of the samples do not match the customers; the data set is broken');
   for (let k = 0; k < set.count; k++) {
     const [from, to] = [set.start[k], set.start[k + 1]];
     if (!(to > from)) throw fault('it has no customers', k);

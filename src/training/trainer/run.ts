@@ -1,6 +1,6 @@
 /**
- * A training run as one replica sees it: a generator that yields after every batch and every epoch, so that whoever drives it can report,
- * save and stop. All that is random comes from the seed and the epoch, so a run resumed from a checkpoint repeats the uninterrupted one.
+ * One replica of a training run: a generator that yields after every batch and every epoch, so that its caller can report, save and stop.
+ * Randomness comes from the seed and the epoch only, so a resumed run gives the same result as an uninterrupted one.
  */
 import type { KernelsFactory } from '../../kernels/kernels.ts';
 import { wasmKernels } from '../../kernels/wasm.ts';
@@ -38,7 +38,7 @@ export type TrainingEnd = 'epochs' | 'patience' | 'aborted' | 'diverged';
 export interface Trained {
   readonly end: TrainingEnd;
   readonly network: Network;
-  /** With N3's and N4's range filled in. */
+  /** With the range of N3 and N4. */
   readonly target: Target;
   readonly bestEpoch: number;
   readonly history: readonly EpochRecord[];
@@ -47,7 +47,7 @@ export interface Trained {
 export interface RunOptions {
   readonly communicator?: Communicator;
   readonly resume?: Checkpoint;
-  /** Asked after each batch; any replica's yes ends the run. */
+  /** Called after each batch; any replica can end the run. */
   readonly interrupted?: () => boolean;
   readonly kernels?: KernelsFactory;
 }
@@ -170,7 +170,7 @@ class TrainingRun {
     return memory[tail + 1];
   }
 
-  /** Runs `use` with the weights one would deploy. Those of schedule-free are averages, which have signs of their own. */
+  /** Runs `use` with the weights to deploy. Those of schedule-free are averages, whose signs may differ. */
   private deployed<T>(use: () => T): T {
     return this.optimiser.withDeployedWeights(() => {
       this.keepSigns();
@@ -178,7 +178,7 @@ class TrainingRun {
     });
   }
 
-  /** Projects the output weights of ρ's units that are not free onto what is convex, and refreshes what depends on the weights. */
+  /** Makes the output weights of ρ's convex units non-negative, and refreshes what depends on the weights. */
   private keepSigns(): void {
     const { memory } = this.network.kernels;
     const { regressor, weights } = this.network;
@@ -235,7 +235,7 @@ class TrainingRun {
     const { network, optimiser, config } = this;
     const { memory } = network.kernels;
     const differs = (what: string) =>
-      new NeoLrpError('E_USAGE', `the checkpoint belongs to another run: ${what} differ; delete it, or resume with what it was made with`);
+      new NeoLrpError('E_USAGE', `the checkpoint belongs to another run: ${what} differ; delete it, or use the same again`);
     const sameButLonger = JSON.stringify({ ...state.config, epochs: 0 }) === JSON.stringify({ ...config, epochs: 0 });
     if (!sameButLonger || state.weights.length !== network.parameters) throw differs('the configurations');
     if (state.data !== this.data) throw differs('the data');

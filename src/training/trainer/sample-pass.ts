@@ -1,4 +1,4 @@
-/** Samples through a network in training: features go in, outputs and the costs they stand for come out. */
+/** Passes samples through a network in training: features in, outputs and costs out. */
 import type { Random } from '../../run/random.ts';
 import { writeDepotFeatures, writeFeatures } from '../../surrogate/features.ts';
 import { customersOf, type SampleSet } from '../sample.ts';
@@ -20,7 +20,7 @@ export class SamplePass {
     this.start = new Int32Array(network.maxSamples + 1);
   }
 
-  /** Forward pass of the samples from slot `from` on, as many as go together; returns the slot after the last. `random` drops out. */
+  /** Forward pass of the samples from slot `from` on, as many as fit; returns the slot after the last. `random` enables dropout. */
   predict(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly SampleView[], random?: Random): number {
     const { network, start } = this;
     const { memory } = network.kernels;

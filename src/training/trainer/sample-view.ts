@@ -1,10 +1,10 @@
-/** How a sample is looked at: as it is, or augmented. */
+/** How a sample is seen: as it is, or augmented. */
 import type { Random } from '../../run/random.ts';
 import { plainView, turnedView, type View } from '../../surrogate/features.ts';
 import type { SampleSet } from '../sample.ts';
 import type { TrainingConfig } from './config.ts';
 
-/** Coordinates turned, and the spread taken for `stretch` times as large. */
+/** Turned coordinates, and the spread multiplied by `stretch`. */
 export interface SampleView {
   readonly view: View;
   readonly stretch: number;
@@ -12,10 +12,10 @@ export interface SampleView {
 
 export const plainSample = ({ spread }: SampleSet, k: number): SampleView => ({ view: plainView(spread[k]), stretch: 1 });
 
-/** Stands for samples that another replica looks at. */
+/** Placeholder for samples of other replicas. */
 export const unseenSample: SampleView = { view: plainView(1), stretch: 1 };
 
-/** `draw` numbers the draw: samples with the same number are turned and stretched alike. */
+/** Samples with the same `draw` are turned and stretched in the same way. */
 export function augmentedSample(augment: TrainingConfig['augment'], set: SampleSet, k: number, random: Random, draw: number): SampleView {
   if (!augment) return plainSample(set, k);
   const source = random.split(-1 - draw);

@@ -2,16 +2,16 @@
 import type { SampleSet } from '../sample.ts';
 import type { Communicator } from './communicator.ts';
 
-/** Polls before a waiting replica sleeps: replicas share batches evenly, so the others are usually microseconds away. */
+/** Polls before a waiting replica sleeps; the others are usually only microseconds behind. */
 const patience = 20_000;
 
-/** What replicas share; travels to each of them as it is. */
+/** What replicas share; sent to each of them. */
 export interface SharedState {
   readonly size: number;
   readonly capacity: number;
   /** [arrived, generation, interrupted] */
   readonly control: Int32Array;
-  /** Two turns × size slots of `capacity`. Two turns, because a fast replica may write the next sum while a slow one reads this. */
+  /** Two turns × size slots of `capacity`, because a fast replica may write the next sum while a slow one still reads this one. */
   readonly slots: Float64Array;
 }
 

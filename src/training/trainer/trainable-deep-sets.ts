@@ -11,7 +11,7 @@ import { TrainableRegressor } from './regressor.ts';
 import type { Trainable } from './trainable.ts';
 import { TrainableLayer } from './trainable-layer.ts';
 
-/** Small samples go together, so that calls and padding weigh little; not so many that the activations leave the cache. */
+/** Small samples are processed together, to save calls and padding, but few enough to stay in the cache. */
 const rowsTogether = 128;
 const samplesTogether = 16;
 
@@ -86,7 +86,7 @@ export class TrainableDeepSets implements Trainable {
     const { memory } = this.kernels;
     memory.fill(0, this.weights, this.weights + this.parameters);
     for (const layer of this.hidden) layer.initialise(memory, this.weights, Math.sqrt(6 / layer.inputs), random);
-    // Scaled down so that a sum over a usual set starts at order 1, where ρ's kinks are.
+    // Scaled down so that a sum over an average set starts near 1, where ρ's kinks are.
     this.last.initialise(memory, this.weights, (2 * Math.sqrt(6 / (this.last.inputs + this.last.outputs))) / meanCustomers, random);
     this.regressor.initialise(memory, this.weights, random);
     this.refresh();
@@ -149,7 +149,7 @@ export class TrainableDeepSets implements Trainable {
     for (let s = 0; s < samples; s++) {
       const dz = this.dz + s * stride;
       this.regressor.backward(memory, weights, gradient, this.pooled + s * this.pooledStride, s, outputGradient, dz);
-      // What follows the latent dimensions are sums of inputs, and padding: no weights behind them.
+      // After the latent dimensions come sums of inputs and padding, which have no weights.
       memory.fill(0, dz + last.outputs, dz + stride);
       for (let l = 0; l < last.outputs; l++) memory[gradient + last.bias + l] += (start[s + 1] - start[s]) * memory[dz + l];
     }

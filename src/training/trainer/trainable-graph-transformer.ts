@@ -18,7 +18,7 @@ interface Block {
   readonly scale: number;
   readonly shift: number;
   readonly keep: number;
-  /** What the forward pass leaves for the way back. */
+  /** What the forward pass leaves for the backward pass. */
   readonly projected: number;
   readonly keys: number;
   readonly values: number;
@@ -143,7 +143,7 @@ export class TrainableGraphTransformer implements Trainable {
     this.refresh();
   }
 
-  /** Where the width is no multiple of 16, columns between the four parts of a projection must not speak. */
+  /** If the width is not a multiple of 16, the padding between the four parts of a projection must be zero. */
   private clearPadding({ projection }: Block): void {
     const { memory } = this.kernels;
     const layer = projection.extract(memory, this.weights);
@@ -179,10 +179,16 @@ export class TrainableGraphTransformer implements Trainable {
     this.regressor.forward(memory, weights, this.pooled, 0, outputs);
   }
 
+  /** What the kernels of both passes read. */
+  private attention({ projected, keys, values, edge, weights }: Block, columns: number) {
+    const { attentionHeads: heads, width } = this.shape;
+    const query = [projected, 4 * this.width] as const;
+    return [this.nodes, columns, heads, width / heads, ...query, keys, values, this.distance, this.weights + edge, weights] as const;
+  }
+
   private attend(block: Block, x: number, tile: number, columns: number, random: Random | undefined): void {
     const { kernels, weights, width, nodes, received, dropout } = this;
     const { memory } = kernels;
-    const heads = this.shape.attentionHeads;
     const stride = 4 * width;
     block.projection.forward(kernels, weights, tile, x, block.projected, false);
     kernels.transposeRows(nodes, width, block.projected + width, stride, block.keys, columns);
@@ -192,24 +198,7 @@ export class TrainableGraphTransformer implements Trainable {
       memory.copyWithin(received + u * width, skip, skip + width);
     }
     if (random && dropout > 0) for (let lane = 0; lane < 4; lane++) memory[this.seed + lane] = seedOf(random);
-    kernels.attend(
-      nodes,
-      columns,
-      heads,
-      this.shape.width / heads,
-      block.projected,
-      stride,
-      block.keys,
-      block.values,
-      this.distance,
-      weights + block.edge,
-      block.weights,
-      received,
-      width,
-      dropout,
-      this.seed,
-      this.scratchRows,
-    );
+    kernels.attend(...this.attention(block, columns), received, width, dropout, this.seed, this.scratchRows);
     kernels.graphNormElu(
       nodes,
       width,
@@ -239,12 +228,11 @@ export class TrainableGraphTransformer implements Trainable {
     this.encoder.gradient(kernels, gradient, tile, this.input, this.flow);
   }
 
-  /** Takes `flow` from behind block k to before it. */
+  /** Propagates `flow` back through block k. */
   private attendBackward(k: number): void {
     const { kernels, weights, gradient, width, nodes, dReceived, dProjected } = this;
     const { memory } = kernels;
     const block = this.blocks[k];
-    const heads = this.shape.attentionHeads;
     const tile = padded(nodes, 4);
     const columns = padded(nodes, 4);
     const stride = 4 * width;
@@ -267,17 +255,7 @@ export class TrainableGraphTransformer implements Trainable {
     memory.fill(0, this.dValues, this.dValues + width * columns);
     memory.fill(0, dProjected, dProjected + tile * stride);
     kernels.attendBackward(
-      nodes,
-      columns,
-      heads,
-      this.shape.width / heads,
-      block.projected,
-      stride,
-      block.keys,
-      block.values,
-      this.distance,
-      weights + block.edge,
-      block.weights,
+      ...this.attention(block, columns),
       dReceived,
       width,
       this.dropout,

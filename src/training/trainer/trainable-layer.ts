@@ -1,4 +1,4 @@
-/** A dense layer in training: where its weights, their gradient and the transposed copy for the way back stand in the kernel memory. */
+/** A dense layer in training: addresses of its weights, their gradient and the transposed copy for the backward pass. */
 import { type Arena, type Kernels, padded, panelIndex } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { Layer } from '../../surrogate/network.ts';
@@ -6,7 +6,7 @@ import type { Layer } from '../../surrogate/network.ts';
 export class TrainableLayer {
   readonly inputs: number;
   readonly outputs: number;
-  /** Padded sizes, which are also the row lengths of what goes in and out. */
+  /** Padded sizes, which are also the row lengths of inputs and outputs. */
   readonly inputStride: number;
   readonly outputStride: number;
   /** Parameter offsets, relative to the start of all weights. */
@@ -25,7 +25,7 @@ export class TrainableLayer {
     this.transposed = scratch ? scratch.take(this.inputStride * this.outputStride) : -1;
   }
 
-  /** Uniform in ±bound, biases zero; padding stays zero for ever. */
+  /** Uniform in ±bound, biases zero; padding stays zero. */
   initialise(memory: Float32Array | Float64Array, start: number, bound: number, random: Random): void {
     for (let j = 0; j < this.outputs; j++)
       for (let k = 0; k < this.inputs; k++)
@@ -37,7 +37,6 @@ export class TrainableLayer {
     for (let k = 0; k < this.inputs; k++) memory[start + this.weights + panelIndex(this.inputStride, k, j)] = value;
   }
 
-  /** Brings the transposed copy up to date. */
   refresh(kernels: Kernels, start: number): void {
     if (this.transposed >= 0) kernels.transpose(this.inputStride, this.outputStride, start + this.weights, this.transposed);
   }
@@ -57,7 +56,7 @@ export class TrainableLayer {
     kernels.denseBackward(rows, this.outputStride, this.inputStride, dy, this.transposed, activation, dx);
   }
 
-  /** dx = dy·Wᵀ; `zeros` is a stretch of zeros as long as a row of x. */
+  /** dx = dy·Wᵀ; `zeros` is as many zeros as a row of x. */
   backward(kernels: Kernels, rows: number, dy: number, dx: number, zeros: number): void {
     kernels.dense(rows, this.outputStride, this.inputStride, dy, this.transposed, zeros, dx, false);
   }

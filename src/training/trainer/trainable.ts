@@ -1,4 +1,4 @@
-/** A network in the making: weights in a kernel memory, a forward pass over a few samples at once, and the way back. */
+/** A network in training: weights in kernel memory, a forward pass over a few samples at once, and a backward pass. */
 import type { Kernels } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { Feature } from '../../surrogate/features.ts';
@@ -10,8 +10,8 @@ export interface Trainable {
   /** Elements of `weights` and of `gradient`, padding included; a multiple of 4. */
   readonly parameters: number;
   /**
-   * Where the weights, their gradient and the optimiser's two moments begin, all laid out alike.
-   * Four more elements follow the gradient, for numbers that travel with it between replicas.
+   * Where the weights, their gradient and the optimiser's two moments begin, all laid out alike. Four more elements follow the gradient,
+   * for numbers that replicas exchange with it.
    */
   readonly weights: number;
   readonly gradient: number;
@@ -20,7 +20,7 @@ export interface Trainable {
   readonly features: readonly Feature[];
   /** True when row 0 is the depot. */
   readonly seesDepot: boolean;
-  /** Rows and samples that one pass takes; any sample fits on its own. */
+  /** Limits of one pass; any single sample fits. */
   readonly maxRows: number;
   readonly maxSamples: number;
   /** Where the caller writes the rows of features, and how far apart. */
@@ -30,9 +30,9 @@ export interface Trainable {
   /** Where the sums of embeddings of the last forward pass are, and how far apart. */
   readonly pooled: number;
   readonly pooledStride: number;
-  /** Random start; `meanCustomers` tells how many embeddings a sum usually has. */
+  /** Random start; `meanCustomers` is the average number of embeddings in a sum. */
   initialise(random: Random, meanCustomers: number): void;
-  /** To be called when the weights have changed. */
+  /** Call this when the weights have changed. */
   refresh(): void;
   /**
    * Predicts `samples` samples; sample s has the rows of features start[s] … start[s+1]−1, beginning at row 0.

@@ -1,0 +1,49 @@
+/** Arguments that types would have refused: the functions of the entry point throw E_USAGE, never a TypeError. */
+import { expect, it } from 'vitest';
+import * as core from '../src/index.ts';
+
+const instance = core.createInstance({
+  name: 'pair',
+  depots: [{ id: 'd', x: 0, y: 0 }],
+  customers: [{ id: 'c', x: 3, y: 4, demand: 1 }],
+  vehicleCapacity: 1,
+});
+const plan = { routes: [{ depot: 'd', stops: ['c'] }] };
+
+type Call = (given: never) => unknown;
+const ofInstance: Readonly<Record<string, Call>> = {
+  writeInstance: core.writeInstance,
+  changeInstance: (given) => core.changeInstance(given, {}),
+  routeSheets: (given) => core.routeSheets(given, plan),
+  summariseInstance: core.summariseInstance,
+  instanceHash: core.instanceHash,
+  travelCosts: core.travelCosts,
+  verify: (given) => core.verify(given, plan),
+  drawMap: core.drawMap,
+  writeSolution: (given) => core.writeSolution(given, plan),
+  indexRoutes: (given) => core.indexRoutes(given, plan),
+};
+const ofOthers: Readonly<Record<string, Call>> = {
+  readInstance: core.readInstance,
+  readPlan: core.readPlan,
+  'changes of changeInstance': (given) => core.changeInstance(instance, given),
+  comparePlans: core.comparePlans,
+  'plan of comparePlans': (given) => core.comparePlans([{ name: 'a', plan: given }]),
+  'plan of routeSheets': (given) => core.routeSheets(instance, given),
+  'plan of writeSolution': (given) => core.writeSolution(instance, given),
+  'plan of verify': (given) => core.verify(instance, given),
+};
+
+it.each(Object.entries({ ...ofInstance, ...ofOthers }))('%s refuses nothing, null and a number', (_, call) => {
+  for (const junk of [undefined, null, 7])
+    expect(() => call(junk as never)).toThrow(expect.objectContaining({ name: 'NeoLrpError', code: 'E_USAGE' }));
+});
+
+it.each(Object.entries(ofInstance))('%s refuses an object that is no instance', (_, call) => {
+  for (const junk of [{}, { depots: 3 }, []])
+    expect(() => call(junk as never)).toThrow(expect.objectContaining({ name: 'NeoLrpError', code: 'E_USAGE' }));
+});
+
+it.each(Object.entries(ofInstance))('%s takes an instance that came through a message', (_, call) => {
+  expect(() => call(structuredClone(instance) as never)).not.toThrow();
+});
