@@ -1,7 +1,7 @@
 /** The units that a set of tables states, in settings, in column names and in the kind of travel. */
 import type { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput, Units } from '../problem/instance.ts';
-import { convertPrice, lengthUnit } from '../problem/units.ts';
+import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
 import { knownUnit, type Unit } from './column-meaning.ts';
 import { distanceUnit } from './csv-distances.ts';
 import type { ToldSettings } from './csv-settings.ts';
@@ -42,7 +42,9 @@ export function statedUnits(statements: Statements): Units {
   const agreed = {
     currency: oneUnit(currency, (unit) => knownUnit('currency', unit)),
     distance:
-      oneUnit(byDistances(statements), (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ?? told.costPer?.unit,
+      oneUnit(byDistances(statements), (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
+      told.costPer?.unit ??
+      told.maxRoute?.unit,
     demand: oneUnit(demand, (unit) => knownUnit('demand', unit)),
   };
   return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
@@ -109,4 +111,21 @@ export function pricePerUnit(
       field: 'costPerDistance',
     });
   return price;
+}
+
+/** The same for the longest route. */
+export function limitInUnit(
+  { maxRoute, settings }: ToldSettings,
+  unit: string | undefined,
+  [source]: readonly Source[],
+): number | undefined {
+  const { maxRouteDistance } = settings;
+  if (maxRoute === undefined || maxRouteDistance === undefined || unit === undefined || maxRoute.unit === unit) return maxRouteDistance;
+  const limit = convertLength(maxRouteDistance, maxRoute.unit, unit);
+  if (limit === undefined)
+    throw source.fault('E_SYNTAX', `the longest route is in ${maxRoute.unit}, but distances are in ${unit}; use one unit for both`, {
+      line: maxRoute.line,
+      field: 'maxRouteDistance',
+    });
+  return limit;
 }

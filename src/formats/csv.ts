@@ -1,13 +1,12 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
-import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
-import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
+import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { Attention, ReadWarning } from './attention.ts';
 import { looksLikeDistances, readDistances } from './csv-distances.ts';
 import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
-import { pricePerUnit, statedUnits } from './csv-units.ts';
+import { limitInUnit, pricePerUnit, statedUnits } from './csv-units.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
@@ -173,120 +172,7 @@ function travelOf(
   return { kind: 'matrix', values };
 }
 
-/** A price per km where distances are in metres is a thousand times too high: it is converted. */
-function pricePerUnit({ costPer, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
-  if (costPer === undefined || settings.costPerDistance === undefined || unit === undefined) return settings.costPerDistance;
-  const price = convertPrice(settings.costPerDistance, costPer.unit, unit);
-  if (price === undefined)
-    throw source.fault('E_SYNTAX', `the cost is per ${costPer.unit}, but distances are in ${unit}; use one unit for both`, {
-      line: costPer.line,
-      field: 'costPerDistance',
-    });
-  return price;
-}
-
-/** The same for the longest route. */
-function limitInUnit({ maxRoute, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
-  const { maxRouteDistance } = settings;
-  if (maxRoute === undefined || maxRouteDistance === undefined || unit === undefined || maxRoute.unit === unit) return maxRouteDistance;
-  const limit = convertLength(maxRouteDistance, maxRoute.unit, unit);
-  if (limit === undefined)
-    throw source.fault('E_SYNTAX', `the longest route is in ${maxRoute.unit}, but distances are in ${unit}; use one unit for both`, {
-      line: maxRoute.line,
-      field: 'maxRouteDistance',
-    });
-  return limit;
-}
-
-interface UnitClaim {
-  readonly unit: string;
-  readonly what: string;
-  refuse(reason: string): NeoLrpError;
-}
-
-/** What the settings, the columns and the tables say of units. Two that disagree, such as demand in kg and capacity in t, cannot be compared. */
-function unitsOf(
-  customers: PlaceTable,
-  depots: PlaceTable,
-  { settings, costPer, maxRoute, stated }: ToldSettings,
-  travel: TravelInput,
-  { distances, settings: sources }: Pick<ReturnType<typeof sortOut>, 'distances' | 'settings'>,
-): Units {
-  const told = (of: keyof Units): UnitClaim[] => {
-    const unit = settings.units?.[of];
-    const refuse = (reason: string) => sources[0].fault('E_SYNTAX', reason, { field: `units.${of}` });
-    return unit === undefined ? [] : [{ unit, what: `the setting for the unit of ${of === 'currency' ? 'costs' : of}`, refuse }];
-  };
-  const column = (table: PlaceTable, field: Field, of: Unit['of'], what: string): UnitClaim[] => {
-    const unit = table.names.unitOf(field);
-    const { source, headerLine: line } = table.table;
-    return unit?.of === of
-      ? [{ unit: unit.name, what, refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: table.names.nameOf(field) }) }]
-      : [];
-  };
-  const named = (of: Unit['of']): UnitClaim[] =>
-    stated
-      .filter((claim) => claim.of === of)
-      .map(({ name: unit, setting, source, line }) => ({
-        unit,
-        what: `the setting '${setting}'`,
-        refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: setting }),
-      }));
-  const header = distances === undefined ? undefined : distanceUnit(distances);
-  const measured: UnitClaim[] = [
-    ...(header === undefined || distances === undefined || travel.kind !== 'matrix'
-      ? []
-      : [
-          {
-            unit: header,
-            what: 'the column of distances',
-            refuse: (reason: string) => distances.source.fault('E_SYNTAX', reason, { line: distances.headerLine }),
-          },
-        ]),
-  ];
-  // A rule of travel that states its unit leaves no doubt; the default one must not override what the planner says.
-  const globe: UnitClaim[] =
-    travel.kind === 'great-circle'
-      ? [
-          {
-            unit: travel.unit ?? 'km',
-            what: "great-circle travel (setting 'unit')",
-            refuse: (reason) => sources[0].fault('E_SYNTAX', reason),
-          },
-        ]
-      : [];
-  const toldDistance = travel.kind === 'great-circle' && travel.unit !== undefined ? [] : told('distance');
-  const agreed = {
-    currency: oneUnit(
-      [...told('currency'), ...column(depots, 'openingCost', 'currency', 'the opening cost'), ...named('currency')],
-      (unit) => knownUnit('currency', unit),
-    ),
-    distance:
-      oneUnit([...globe, ...toldDistance, ...measured], (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
-      costPer?.unit ??
-      maxRoute?.unit,
-    demand: oneUnit(
-      [
-        ...told('demand'),
-        ...column(customers, 'demand', 'demand', 'the demand of customers'),
-        ...column(depots, 'capacity', 'demand', 'capacity'),
-        ...named('demand'),
-      ],
-      (unit) => knownUnit('demand', unit),
-    ),
-  };
-  return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
-}
-
-/** The first that is stated; a unit of the planner's own may mean the same as a known one. */
-function oneUnit(claims: readonly UnitClaim[], known: (unit: string) => string | undefined): string | undefined {
-  const sure = claims.filter(({ unit }) => known(unit) !== undefined);
-  const other = sure.find(({ unit }) => known(unit) !== known(sure[0].unit));
-  if (other) throw other.refuse(`${other.what} is in ${other.unit}, but ${sure[0].what} is in ${sure[0].unit}; convert one of the two`);
-  return claims[0]?.unit;
-}
-
-/** What nobody stated and what changes the costs, by field of the instance. */
+/** Fields that affect costs and have a default value because nothing states them. */
 function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, travel: TravelInput): string[] {
   return [
     ...(travel.kind === 'great-circle' && travel.detour === undefined ? ['travel.detour'] : []),

@@ -140,6 +140,10 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       const [carried, limit] = roundedTexts(load, vehicleCapacity);
       report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, at);
     }
+    if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
+      const [driven, limit] = roundedTexts(distance, maxRouteDistance);
+      report('over-route-distance', `${shown} is ${driven} long, over the maximum route distance of ${limit}`, at);
+    }
     const actual = { load, distance, cost };
     for (const [part, kind, what] of routeClaims) {
       const claim = stated[part];
@@ -147,23 +151,6 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       const [told, found] = roundedTexts(claim, actual[part]);
       report(kind, `the plan states ${what} ${told} for ${shown}, but it is ${found}`, { route });
     }
-    if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
-      const [driven, limit] = roundedTexts(distance, maxRouteDistance);
-      report('over-route-distance', `${shown} is ${driven} long, over the maximum route distance of ${limit}`, { route, depot: depotId });
-    }
-    const misreported = (
-      kind: Violation['kind'],
-      claim: number | undefined,
-      actual: number,
-      sentence: (a: string, b: string) => string,
-    ) => {
-      if (claim === undefined || agrees(claim, actual)) return;
-      const [told, found] = roundedTexts(claim, actual);
-      report(kind, `${shown} ${sentence(told, found)}`, { route });
-    };
-    misreported('load-misreported', statedLoad, load, (a, b) => `is said to carry ${a}, but carries ${b}`);
-    misreported('distance-misreported', statedDistance, distance, (a, b) => `is said to be ${a} long, but is ${b}`);
-    misreported('cost-misreported', statedCost, cost, (a, b) => `is said to cost ${a}, but costs ${b}`);
   });
   return { servedBy, depotLoad, usedDepots, travel };
 }

@@ -3,6 +3,7 @@
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
 import type { Instance, Rounding, Travel } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 
 export interface TravelCosts {

@@ -50,7 +50,7 @@ export interface InstanceSummary {
 }
 
 export function summariseInstance(instance: Instance): InstanceSummary {
-  const { depots, customers, travel, vehicleCapacity, maxRouteDistance } = instance;
+  const { depots, customers, travel, vehicleCapacity, maxRouteDistance } = requireInstanceShape(instance);
   const demands = customers.map((c) => c.demand);
   const usable = depots.filter((d) => d.status !== 'closed');
   const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));
