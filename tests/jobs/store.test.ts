@@ -5,10 +5,20 @@ import { mostAttempts } from '../../src/jobs/claims.ts';
 import { jobEventSchema, jobSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
 import { contentOf } from '../../src/jobs/studies.ts';
-import { onBothBackends } from './backends.ts';
+import { describeWithPostgres, freshDatabase, onBothBackends } from './backends.ts';
 
 const request = (input: string) => ({ kind: 'solve', input }) as const;
 const stranger = randomUUID();
+
+describeWithPostgres('a new database', () => {
+  it('is set up once, by however many processes at the same time', async () => {
+    const database = (await freshDatabase()) ?? '';
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ database })));
+    const { job } = await stores[0].submit('a', request('1'));
+    expect((await stores[4].find('a', job.id))?.state).toBe('queued');
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});
 
 onBothBackends('the store', (place) => {
   let store: JobStore;

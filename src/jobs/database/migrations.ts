@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 /** Holds the tables; the queue has a schema of its own. */
 export const schema = 'neo_lrp';
-/** Any number, the same for all: steps are made by one process at a time. */
+/** Any number, the same for all. */
 const lock = 7_204_815;
 
 const steps: readonly string[] = [
@@ -56,9 +56,17 @@ const steps: readonly string[] = [
    );`,
 ];
 
+/** Tables, those of the queue included, are made by one process at a time. An embedded database has only one. */
+export function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') return work();
+  return database.transaction(async (within) => {
+    await within.query('select pg_advisory_xact_lock($1)', [lock]);
+    return work();
+  });
+}
+
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (within) => {
-    await within.query('select pg_advisory_xact_lock($1)', [lock]);
     await within.query(
       `create schema if not exists ${schema};
        create table if not exists ${schema}.migration (step integer primary key, made timestamptz not null default now());`,
