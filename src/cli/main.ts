@@ -1,6 +1,7 @@
 /** The command line: one file per command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/solve.ts';
+import { endWithParent } from '../parallel/child-process.ts';
 import { registerAblate } from './ablate.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';
@@ -18,6 +19,7 @@ import { registerSolve } from './solve.ts';
 import { registerTrain } from './train.ts';
 import { registerTune } from './tune.ts';
 import { registerVerify } from './verify.ts';
+import { registerWork } from './work.ts';
 
 const program = new Command('neo-lrp')
   .description('Where should depots open, who serves whom, and how should the vehicles drive?')
@@ -38,6 +40,7 @@ for (const register of [
   registerPlot,
   registerSheets,
   registerServe,
+  registerWork,
   registerGenerate,
   registerLabel,
   registerTrain,
@@ -55,6 +58,7 @@ Files may be any known instance format, a folder of CSV files, or - for stdin.
 Exit status: 0 done, 1 a bug in this software, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
 );
 
+endWithParent();
 const json = process.argv.includes('--json');
 watchStreams(json);
 try {

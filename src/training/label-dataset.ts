@@ -10,13 +10,15 @@ import { type Dataset, type LabelCard, withLabels } from './dataset.ts';
 import { LabelLogFile, mergeLogs } from './dataset-file.ts';
 import { completeLabels, drawSample, type LabelPlan, meanExcess, shardOf } from './label.ts';
 import type { Label } from './label-log.ts';
-import { labelOnThreads } from './label-threads.ts';
+import { type LabelSomewhere, labelOnThreads } from './label-threads.ts';
 
 /** Counted from 1. */
 export type Shard = readonly [part: number, of: number];
 
 interface Labour {
   readonly threads: number;
+  /** Who labels in place of threads of this process. */
+  readonly label?: LabelSomewhere;
   readonly signal?: AbortSignal;
   /** Called before the first label with the number of labels to make. */
   readonly onStart?: (wanted: number) => void;
@@ -38,9 +40,12 @@ export interface Labelling {
   readonly seconds: number;
 }
 
-/** Throws E_BUDGET if the signal ends it. */
+const labelBy = ({ threads, label }: Labour): LabelSomewhere =>
+  label ?? ((dataset, picks, plan, work) => labelOnThreads(dataset, picks, plan, { threads, ...work }));
+
+/** Throws E_BUDGET where the signal ended it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
-  const { shard = [1, 1], threads, signal, onEarlier, onStart, onLabel } = options;
+  const { shard = [1, 1], signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
   const log = await LabelLogFile.open(options.log, dataset, card);
   const watch = new StopWatch({});
@@ -52,7 +57,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
       await log.append(set, label);
       onLabel?.();
     };
-    await labelOnThreads(dataset, wanted, plan, { threads, signal, onLabel: keep });
+    await labelBy(options)(dataset, wanted, plan, { signal, onLabel: keep });
     if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: watch.elapsed() };
   } finally {
     await log.close();
@@ -81,7 +86,7 @@ export interface CheckOptions extends Labour {
 
 /** Routes a sample again with more effort, to see how far the labels are above that. Throws E_BUDGET if the signal ends it. */
 export async function checkLabels(dataset: Dataset, { card, labels }: Labelling, options: CheckOptions): Promise<LabelCard['quality']> {
-  const { sample, factor, threads, signal, onStart, onLabel } = options;
+  const { sample, factor, signal, onStart, onLabel } = options;
   if (sample === 0) return null;
   const picks = drawSample(dataset.count, sample, card.seed);
   const plan: LabelPlan = {
@@ -95,7 +100,7 @@ export async function checkLabels(dataset: Dataset, { card, labels }: Labelling,
     better.set(set, label);
     onLabel?.();
   };
-  await labelOnThreads(dataset, picks, plan, { threads, signal, onLabel: keep });
+  await labelBy(options)(dataset, picks, plan, { signal, onLabel: keep });
   if (signal?.aborted)
     throw new NeoLrpError('E_BUDGET', 'interrupted during the quality check; repeat the command to run it, or add --check 0 to skip it');
   return { sample: picks.length, factor, meanExcess: meanExcess(labels, better) };
