@@ -24,6 +24,7 @@ const rooms = [
   'index.ts',
   'training',
   'benchmark',
+  'jobs',
   'node.ts',
   'server',
   'cli',

@@ -19,6 +19,9 @@ export const catalogue = {
   E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance, or the request that holds it, is too large' },
   E_MODEL: { exit: 2, http: 400, title: 'a surrogate model is unknown or broken' },
   E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or of mixed kinds' },
+  E_UNKNOWN_JOB: { exit: 2, http: 404, title: 'there is no such job' },
+  E_IDEMPOTENCY: { exit: 2, http: 422, title: 'an idempotency key was used for another request before' },
+  E_QUEUE_FULL: { exit: 2, http: 429, title: 'too many jobs are waiting' },
 
   E_INFEASIBLE_CAPACITY: { exit: 3, http: 422, title: 'the demand exceeds what depots can supply' },
   E_INFEASIBLE_DEMAND: { exit: 3, http: 422, title: 'a demand exceeds the vehicle' },
@@ -27,6 +30,7 @@ export const catalogue = {
   E_INFEASIBLE: { exit: 3, http: 422, title: 'the instance has no feasible solution' },
 
   E_SOLVER_MISSING: { exit: 4, http: 503, title: 'an optional solver or package is not installed' },
+  E_DATABASE: { exit: 4, http: 503, title: 'the database cannot be reached or used' },
   E_SOLVER_FAILED: { exit: 4, http: 502, title: 'an external solver failed' },
 
   E_BUDGET: { exit: 5, http: 504, title: 'the budget ended with no feasible solution' },

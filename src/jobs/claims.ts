@@ -1,0 +1,168 @@
+/**
+ * The workers' side of jobs. A claim holds while nobody else has begun the job since: every change names the attempt, so that a worker that
+ * lost its lease without noticing changes nothing.
+ */
+import type { Database, Queryable } from './database/database.ts';
+import { schema } from './database/migrations.ts';
+import { tell } from './events.ts';
+import { type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
+import type { Lease, Queue } from './queue.ts';
+
+/** How many times a job is begun at most. One that ends its workers becomes a record, not a loop. */
+export const mostAttempts = 8;
+
+export interface Claim {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly lease: string;
+  readonly attempt: number;
+  readonly input: string;
+  /** What earlier attempts left: the best so far, and how far they were. */
+  readonly result?: string;
+  readonly cost?: number;
+  readonly progress?: JobProgress;
+}
+
+export interface Report {
+  readonly progress: JobProgress;
+  /** A better result than any before. */
+  readonly best?: { readonly cost: number; readonly result: string };
+}
+
+interface ClaimRow {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly lease: string;
+  readonly attempts: number;
+  readonly input: string;
+  readonly result: string | null;
+  readonly cost: number | null;
+  readonly progress: string | null;
+  readonly before: JobState;
+}
+
+const ours = `id = $1 and attempts = $2 and state = 'running'`;
+
+export class Claims {
+  constructor(
+    private readonly database: Database,
+    private readonly queue: Queue,
+  ) {}
+
+  /** Up to so many free jobs, each this worker's from now on. */
+  async take(count: number): Promise<readonly Claim[]> {
+    const leases = await this.queue.take(count);
+    const claims = await Promise.all(leases.map((lease) => this.begin(lease)));
+    return claims.filter((claim) => claim !== undefined);
+  }
+
+  /** Gives signs of life, and returns those claims that no longer hold. */
+  async keep(claims: readonly Claim[]): Promise<readonly Claim[]> {
+    if (claims.length === 0) return [];
+    await this.queue.keep(claims.map(({ lease }) => lease));
+    const rows = await this.database.query<{ id: string; attempts: number }>(
+      `select id, attempts from ${schema}.job where id = any($1::uuid[]) and state = 'running'`,
+      [claims.map(({ id }) => id)],
+    );
+    const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
+    return claims.filter(({ id, attempt }) => attempts.get(id) !== attempt);
+  }
+
+  /** False if the claim no longer holds. */
+  report({ id, attempt }: Claim, { progress, best }: Report): Promise<boolean> {
+    return this.database.transaction(async (within) => {
+      const [row] = await within.query(
+        `update ${schema}.job set progress = $3, result = coalesce($4, result), cost = coalesce($5, cost) where ${ours} returning id`,
+        [id, attempt, JSON.stringify(progress), best?.result ?? null, best?.cost ?? null],
+      );
+      if (row) await tell(within, id, best ? 'best' : 'progress', { progress, ...(best && { cost: best.cost }) });
+      return row !== undefined;
+    });
+  }
+
+  /** Ends it with its result; without one, with the best that was reported. */
+  async complete(claim: Claim, done: { readonly result?: string; readonly cost?: number; readonly progress?: JobProgress }): Promise<void> {
+    await this.database.transaction(async (within) => {
+      const [row] = await within.query<{ cost: number | null }>(
+        `update ${schema}.job set state = 'completed', finished = now(), result = coalesce($3, result), cost = coalesce($4, cost),
+           progress = coalesce($5, progress) where ${ours} returning cost`,
+        [claim.id, claim.attempt, done.result ?? null, done.cost ?? null, done.progress ? JSON.stringify(done.progress) : null],
+      );
+      if (!row) return;
+      await this.queue.remove(within, [claim.lease]);
+      await tell(within, claim.id, 'completed', row.cost === null ? {} : { cost: row.cost });
+    });
+  }
+
+  /** Ends it with the reason; the best so far stays. */
+  async fail(claim: Claim, error: JobError): Promise<void> {
+    await this.database.transaction((within) => this.recordFailure(within, claim.id, claim.attempt, claim.lease, error));
+  }
+
+  /** For the next worker: this one died on it, or has to go. What was not its fault does not count as an attempt. */
+  async giveBack(claim: Claim, { counts }: { readonly counts: boolean }): Promise<void> {
+    await this.database.transaction(async (within) => {
+      const [row] = await within.query(`update ${schema}.job set state = 'queued', attempts = attempts - $3 where ${ours} returning id`, [
+        claim.id,
+        claim.attempt,
+        counts ? 0 : 1,
+      ]);
+      if (!row) return;
+      await this.queue.giveBack(within, claim.lease);
+      await tell(within, claim.id, 'interrupted');
+    });
+  }
+
+  /** Whatever is with a worker goes back to the queue: for a database whose workers all died with the process that had it. */
+  async releaseAll(): Promise<void> {
+    const rows = await this.database.query<{ lease: string }>(
+      `select lease from ${schema}.job where state in ('queued', 'running') and lease is not null`,
+    );
+    for (const { lease } of rows) await this.queue.giveBack(this.database, lease);
+  }
+
+  private begin({ id: lease, job }: Lease): Promise<Claim | undefined> {
+    return this.database.transaction(async (within) => {
+      const [row] = await within.query<ClaimRow>(
+        `with known as (select id, state as before from ${schema}.job where id = $1 and lease = $2 and state in ('queued', 'running') for update)
+         update ${schema}.job set state = 'running', attempts = attempts + 1, started = coalesce(started, now()) from known
+         where job.id = known.id returning job.id, kind, lease, attempts, input, result, cost, progress, before`,
+        [job, lease],
+      );
+      if (!row) {
+        await this.queue.remove(within, [lease]);
+        return undefined;
+      }
+      if (row.before === 'running') await tell(within, job, 'interrupted');
+      if (row.attempts > mostAttempts) {
+        const reason = `the job was begun ${mostAttempts} times and never came to an end: its workers died, or lost the database, while they had it`;
+        await this.recordFailure(within, job, row.attempts, lease, jobErrorOf(reason));
+        return undefined;
+      }
+      await tell(within, job, 'started');
+      return asClaim(row);
+    });
+  }
+
+  private async recordFailure(within: Queryable, id: string, attempt: number, lease: string, error: JobError): Promise<void> {
+    const [row] = await within.query(`update ${schema}.job set state = 'failed', finished = now(), error = $3 where ${ours} returning id`, [
+      id,
+      attempt,
+      JSON.stringify(error),
+    ]);
+    if (!row) return;
+    await this.queue.remove(within, [lease]);
+    await tell(within, id, 'failed', { error });
+  }
+}
+
+const asClaim = ({ id, kind, lease, attempts, input, result, cost, progress }: ClaimRow): Claim => ({
+  id,
+  kind,
+  lease,
+  attempt: attempts,
+  input,
+  ...(result !== null && { result }),
+  ...(cost !== null && { cost }),
+  ...(progress !== null && { progress: JSON.parse(progress) as JobProgress }),
+});

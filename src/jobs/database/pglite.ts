@@ -1,0 +1,51 @@
+/** PostgreSQL inside this process, in a folder. One process at a time may have the folder. */
+import { join } from 'node:path';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { makeFolder } from '../../node/files.ts';
+import type { Database, Queryable } from './database.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { loadOptional } from './optional-package.ts';
+
+export async function openPglite(folder: string): Promise<Database> {
+  const { PGlite } = await loadOptional(() => import('@electric-sql/pglite'), 'jobs in a folder', 'pg-boss', '@electric-sql/pglite');
+  await makeFolder(folder);
+  const lock = await lockFolder(folder);
+  try {
+    return new Embedded(await PGlite.create(join(folder, 'postgres')), lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+class Embedded implements Database {
+  readonly kind = 'embedded';
+
+  constructor(
+    private readonly pglite: PGlite,
+    private readonly lock: FolderLock,
+  ) {}
+
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    return run<Row>(this.pglite, text, values);
+  }
+
+  transaction<T>(work: (within: Queryable) => Promise<T>): Promise<T> {
+    return this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) }));
+  }
+
+  listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>> {
+    return this.pglite.listen(channel, onMessage);
+  }
+
+  async close(): Promise<void> {
+    await this.pglite.close();
+    await this.lock.release();
+  }
+}
+
+/** A statement with values, or any number of them without. */
+async function run<Row>(pglite: PGlite | Transaction, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  if (values.length > 0) return (await pglite.query<Row>(text, [...values])).rows;
+  return (await pglite.exec(text)).flatMap(({ rows }) => rows as Row[]);
+}

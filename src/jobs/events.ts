@@ -1,0 +1,68 @@
+/** What happened to a job, in order: written with the change itself, and announced to whoever listens. */
+import type { Database, Queryable } from './database/database.ts';
+import { schema } from './database/migrations.ts';
+import { eventTypes, type JobEvent, type JobEventType } from './job.ts';
+
+const channel = 'neo_lrp_jobs';
+
+type EventData = Pick<JobEvent, 'progress' | 'cost' | 'error'>;
+
+/** Within the transaction that makes the change: the job's row is locked by it, so sequence numbers follow the order of changes. */
+export async function tell(within: Queryable, job: string, type: JobEventType, data: EventData = {}): Promise<void> {
+  await within.query(
+    `with counted as (update ${schema}.job set events = events + 1 where id = $1 returning events),
+       written as (insert into ${schema}.event (job, sequence, type, data) select $1, events, $2, $3 from counted returning job)
+     select pg_notify('${channel}', $2 || ' ' || job) from written`,
+    [job, type, JSON.stringify(data)],
+  );
+}
+
+interface EventRow {
+  readonly sequence: number;
+  readonly at: Date;
+  readonly type: JobEventType;
+  readonly data: string;
+}
+
+/** Those after the sequence number, oldest first. */
+export async function eventsAfter(database: Queryable, job: string, sequence: number, limit: number): Promise<JobEvent[]> {
+  const rows = await database.query<EventRow>(
+    `select sequence, at, type, data from ${schema}.event where job = $1 and sequence > $2 order by sequence limit $3`,
+    [job, sequence, limit],
+  );
+  return rows.map(({ sequence, at, type, data }) => ({ sequence, at: at.toISOString(), type, ...(JSON.parse(data) as EventData) }));
+}
+
+/** `job` is undefined where announcements may have been missed: then anything may have happened to any. */
+export type Announcement = { readonly job: string; readonly type: JobEventType } | { readonly job?: undefined };
+type Listener = (announcement: Announcement) => void;
+
+/** Announcements of all jobs to any number of listeners, over one connection. */
+export class Announcements {
+  private readonly listeners = new Set<Listener>();
+
+  private constructor(readonly end: () => Promise<void>) {}
+
+  static async open(database: Database): Promise<Announcements> {
+    const hear = (announcement: Announcement) => {
+      for (const listener of announcements.listeners) listener(announcement);
+    };
+    const end = await database.listen(
+      channel,
+      (message) => {
+        const [type, job] = message.split(' ');
+        const known = eventTypes.find((name) => name === type);
+        if (known && job) hear({ job, type: known });
+      },
+      () => hear({}),
+    );
+    const announcements: Announcements = new Announcements(end);
+    return announcements;
+  }
+
+  /** Returns how to end it. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Who does what, on pg-boss: a lease on a job lasts as long as its worker gives signs of life; then the job is up for the next one. The
+ * job itself is a row of the store. Its fate is decided there, and the queue is told in the same transaction.
+ */
+import { randomUUID } from 'node:crypto';
+import type { PgBoss } from 'pg-boss';
+import type { Database, Queryable } from './database/database.ts';
+import { loadOptional } from './database/optional-package.ts';
+
+const name = 'jobs';
+const schema = 'neo_lrp_queue';
+
+/** Seconds without a sign of life after which a job is taken from its worker: the least that pg-boss allows. */
+export const leaseSeconds = 10;
+/** Seconds between two signs of life. */
+export const beatSeconds = 3;
+/** Seconds between two searches for leases that have run out. */
+const watchSeconds = 2;
+const day = 24 * 3600;
+
+/** The store counts attempts and knows the limit; the queue only has to go on long enough. */
+const retryLimit = 1000;
+
+export interface Lease {
+  /** The queue's own name of the entry. */
+  readonly id: string;
+  readonly job: string;
+}
+
+interface Entry {
+  readonly job: string;
+}
+
+export class Queue {
+  private constructor(
+    private readonly boss: PgBoss,
+    private readonly database: Database,
+  ) {}
+
+  static async open(database: Database): Promise<Queue> {
+    const { PgBoss } = await loadOptional(
+      () => import('pg-boss'),
+      'jobs',
+      'pg-boss',
+      database.kind === 'server' ? 'pg' : '@electric-sql/pglite',
+    );
+    const boss = new PgBoss({
+      db: asBossDatabase(database),
+      backend: database.kind === 'server' ? 'postgres' : 'pglite',
+      schema,
+      schedule: false,
+      superviseIntervalSeconds: watchSeconds,
+      monitorIntervalSeconds: watchSeconds,
+      monitorVacuum: false,
+      reindex: false,
+    });
+    // What fails in the background is tried again by its next turn; what fails in the foreground is thrown.
+    boss.on('error', () => {});
+    await boss.start();
+    await boss.createQueue(name, {
+      retryLimit,
+      retryDelay: 1,
+      heartbeatSeconds: leaseSeconds,
+      expireInSeconds: day - 1,
+      retentionSeconds: 365 * day,
+      deleteAfterSeconds: day,
+    });
+    const queue = new Queue(boss, database);
+    // Asked for the first time, the queue looks itself up; inside a transaction of an embedded database that would wait for its own end.
+    await queue.keep([randomUUID()]);
+    return queue;
+  }
+
+  /** `id`: of the lease, chosen by the caller. Urgent entries come before all others. */
+  async add(within: Queryable, entries: readonly { readonly id: string; readonly job: string; readonly urgent: boolean }[]): Promise<void> {
+    const rows = entries.map(({ id, job, urgent }) => ({ id, data: { job } satisfies Entry, priority: urgent ? 1 : 0 }));
+    await this.boss.insert(name, rows, { db: asBossDatabase(within) });
+  }
+
+  /** Up to so many entries, which are this worker's from now on. */
+  async take(count: number): Promise<readonly Lease[]> {
+    const taken = await this.boss.fetch<Entry>(name, { batchSize: count });
+    return taken.map(({ id, data }) => ({ id, job: data.job }));
+  }
+
+  /** A sign of life for each. */
+  async keep(leases: readonly string[]): Promise<void> {
+    if (leases.length > 0) await this.boss.touch(name, [...leases]);
+  }
+
+  /** Done with, whatever came of it, and whether or not anybody has begun it. */
+  async remove(within: Queryable, leases: readonly string[]): Promise<void> {
+    if (leases.length > 0) await this.boss.deleteJob(name, [...leases], { db: asBossDatabase(within) });
+  }
+
+  /** Up for the next worker in a second. */
+  async giveBack(within: Queryable, lease: string): Promise<void> {
+    await this.boss.fail(name, lease, undefined, { db: asBossDatabase(within) });
+  }
+
+  /** How many entries wait, and how many are with a worker. */
+  async sizes(): Promise<{ readonly waiting: number; readonly taken: number }> {
+    const [row] = await this.database.query<{ waiting: number; taken: number }>(
+      `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as taken
+       from ${schema}.job where name = $1`,
+      [name],
+    );
+    return row;
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: false, close: false });
+  }
+}
+
+const asBossDatabase = (database: Queryable) => ({
+  // biome-ignore lint/suspicious/noExplicitAny: the type that pg-boss asks for
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await database.query<any>(text, values) }),
+});
