@@ -1,7 +1,6 @@
 /** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
 import { withNetworks } from '../benchmark/methods.ts';
@@ -15,6 +14,7 @@ import { type ClockName, clockNames, packageVersion } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { commandLine } from './command-line.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
 import { formatDuration } from './work-progress.ts';
@@ -72,9 +72,6 @@ export async function requireOutputs(
   if (report !== undefined) await requireWritableFolder(report);
   if (running) await requireWritableFolder(dirname(results));
 }
-
-/** The script of the command line, for runs in processes of their own. */
-const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
 
 /** Runs what is not on record yet; returns all records of the file. */
 export async function measure(

@@ -18,6 +18,7 @@ import { registerSolve } from './solve.ts';
 import { registerTrain } from './train.ts';
 import { registerTune } from './tune.ts';
 import { registerVerify } from './verify.ts';
+import { registerWork } from './work.ts';
 
 const program = new Command('neo-lrp')
   .description('Where should depots open, who serves whom, and how should the vehicles drive?')
@@ -38,6 +39,7 @@ for (const register of [
   registerPlot,
   registerSheets,
   registerServe,
+  registerWork,
   registerGenerate,
   registerLabel,
   registerTrain,

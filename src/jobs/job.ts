@@ -5,7 +5,7 @@ import { catalogue, type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { planSchema } from '../problem/plan.ts';
 
 /** `solve` is what services ask for; the others are parts of a study that many workers share. */
-export const jobKinds = ['solve', 'label', 'bench', 'trial'] as const;
+export const jobKinds = ['solve', 'run', 'label', 'trial'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

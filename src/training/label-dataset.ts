@@ -8,13 +8,15 @@ import { type Dataset, type LabelCard, withLabels } from './dataset.ts';
 import { LabelLogFile, mergeLogs } from './dataset-file.ts';
 import { completeLabels, drawSample, type LabelPlan, meanExcess, shardOf } from './label.ts';
 import type { Label } from './label-log.ts';
-import { labelOnThreads } from './label-threads.ts';
+import { type LabelSomewhere, labelOnThreads } from './label-threads.ts';
 
 /** Counted from 1. */
 export type Shard = readonly [part: number, of: number];
 
 interface Labour {
   readonly threads: number;
+  /** Who labels in place of threads of this process. */
+  readonly label?: LabelSomewhere;
   readonly signal?: AbortSignal;
   /** Called before the first: how many labels are to be made. */
   readonly onStart?: (wanted: number) => void;
@@ -39,9 +41,12 @@ export interface Labelling {
   readonly seconds: number;
 }
 
+const labelBy = ({ threads, label }: Labour): LabelSomewhere =>
+  label ?? ((dataset, picks, plan, work) => labelOnThreads(dataset, picks, plan, { threads, ...work }));
+
 /** Throws E_BUDGET where the signal ended it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
-  const { shard = [1, 1], threads, signal, onEarlier, onStart, onLabel } = options;
+  const { shard = [1, 1], signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
   const log = await LabelLogFile.open(options.log, dataset, card);
   const began = performance.now();
@@ -53,7 +58,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
       await log.append(set, label);
       onLabel?.();
     };
-    await labelOnThreads(dataset, wanted, plan, { threads, signal, onLabel: keep });
+    await labelBy(options)(dataset, wanted, plan, { signal, onLabel: keep });
     if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: (performance.now() - began) / 1000 };
   } finally {
     await log.close();
@@ -83,7 +88,7 @@ export interface CheckOptions extends Labour {
 
 /** Routes a sample again with more effort: how far the labels lie above what that finds. Throws E_BUDGET where the signal ended it. */
 export async function checkLabels(dataset: Dataset, { card, labels }: Labelling, options: CheckOptions): Promise<LabelCard['quality']> {
-  const { sample, factor, threads, signal, onStart, onLabel } = options;
+  const { sample, factor, signal, onStart, onLabel } = options;
   if (sample === 0) return null;
   const picks = drawSample(dataset.count, sample, card.seed);
   const plan: LabelPlan = {
@@ -97,7 +102,7 @@ export async function checkLabels(dataset: Dataset, { card, labels }: Labelling,
     better.set(set, label);
     onLabel?.();
   };
-  await labelOnThreads(dataset, picks, plan, { threads, signal, onLabel: keep });
+  await labelBy(options)(dataset, picks, plan, { signal, onLabel: keep });
   if (signal?.aborted)
     throw new NeoLrpError('E_BUDGET', 'interrupted in the quality check; repeat the command to make it, or add --check 0 to leave it out');
   return { sample: picks.length, factor, meanExcess: meanExcess(labels, better) };

@@ -7,12 +7,21 @@ import type { LabelPlan } from './label.ts';
 import type { LabelReply, LabelTask } from './label.worker.ts';
 import type { Label } from './label-log.ts';
 
-export interface LabelThreads {
+export interface LabelThreads extends LabelWork {
   readonly threads: number;
+}
+
+interface LabelWork {
   /** Called with each label as it comes, in any order; the thread waits for it. */
   readonly onLabel: (set: number, label: Label) => void | Promise<void>;
   readonly signal?: AbortSignal;
 }
+
+/** Labels the picked sets of a data set, somewhere. */
+export type LabelSomewhere = (dataset: Dataset, picks: readonly number[], plan: LabelPlan, work: LabelWork) => Promise<void>;
+
+/** A thread that labels one set a request. */
+export const labelWorker = (): Worker => new Worker(new URL('./label.worker.js', import.meta.url), { type: 'module' });
 
 /** One set a message: against milliseconds of routing the message is free, and a kill loses no finished label. */
 export async function labelOnThreads(
@@ -21,8 +30,7 @@ export async function labelOnThreads(
   plan: LabelPlan,
   { threads, onLabel, signal }: LabelThreads,
 ): Promise<void> {
-  const spawn = () => new Worker(new URL('./label.worker.js', import.meta.url), { type: 'module' });
-  const pool = new WorkerPool<LabelTask, LabelReply>(spawn, threads);
+  const pool = new WorkerPool<LabelTask, LabelReply>(labelWorker, threads);
   function* tasks() {
     for (const index of picks) yield { plan, numbered: { index, set: routingSetAt(dataset, index) } };
   }

@@ -6,7 +6,7 @@ import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
 import type { LabelCard, Labels } from './dataset.ts';
 import type { Label } from './label-log.ts';
-import { type RoutingSet, routingInstance } from './routing-set.ts';
+import { type RoutingProblem, routingInstance } from './routing-set.ts';
 
 /** Prices one routing problem. Deterministic in both arguments as long as its budget is. */
 export type Labeller = (cvrp: Instance, seed: number) => Label | Promise<Label>;
@@ -52,7 +52,7 @@ export const labelSeed = (seed: number, index: number): number => new Random(see
 /** A set with its number in the data set. */
 export interface NumberedSet {
   readonly index: number;
-  readonly set: RoutingSet;
+  readonly set: RoutingProblem;
 }
 
 export async function labelSet({ index, set }: NumberedSet, { seed, vehicleCost }: LabelPlan, labeller: Labeller): Promise<Label> {

@@ -18,7 +18,10 @@ export interface RoutingSet {
   readonly context: Float64Array;
 }
 
-export function routingInstance(set: RoutingSet, name: string, { vehicleCost, distanceScale }: Price): Instance {
+/** What a router has to know of it. */
+export type RoutingProblem = Pick<RoutingSet, 'depot' | 'x' | 'y' | 'demand' | 'capacity'>;
+
+export function routingInstance(set: RoutingProblem, name: string, { vehicleCost, distanceScale }: Price): Instance {
   return createInstance({
     name,
     depots: [{ id: '1', ...set.depot, status: 'open' }],

@@ -23,9 +23,13 @@ export const defaultHold = 0.1;
 const splitSeed = 1;
 
 export async function loadTrainingSets({ data, validation, hold }: DataFiles): Promise<SourcedSets> {
-  const dataset = await loadDataset(...data);
-  if (!validation) return splitDataset(dataset, hold);
-  return { training: toSamples(dataset), validation: toSamples(await loadDataset(...validation)), sources: dataset.sources };
+  return trainingSetsOf(await loadDataset(...data), validation && (await loadDataset(...validation)), hold);
+}
+
+/** The same of data that is here already. */
+export function trainingSetsOf(data: Dataset, validation: Dataset | undefined, hold: number): SourcedSets {
+  if (!validation) return splitDataset(data, hold);
+  return { training: toSamples(data), validation: toSamples(validation), sources: data.sources };
 }
 
 export function splitDataset(dataset: Dataset, hold = defaultHold): SourcedSets {

@@ -10,31 +10,39 @@ export interface TuneOptions {
   /** File of the journal. */
   readonly journal: string;
   readonly threads?: number;
+  /** Who trains in place of this process, and how many trials at a time. */
+  readonly run?: TrialRunner;
+  readonly together?: number;
   /** Called first where the journal holds trials of an earlier run. */
   readonly onEarlier?: (trials: number) => void;
   readonly onTrial?: (result: TrialResult) => void;
 }
 
-export async function tuneModel(
-  asked: Omit<TuningPlan, 'data'>,
-  target: TrainingInput['target'],
-  sets: TrainingSets,
-  { journal: file, threads, onEarlier, onTrial }: TuneOptions,
-): Promise<Tuning> {
-  const plan = { ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` };
-  const run: TrialRunner = async (config) => {
+/** Trials in this process. */
+export const trialOn =
+  (sets: TrainingSets, threads?: number): TrialRunner =>
+  async (config) => {
     const began = performance.now();
     const { end, history, bestEpoch } = await train(config, sets, { threads });
     const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError;
     return { error, seconds: (performance.now() - began) / 1000 };
   };
+
+export async function tuneModel(
+  asked: Omit<TuningPlan, 'data'>,
+  target: TrainingInput['target'],
+  sets: TrainingSets,
+  { journal: file, threads, run = trialOn(sets, threads), together, onEarlier, onTrial }: TuneOptions,
+): Promise<Tuning> {
+  const plan = { ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` };
   const journal = await TuningJournal.open(file, plan);
   try {
     if (journal.results.length > 0) onEarlier?.(journal.results.length);
-    return await successiveHalving(plan, target, run, journal.results, async (result) => {
+    const keep = async (result: TrialResult) => {
       await journal.append(result);
       onTrial?.(result);
-    });
+    };
+    return await successiveHalving(plan, target, run, journal.results, keep, together);
   } finally {
     await journal.close();
   }

@@ -3,6 +3,7 @@
  * Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
  */
 import { z } from 'zod';
+import { inOrder } from '../parallel/in-order.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';
 import { type DrawnConfig, drawConfig, searchSpaces } from './search-space.ts';
@@ -64,13 +65,17 @@ export function drawConfigs({ space, trials, mostWidth, seed }: TuningPlan, targ
   return [...drawn.values()];
 }
 
-/** `known` holds results of an earlier, interrupted run; `onResult` sees each new one. */
+/**
+ * `known` holds results of an earlier, interrupted run; `onResult` sees each new one, in the order of trials however many of a round run
+ * together.
+ */
 export async function successiveHalving(
   plan: TuningPlan,
   target: TrainingInput['target'],
   run: TrialRunner,
   known: readonly TrialResult[],
   onResult: (result: TrialResult) => void | Promise<void>,
+  together = 1,
 ): Promise<Tuning> {
   const configs = drawConfigs(plan, target);
   const earlier = new Map(known.map((result) => [`${result.round} ${result.trial}`, result]));
@@ -79,14 +84,16 @@ export async function successiveHalving(
   let alive = configs.map((_, trial) => trial);
   let ranked: TrialResult[] = [];
   for (let round = 0; round < rounds.length; round++) {
+    const epochs = rounds[round];
     const ofRound: TrialResult[] = [];
-    for (const trial of alive) {
-      let result = earlier.get(`${round} ${trial}`);
-      if (!result) {
-        const epochs = rounds[round];
-        result = { trial, round, epochs, ...(await run({ ...configs[trial], epochs }, trial)) };
-        await onResult(result);
-      }
+    const attempts = alive.map((trial) => async () => {
+      const result = earlier.get(`${round} ${trial}`);
+      return result
+        ? { result, fresh: false }
+        : { result: { trial, round, epochs, ...(await run({ ...configs[trial], epochs }, trial)) }, fresh: true };
+    });
+    for await (const { result, fresh } of inOrder(attempts, together)) {
+      if (fresh) await onResult(result);
       ofRound.push(result);
     }
     results.push(...ofRound);

@@ -1,0 +1,51 @@
+/**
+ * A solve that goes on where it was. Better plans are reported as they come; after a crash the next worker starts from the best of them,
+ * with what is left of the time. Where only iterations are counted it begins anew, because then the plan is a promise to the bit.
+ */
+import { z } from 'zod';
+import { Worker } from '../../parallel/worker.ts';
+import type { Instance } from '../../problem/instance.ts';
+import type { Claim, Report } from '../claims.ts';
+import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../job.ts';
+import type { JobRequest } from '../store.ts';
+import type { SolveTask } from './solve.worker.ts';
+import { type Task, type TaskResult, Threads } from './task.ts';
+
+/** What the worker finds in the job's input: an instance in our own JSON, and the options. */
+export const solveInputSchema = z.object({ instance: z.unknown(), options: solveOptionsSchema });
+
+export const solveRequest = (instance: Instance, options: SolveJobOptions): JobRequest => ({
+  kind: 'solve',
+  input: JSON.stringify({ instance, options }),
+});
+
+/** Where so little is left of the time, the best so far is the result. */
+const leastSeconds = 0.05;
+
+export const solveTask = (): { readonly run: Task; readonly close: () => void } => {
+  const threads = new Threads<SolveTask, Report, Required<TaskResult>>(
+    () => new Worker(new URL('./solve.worker.js', import.meta.url), { type: 'module' }),
+  );
+  const run: Task = async (claim, { signal, report }) => {
+    const task = taskOf(claim);
+    if (task.start !== undefined && task.seconds !== undefined && task.seconds < leastSeconds) return {};
+    const { result, cost, progress } = await threads.ask(task, signal, report);
+    // What was told to a client is never taken back.
+    return claim.cost !== undefined && claim.cost < cost ? { progress } : { result, cost, progress };
+  };
+  return { run, close: () => threads.close() };
+};
+
+function taskOf({ input, result, cost, progress }: Claim): SolveTask {
+  const { instance, options } = solveInputSchema.parse(JSON.parse(input));
+  const seconds = options.seconds ?? (options.iterations === undefined ? defaultSeconds : undefined);
+  const spent = seconds === undefined ? 0 : (progress?.seconds ?? 0);
+  return {
+    instance,
+    options,
+    spent,
+    ...(seconds !== undefined && { seconds: Math.max(0, seconds - spent) }),
+    ...(seconds !== undefined && result !== undefined && { start: result }),
+    ...(cost !== undefined && { best: cost }),
+  };
+}

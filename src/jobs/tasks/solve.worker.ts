@@ -1,0 +1,112 @@
+/** A thread that solves one instance a request, and tells of better plans on the way. */
+import { solve } from '../../node/solve.ts';
+import { serve } from '../../parallel/worker.ts';
+import type { SolveProgress } from '../../pipeline/options.ts';
+import { instanceHash } from '../../problem/hash.ts';
+import { createInstance, type Instance, type InstanceInput } from '../../problem/instance.ts';
+import { describeRoutes, type IndexedRoute, type Solution } from '../../problem/solution.ts';
+import { unitsOf } from '../../problem/units.ts';
+import { verify } from '../../problem/verify.ts';
+import type { Report } from '../claims.ts';
+import type { JobProgress, SolveJobOptions } from '../job.ts';
+import { answer, type TaskResult, type ThreadReply } from './task.ts';
+
+export interface SolveTask {
+  readonly instance: unknown;
+  readonly options: SolveJobOptions;
+  /** What is left of the time. */
+  readonly seconds?: number;
+  /** Seconds that earlier attempts took. */
+  readonly spent: number;
+  /** Their best plan: a solution as JSON. */
+  readonly start?: string;
+  /** And what it costs. */
+  readonly best?: number;
+}
+
+serve<SolveTask, Report, ThreadReply<Required<TaskResult>>>((task, report) =>
+  answer(async () => {
+    const instance = createInstance(task.instance as InstanceInput);
+    const { seconds, spent } = task;
+    const { iterations, target, start, ...options } = task.options;
+    const teller = new Teller(instance, task, report);
+    const solution = await solve(instance, {
+      ...options,
+      stop: { seconds, iterations, target },
+      start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
+      // The process has other threads; its CPU time is not that of this run.
+      cpuSeconds: undefined,
+      onProgress: (progress) => teller.hear(progress),
+    });
+    const { cost, openDepots, routes, time } = solution;
+    const progress = {
+      stage: 'done',
+      seconds: spent + time.total,
+      cost: cost.total,
+      openDepots: openDepots.length,
+      vehicles: routes.length,
+    };
+    return { result: JSON.stringify(solution), cost: cost.total, progress };
+  }),
+);
+
+/** Seconds between two reports: every one is a row, so they become rarer as the run gets longer. */
+const pauseAfter = (elapsed: number) => Math.max(0.5, 0.01 * elapsed);
+
+class Teller {
+  private best: number;
+  private fresh: { readonly cost: number; readonly routes: readonly IndexedRoute[]; readonly seconds: number } | undefined;
+  private last = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly instance: Instance,
+    private readonly task: SolveTask,
+    private readonly report: (report: Report) => void,
+  ) {
+    this.best = task.best ?? Number.POSITIVE_INFINITY;
+  }
+
+  hear(progress: SolveProgress): void {
+    const { stage, seconds } = progress;
+    if ('routes' in progress && progress.routes && progress.feasible && progress.cost < this.best) {
+      const { cost, routes } = progress;
+      this.best = cost;
+      this.fresh = { cost, routes, seconds };
+    }
+    if (seconds - this.last < pauseAfter(seconds)) return;
+    this.last = seconds;
+    const best = this.describeFresh();
+    this.report({ progress: { ...this.describe(progress), stage, seconds: this.task.spent + seconds }, ...(best && { best }) });
+  }
+
+  private describe(progress: SolveProgress): Omit<JobProgress, 'stage' | 'seconds'> {
+    if (progress.stage === 'allocation' || progress.stage === 'routing') return Number.isFinite(this.best) ? { cost: this.best } : {};
+    const { iterations, cost, feasible, openDepots, vehicles } = progress;
+    return { iterations, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
+  }
+
+  /** The plan as a solution; one that does not verify is not told. */
+  private describeFresh(): Report['best'] {
+    if (!this.fresh) return undefined;
+    const { routes, seconds } = this.fresh;
+    this.fresh = undefined;
+    const { instance, task } = this;
+    const units = unitsOf(instance);
+    const total = task.spent + seconds;
+    const solution: Solution = {
+      format: 'neo-lrp/solution',
+      version: 1,
+      instance: instance.name,
+      instanceHash: instanceHash(instance),
+      method: task.options.method ?? 'search',
+      ...(Object.keys(units).length > 0 && { units }),
+      ...describeRoutes(instance, routes),
+      time: { allocation: 0, routing: 0, improvement: total, total },
+      seed: task.options.seed,
+      threads: 1,
+      stop: 'aborted',
+      versions: {},
+    };
+    return verify(instance, solution).feasible ? { cost: solution.cost.total, result: JSON.stringify(solution) } : undefined;
+  }
+}

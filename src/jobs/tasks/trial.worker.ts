@@ -1,0 +1,31 @@
+/** A thread that trains one network a request. */
+import { serve } from '../../parallel/worker.ts';
+import { mergeDatasets } from '../../training/dataset.ts';
+import { decodeDataset } from '../../training/dataset-codec.ts';
+import type { TrainingInput } from '../../training/trainer/config.ts';
+import { trainingSetsOf } from '../../training/training-sets.ts';
+import type { TrialResult } from '../../training/tune.ts';
+import { trialOn } from '../../training/tune-model.ts';
+import { answer, type ThreadReply } from './task.ts';
+
+interface File {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface TrialTask {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly data: readonly File[];
+  readonly validation?: readonly File[];
+  readonly hold: number;
+  readonly threads: number;
+}
+
+const datasetOf = (files: readonly File[]) => mergeDatasets(files.map(({ hash, bytes }) => decodeDataset(bytes, hash)));
+
+serve<TrialTask, never, ThreadReply<Pick<TrialResult, 'error' | 'seconds'>>>(({ config, data, validation, hold, threads }) =>
+  answer(() => {
+    const sets = trainingSetsOf(datasetOf(data), validation && datasetOf(validation), hold);
+    return trialOn(sets, threads)(config as TrainingInput, 0);
+  }),
+);
