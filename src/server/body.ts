@@ -84,10 +84,20 @@ function fromEnvelope(source: Source, members: readonly string[]): Request {
   const member = <T>(name: string, read: (value: unknown) => T): T => source.locating(() => within(name, () => read(value[name])));
   return {
     format: () => 'json',
-    instance: () => member('instance', (instance) => createInstance(instance as InstanceInput)),
+    instance: (options) => {
+      requireNoFileOptions(options);
+      return member('instance', (instance) => createInstance(instance as InstanceInput));
+    },
     plan: () => member('plan', (plan) => parsed(planSchema, plan)),
     member: (name, schema) => (value[name] === undefined ? undefined : member(name, (found) => parsed(schema, found))),
   };
+}
+
+/** An instance in JSON says everything itself. */
+function requireNoFileOptions({ format, ignore, vehicleCapacity, vehicleCost }: ReadOptions): void {
+  const [field] = Object.entries({ format, ignore, vehicleCapacity, vehicleCost }).find(([, value]) => value !== undefined) ?? [];
+  if (field !== undefined)
+    throw new NeoLrpError('E_USAGE', 'this is for instances that are sent as files; change the instance in the body instead', { field });
 }
 
 function fromFiles(files: readonly SourceFile[], plan?: SourceFile, options?: Source): Request {

@@ -84,8 +84,11 @@ async function verification({ read }: Extract<DeskTask, { kind: 'verify' }>): Pr
 async function inspection({ read }: Extract<DeskTask, { kind: 'inspect' }>): Promise<string> {
   const request = await readBody(read.body, [], read.most);
   const { instance, warnings } = readInstance(request, read);
-  const format = read.options.format ?? request.format();
-  return JSON.stringify({ format, warnings: [...warnings, ...instanceWarnings(instance)], ...summariseInstance(instance) });
+  return JSON.stringify({
+    format: read.options.format ?? request.format(),
+    warnings: [...warnings, ...instanceWarnings(instance)],
+    ...summariseInstance(instance),
+  });
 }
 
 /** Loaded once: the thread lives on. */

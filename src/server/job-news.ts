@@ -3,7 +3,6 @@ import { isFinal, type Job } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/store.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 
-/** Resolves at the next announcement about the job since the call before, after `longest` milliseconds, or when the signal fires. */
 export class JobNews {
   private heard = false;
   private wake: () => void = () => {};
@@ -17,7 +16,8 @@ export class JobNews {
     });
   }
 
-  async next(signal: AbortSignal, longest: number): Promise<void> {
+  /** Waits for an announcement since the call before, for `longest` milliseconds, or until the signal fires; tells whether there was one. */
+  async next(signal: AbortSignal, longest: number): Promise<boolean> {
     if (!this.heard && !signal.aborted)
       await new Promise<void>((resolve) => {
         const done = () => {
@@ -29,7 +29,9 @@ export class JobNews {
         signal.addEventListener('abort', done, { once: true });
         this.wake = done;
       });
+    const { heard } = this;
     this.heard = false;
+    return heard;
   }
 
   end(): void {

@@ -16,6 +16,8 @@ export interface Limits {
   readonly whatIfSeconds: number;
   /** Jobs of one key that wait for a worker. */
   readonly queuedJobs: number;
+  /** The same for a solve, whose client waits. */
+  readonly queuedSolves: number;
   /** Event streams at a time. */
   readonly streams: number;
   readonly connections: number;
@@ -29,6 +31,7 @@ export const defaultLimits: Limits = {
   jobSeconds: 3600,
   whatIfSeconds: 20,
   queuedJobs: 100,
+  queuedSolves: 16,
   streams: 1000,
   connections: 4000,
 };

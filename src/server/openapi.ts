@@ -5,7 +5,7 @@ import { catalogue } from '../problem/errors.ts';
 import { bodyTypes } from './body.ts';
 import type { Limits } from './limits.ts';
 import { problemType } from './problems.ts';
-import { components, problemSchema } from './schemas.ts';
+import { problemSchema } from './schemas.ts';
 
 interface Header {
   readonly type: 'string' | 'integer';
@@ -83,6 +83,27 @@ export function transformOf(base: Transform): Transform {
   };
 }
 
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** `base`: that of the zod type provider, which names every schema twice, as it is sent and as it is received; unused names are left out. */
+export function transformObjectOf(base: TransformObject): TransformObject {
+  return (given) => {
+    const whole = base(given) as { components?: { schemas?: Record<string, unknown> }; paths?: unknown };
+    const schemas = whole.components?.schemas ?? {};
+    const used = new Set<string>();
+    const follow = (value: unknown) => {
+      for (const [, name] of JSON.stringify(value ?? {}).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+        if (used.has(name)) continue;
+        used.add(name);
+        follow(schemas[name]);
+      }
+    };
+    follow(whole.paths);
+    const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+    return { ...whole, components: { ...whole.components, schemas: kept } } as ReturnType<TransformObject>;
+  };
+}
+
 export function documentOf(version: string, limits: Limits, keyRequired: boolean): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
   const { bodyBytes, customers, solveSeconds, jobSeconds, queuedJobs } = limits;
   return {
@@ -107,5 +128,3 @@ export function documentOf(version: string, limits: Limits, keyRequired: boolean
     ],
   };
 }
-
-export { components };

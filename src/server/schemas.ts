@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { WhatIfReport } from '../allocation/what-if-report.ts';
 import { formats } from '../formats/formats.ts';
-import { jobEventSchema, jobSchema, solveOptionsSchema } from '../jobs/job.ts';
+import { eventTypes, jobEventSchema, jobSchema, solveOptionsSchema } from '../jobs/job.ts';
 import { catalogue, type ErrorCode } from '../problem/errors.ts';
 import { instanceSchema } from '../problem/instance.ts';
 import { planSchema } from '../problem/plan.ts';
@@ -84,6 +84,8 @@ export const solutionSchema = z
     title: 'Solution',
     description: 'What opens, who serves whom, how the vehicles drive and what it costs.',
   }) satisfies z.ZodType<Solution>;
+
+export const geojsonSchema = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
 
 /** What the reader of a file is told about it. */
 export const readQuery = {
@@ -187,7 +189,7 @@ export const inspectionSchema = z
     }),
     rules: z.array(z.string()),
     box: z.object({ x: range, y: range }),
-    bounds: z.object({ vehicles: z.number(), depots: z.number().nullable() }),
+    bounds: z.object({ vehicles: z.number().nullable(), depots: z.number().nullable() }),
     infeasible: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ title: 'Inspection' });
@@ -216,7 +218,9 @@ export const whatIfSchema = z
   })
   .meta({ title: 'What-if answers', description: 'Predictions of the network.' }) satisfies z.ZodType<WhatIfReport>;
 
-export { jobEventSchema };
+export const streamEventSchema = z
+  .object({ id: z.string().optional(), event: z.enum(eventTypes).optional(), data: z.string().meta({ description: 'a JobEvent' }) })
+  .meta({ title: 'Server-sent event' });
 
 /** Names under which schemas stand in the OpenAPI document. */
 export const components = z.registry<{ readonly id: string }>();

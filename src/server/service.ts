@@ -12,7 +12,7 @@ import { Desk } from './desk.ts';
 import { ownerOf } from './keys.ts';
 import { BytesInFlight, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
-import { documentOf, transformOf } from './openapi.ts';
+import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
 import { type OwnNames, requireOwnHost, requireOwnOrigin } from './own-host.ts';
 import { type PageOptions, pageHandler } from './page.ts';
 import { asCoded, sendProblem } from './problems.ts';
@@ -89,19 +89,18 @@ export async function createService(options: ServiceOptions): Promise<App> {
     for (const desk of Object.values(desks)) desk.close();
   });
   app.addHook('preClose', async () => closing.abort());
-  guard(app, options);
+  guard(app, options, new MethodTable(app));
 
   const transform = transformOf(provider.createJsonSchemaTransform({ schemaRegistry: components }));
-  const transformObject = provider.createJsonSchemaTransformObject({ schemaRegistry: components });
+  const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
   await app.register(swagger, { openapi: documentOf(packageVersion, limits, keyRequired), transform, transformObject });
-  const methods = new MethodTable(app);
   app.register(async (scope: App) => {
     for (const routes of [solveRoutes, jobRoutes, eventRoutes, solutionRoutes, verifyRoutes, inspectRoutes, whatIfRoutes, healthRoutes])
       routes(scope, context);
     metricsRoutes(scope, metrics);
     referenceRoutes(scope);
   });
-  servePage(app, options, methods);
+  servePage(app, options);
   await app.ready();
   return app;
 }
@@ -126,7 +125,7 @@ function validated(schema: z.ZodType, data: unknown, part: string | undefined) {
 const isApi = (path: string) => path.startsWith('/v1/') || path === '/v1' || path === '/metrics';
 
 /** Before anything else: is the request for us, from whom, and is there room for it? */
-function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOptions): void {
+function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOptions, methods: MethodTable): void {
   const bytes = new BytesInFlight(limits);
   app.addHook('onRequest', async (request, reply) => {
     reply
@@ -134,6 +133,7 @@ function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOpt
       .header('Cross-Origin-Resource-Policy', 'same-origin')
       .header('Referrer-Policy', 'no-referrer');
     requireOwnHost(request.headers, { host, names });
+    if (request.is404) refuseMethod(request, reply, methods);
     if (!isApi(pathOf(request))) return;
     reply.header('Cache-Control', 'no-store');
     requireOwnOrigin(request.headers, { host, names });
@@ -160,15 +160,17 @@ class MethodTable {
   }
 }
 
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: MethodTable): void {
+  const allowed = methods.of(pathOf(request)).join(', ');
+  if (allowed === '') return;
+  reply.header('Allow', allowed);
+  throw new NeoLrpError('E_METHOD', `this address answers ${allowed}`, { value: request.method });
+}
+
 /** What is no route of the API is a file of the page, or nothing. */
-function servePage(app: App, { page, limits, keyRequired }: ServiceOptions, methods: MethodTable): void {
+function servePage(app: App, { page, limits, keyRequired }: ServiceOptions): void {
   const files = pageHandler({ ...page, api: { seconds: limits.jobSeconds, keyRequired } });
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methods.of(pathOf(request));
-    if (allowed.length > 0) {
-      reply.header('Allow', allowed.join(', '));
-      return sendProblem(reply, new NeoLrpError('E_METHOD', `this address answers ${allowed.join(', ')}`, { value: request.method }));
-    }
     if (isApi(pathOf(request)))
       return sendProblem(reply, new NeoLrpError('E_NOT_FOUND', 'there is nothing at this address; /docs lists what there is'));
     reply.hijack();

@@ -9,6 +9,7 @@ import { JobNews } from '../job-news.ts';
 import { Places } from '../limits.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
+import { streamEventSchema } from '../schemas.ts';
 import { jobParams, requireJob } from './jobs.ts';
 
 const headersSchema = z.looseObject({
@@ -38,7 +39,7 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
         params: jobParams,
         headers: headersSchema,
         response: {
-          200: { description: 'the events', content: { 'text/event-stream': { schema: z.string() } } },
+          200: { description: 'the events', content: { 'text/event-stream': { schema: streamEventSchema } } },
           ...accessProblems,
           ...problemAnswers(400, 404, 429),
         },
@@ -60,8 +61,7 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
           after = events.at(-1)?.sequence ?? after;
           over = events.some(isLast) || (events.length === 0 && (await hasEnded(owner, id)));
           if (over || events.length === batch) continue;
-          await news.next(signal, silence);
-          await write(raw, ': \n\n');
+          if (!(await news.next(signal, silence))) await write(raw, ': still here\n\n');
         }
       } catch {
         // Of a database that is gone nothing can be told; whoever comes back goes on where this ends.

@@ -7,14 +7,13 @@ import type { App, Context } from '../context.ts';
 import { negotiate, type Representation, representationNames, representations } from '../negotiation.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
-import { solutionSchema } from '../schemas.ts';
+import { geojsonSchema, solutionSchema } from '../schemas.ts';
 import { jobParams, requireJob } from './jobs.ts';
 
 const extensionParams = jobParams.extend({ extension: z.enum(representationNames) });
 
-const forms = Object.fromEntries(
-  Object.values(representations).map((type) => [type, { schema: type === 'application/json' ? solutionSchema : z.string() }]),
-);
+const schemas: Partial<Record<Representation, z.ZodType>> = { json: solutionSchema, geojson: geojsonSchema };
+const forms = Object.fromEntries(representationNames.map((name) => [representations[name], { schema: schemas[name] ?? z.string() }]));
 
 export function solutionRoutes(app: App, { store, desk }: Context): void {
   const send = async (reply: FastifyReply, owner: string, id: string, as: Representation) => {
