@@ -51,9 +51,9 @@ export async function readBody({ contentType, bytes }: Body, members: readonly s
   if (type === form) return readForm({ contentType, bytes });
   if (type !== json) return fromFiles(await decodeFile({ name: `body${fileTypes[type] ?? ''}`, bytes }));
   const source = new Source(decodeText({ name: 'body', bytes }));
-  if (!isEnvelope(source, members)) return fromFiles([source]);
-  requireFew(source.member('instance'), most);
-  return fromEnvelope(source, members);
+  const envelope = isEnvelope(source, members);
+  requireFew(envelope ? source.member('instance') : source.json, most);
+  return envelope ? fromEnvelope(source, members) : fromFiles([source]);
 }
 
 /** Refuses before the work of judging each of them. */

@@ -35,20 +35,23 @@ type Client = WorkerClient<DeskTask, never, DeskReply>;
 
 /** A body at its limit takes a fraction of these; only one made to exhaust a reader reaches them. */
 const heapMegabytes = 768;
-const patience = 30_000;
+
+export interface DeskSize {
+  readonly threads: number;
+  /** Tasks beyond those under way that wait for a thread; more are refused. */
+  readonly mostWaiting: number;
+  /** Seconds after which a task is given up. */
+  readonly patience: number;
+}
 
 export class Desk {
   private readonly free: Client[];
   private readonly clients: readonly Client[];
   private readonly queue: Waiting[] = [];
 
-  /** `mostWaiting`: tasks beyond those under way that wait for a thread; more are refused. */
-  constructor(
-    threads: number,
-    private readonly mostWaiting: number,
-  ) {
+  constructor(private readonly size: DeskSize) {
     const spawn = () => new Worker(new URL('./desk.worker.js', import.meta.url), { type: 'module', name: 'desk', heapMegabytes });
-    this.clients = Array.from({ length: threads }, () => new WorkerClient<DeskTask, never, DeskReply>(spawn));
+    this.clients = Array.from({ length: size.threads }, () => new WorkerClient<DeskTask, never, DeskReply>(spawn));
     this.free = [...this.clients];
   }
 
@@ -61,7 +64,7 @@ export class Desk {
   async do(task: DeskTask, signal: AbortSignal): Promise<string | Uint8Array> {
     const client = this.free.pop() ?? (await this.turn(signal));
     try {
-      return contentOf(await client.ask(task, { limit: patience, signal }));
+      return contentOf(await client.ask(task, { limit: 1000 * this.size.patience, signal }));
     } finally {
       this.release(client);
     }
@@ -72,7 +75,7 @@ export class Desk {
   }
 
   private turn(signal: AbortSignal): Promise<Client> {
-    if (this.queue.length >= this.mostWaiting)
+    if (this.queue.length >= this.size.mostWaiting)
       throw new NeoLrpError('E_BUSY', 'too many requests are being worked on; try again in a moment');
     return new Promise((resolve, reject) => {
       const waiting = {

@@ -38,10 +38,11 @@ export interface ServiceOptions extends OwnNames {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Threads that answer what takes moments; one more takes what needs seconds. */
-const mostDeskThreads = 4;
-/** Requests that wait for them, and for that one. */
-const mostWaiting = { desk: 256, study: 16 } as const;
+/** What takes moments has several threads; what takes seconds has one of its own. */
+const deskSizes = ({ whatIfSeconds }: Limits) => ({
+  desk: { threads: Math.min(4, availableParallelism()), mostWaiting: 256, patience: 15 },
+  study: { threads: 1, mostWaiting: 16, patience: whatIfSeconds + 15 },
+});
 
 /** Milliseconds that a client may take to send its head, to send all, and to be silent in between. */
 const slowest = { head: 10_000, request: 120_000, silence: 150_000, keepAlive: 30_000 } as const;
@@ -55,10 +56,8 @@ export async function createService(options: ServiceOptions): Promise<App> {
   const { store, limits, keyRequired, onDefect } = options;
   const { fastify, swagger, provider, prometheus } = await loadOptional(loadPackages, 'services over HTTP', ...packages);
   const closing = new AbortController();
-  const desks = {
-    desk: new Desk(Math.min(mostDeskThreads, availableParallelism()), mostWaiting.desk),
-    study: new Desk(1, mostWaiting.study),
-  };
+  const sizes = deskSizes(limits);
+  const desks = { desk: new Desk(sizes.desk), study: new Desk(sizes.study) };
   const context: Context = { store, limits, closing: closing.signal, ...desks };
   const metrics = new Metrics(prometheus, store, desks);
 
