@@ -19,12 +19,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: ['tests/**/*.test.ts'], exclude: [...built, ...web, ...jobs], globalSetup: ['scripts/kernels.mjs'] },
+        test: {
+          name: 'source',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...built, ...web, ...jobs],
+          globalSetup: ['scripts/kernels.mjs'],
+        },
       },
       { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
       {
         extends: true,
-        test: { name: 'jobs', include: jobs, globalSetup: ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'] },
+        test: { name: 'jobs', include: jobs, hookTimeout: 60_000, globalSetup: ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'] },
       },
       { extends: true, test: { name: 'web', include: web, globalSetup: ['tests/web/prepare.ts', 'scripts/kernels.mjs'] } },
     ],

@@ -3,14 +3,14 @@
  * while tests run the sources as they are, this plugin bundles ./x.worker.ts and points the line at the result.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { Plugin } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Inside node_modules, so that the bundle's own imports resolve as the source's do.
-const bundles = join(root, 'node_modules/.cache/neo-lrp/workers');
+// Inside node_modules, so that the bundle's own imports resolve as the source's do; as deep as src/ROOM/, so that paths to models do, too.
+const bundles = join(root, 'node_modules/.workers');
 const workerUrl = /new URL\('(\.{1,2}\/[\w./-]+\.worker)\.js', import\.meta\.url\)/g;
 
 export function workerBundles(): Plugin {
@@ -28,7 +28,7 @@ export function workerBundles(): Plugin {
 }
 
 function bundle(source: string): URL {
-  const outfile = join(bundles, relative(root, source).replace(/\.ts$/, '.mjs'));
+  const outfile = join(bundles, basename(source).replace(/\.ts$/, '.mjs'));
   buildSync({ entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' });
   return pathToFileURL(outfile);
 }

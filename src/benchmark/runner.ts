@@ -1,11 +1,12 @@
 /** Instance × method × seed, several at a time, each ending as one record: a verified solution or the reason why there is none. */
 
 import type { ClockName } from '../node/solve.ts';
+import { inOrder } from '../parallel/in-order.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { verify } from '../problem/verify.ts';
 import type { Method } from './methods.ts';
-import { type RunRecord, slotOf } from './record.ts';
+import { latestRecords, type RunRecord, slotOf } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo } from './reference.ts';
 import type { BenchmarkInstance, ReadableInstance } from './sets.ts';
 import type { Execute, SolveAnswer } from './solve-process.ts';
@@ -34,9 +35,13 @@ export interface BenchmarkSurroundings {
   readonly bestKnown: BestKnown;
   readonly machine: RunRecord['machine'];
   readonly versions: Readonly<Record<string, string>>;
-  /** Called as each run ends; the next begins when it is kept. */
+  /** Called as each run ends, before it is kept. */
+  readonly onEnd?: (record: RunRecord) => void;
+  /** Keeps a record; on one thread the next run begins when it is kept. */
   readonly onRecord: (record: RunRecord) => Promise<void>;
   readonly signal?: AbortSignal;
+  /** Keeps records in the order of the plan; where runs end here, each is kept at once, so that a kill loses none. */
+  readonly ordered?: boolean;
 }
 
 /** Seeds outermost: a benchmark broken off has seen every instance before it sees one twice. */
@@ -44,10 +49,23 @@ function allRuns({ instances, methods, seeds, seconds, clock }: BenchmarkPlan): 
   return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, clock, seed }))));
 }
 
+/** Part of a plan, every `of`-th run, so that parts are equally hard. */
+export interface RunShard {
+  /** Counted from 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
 /** Runs without a record. An instance or a model that changed since is run again; a failure is a result, unless it is to be tried again. */
-export function outstandingRuns(plan: BenchmarkPlan, records: readonly RunRecord[], retryFailures = false): BenchmarkRun[] {
+export function outstandingRuns(
+  plan: BenchmarkPlan,
+  records: readonly RunRecord[],
+  retryFailures = false,
+  shard: RunShard = { part: 1, of: 1 },
+): BenchmarkRun[] {
   const done = new Map<string, RunRecord>(records.map((record) => [slotOf(record), record]));
-  return allRuns(plan).filter((run) => {
+  return allRuns(plan).filter((run, k) => {
+    if (k % shard.of !== shard.part - 1) return false;
     const record = done.get(slotOf(identityOf(run)));
     if (!record || record.hash !== hashOf(run.of) || record.networks !== (run.method.networks ?? null)) return true;
     return retryFailures && record.state === 'failed';
@@ -55,6 +73,7 @@ export function outstandingRuns(plan: BenchmarkPlan, records: readonly RunRecord
 }
 
 export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: BenchmarkSurroundings): Promise<void> {
+  if (surroundings.ordered) return runInOrder(runs, surroundings);
   const queue = runs.values();
   const work = async () => {
     for (const run of queue) {
@@ -62,10 +81,30 @@ export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: 
       const record = await performRun(run, surroundings);
       // What was broken off by the user has not failed.
       if (surroundings.signal?.aborted && record.state === 'failed') return;
+      surroundings.onEnd?.(record);
       await surroundings.onRecord(record);
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, surroundings.threads) }, work));
+}
+
+async function runInOrder(runs: readonly BenchmarkRun[], surroundings: BenchmarkSurroundings): Promise<void> {
+  const { threads, signal, onRecord } = surroundings;
+  const tasks = runs.map((run) => async () => {
+    const record = await performRun(run, surroundings);
+    if (!signal?.aborted) surroundings.onEnd?.(record);
+    return record;
+  });
+  for await (const record of inOrder(tasks, threads)) {
+    if (signal?.aborted) return;
+    await onRecord(record);
+  }
+}
+
+/** The records of the plan that count, in its order, as one process on one thread writes them. */
+export function inPlanOrder(plan: BenchmarkPlan, records: readonly RunRecord[]): RunRecord[] {
+  const latest = new Map(latestRecords(records).map((record) => [slotOf(record), record]));
+  return allRuns(plan).flatMap((run) => latest.get(slotOf(identityOf(run))) ?? []);
 }
 
 const isReadable = (of: BenchmarkInstance): of is ReadableInstance => 'instance' in of;
@@ -88,8 +127,10 @@ async function performRun(run: BenchmarkRun, surroundings: BenchmarkSurroundings
   const stamp = () => ({ machine, finished: new Date().toISOString() });
   try {
     if (!isReadable(of)) return { state: 'failed', ...identityOf(run), hash: null, error: of.error, versions, ...stamp() };
-    const answer = await execute({ path: of.path, options: method.options, seconds, clock, seed }, signal);
-    return { state: 'solved', ...identityOf(run), ...measure(of, answer, surroundings.bestKnown), versions: answer.versions, ...stamp() };
+    const { path, instance } = of;
+    const answer = await execute({ path, instance, options: method.options, seconds, clock, seed }, signal);
+    const { versions: used, ran } = answer;
+    return { state: 'solved', ...identityOf(run), ...measure(of, answer, surroundings.bestKnown), versions: used, ...stamp(), ...ran };
   } catch (error) {
     const coded = error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', String(error));
     const { code, message } = coded;

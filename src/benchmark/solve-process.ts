@@ -5,10 +5,14 @@
 import { z } from 'zod';
 import type { ClockName } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
 import { runCommand } from './own-process.ts';
+import type { RunRecord } from './record.ts';
 
 export interface SolveCommand {
   readonly path: string;
+  /** What is in the file, for runs where there is no such file. */
+  readonly instance: Instance;
   readonly options: readonly string[];
   readonly seconds: number;
   readonly clock: ClockName;
@@ -29,15 +33,16 @@ const answerSchema = z.object({
   versions: z.record(z.string(), z.string()),
 });
 
-export type SolveAnswer = z.output<typeof answerSchema>;
+export type SolveAnswer = z.output<typeof answerSchema> & {
+  /** Where and when it ran, unless that was here and now. */
+  readonly ran?: Pick<RunRecord, 'machine' | 'finished'>;
+};
 
 /** The answer, or a coded error: nothing else is ever thrown. */
 export type Execute = (command: SolveCommand, signal?: AbortSignal) => Promise<SolveAnswer>;
 
 /** One thread a run, so that times compare with published ones; options come later and may say otherwise. */
-export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCommand): string[] => [
-  'solve',
-  path,
+export const solveArguments = ({ options, seconds, clock, seed }: Omit<SolveCommand, 'path' | 'instance'>): string[] => [
   '--time',
   String(seconds),
   '--clock',
@@ -52,16 +57,22 @@ export const solveArguments = ({ path, options, seconds, clock, seed }: SolveCom
 ];
 
 /** Far beyond any budget: only a run that hangs is ended from outside. A busy machine may take long for a second of CPU time. */
-const patience = ({ seconds, clock }: SolveCommand) => (clock === 'cpu' ? 100 * seconds + 600 : 10 * seconds + 60);
+export const patience = ({ seconds, clock }: Pick<SolveCommand, 'seconds' | 'clock'>): number =>
+  clock === 'cpu' ? 100 * seconds + 600 : 10 * seconds + 60;
 
 /** `program`: the script of the command line. */
 export const solveInProcess =
   (program: string): Execute =>
   async (command, signal) => {
-    const stdout = await runCommand([program, ...solveArguments(command)], { limit: patience(command), signal });
-    try {
-      return answerSchema.parse(JSON.parse(stdout));
-    } catch (cause) {
-      throw new NeoLrpError('E_INTERNAL', 'solve answered something that is no solution', {}, { cause });
-    }
+    const stdout = await runCommand([program, 'solve', command.path, ...solveArguments(command)], { limit: patience(command), signal });
+    return readAnswer(stdout);
   };
+
+/** What `solve --json` printed. */
+export function readAnswer(stdout: string): SolveAnswer {
+  try {
+    return answerSchema.parse(JSON.parse(stdout));
+  } catch (cause) {
+    throw new NeoLrpError('E_INTERNAL', 'solve answered something that is no solution', {}, { cause });
+  }
+}

@@ -11,7 +11,7 @@ import { findInstances } from '../benchmark/sets.ts';
 import { requireWritableFolder } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { positiveInteger } from './arguments.ts';
+import { positiveInteger, shardFile } from './arguments.ts';
 import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns, Output } from './output.ts';
@@ -52,7 +52,7 @@ Examples:
     )
     .action(async (name: string, folders: string[], given: AblateOptions) => {
       const ablation = findAblation(name);
-      const options = { ...given, results: given.results ?? recordsOf(name) };
+      const options = { ...given, results: given.results ?? shardFile(recordsOf(name), given.shard) };
       const output = new Output(options);
       const running = options.run && folders.length > 0;
       await requireOutputs(options, running);

@@ -59,6 +59,22 @@ export function priceOf(text: string): Price {
   return price;
 }
 
+/** A part of work that several machines share without a database: `2/4`. */
+export type Shard = readonly [part: number, of: number];
+
+export function readShard(text: string): Shard {
+  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (!(part >= 1 && part <= of)) throw new NeoLrpError('E_USAGE', `'${text}' is no shard; say PART/OF, e.g. 2/4`, { field: '--shard' });
+  return [part, of];
+}
+
+/** `results.jsonl` of shard 2/4 is `results.2-of-4.jsonl`. */
+export function shardFile(file: string, shard?: Shard): string {
+  if (!shard) return file;
+  const [, stem, extension] = /^(.*?)(\.[^./\\]*)?$/s.exec(file) ?? [];
+  return `${stem}.${shard[0]}-of-${shard[1]}${extension ?? ''}`;
+}
+
 /** Standard input can be read once. */
 export function requireOneStdin(...paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === '-').length > 1)

@@ -7,6 +7,7 @@ import { loadBestKnown, loadPublished } from '../benchmark/reference.ts';
 import { type BenchmarkReport, reportOn } from '../benchmark/report.ts';
 import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
 import { formatCount } from '../report/number.ts';
+import { shardFile } from './arguments.ts';
 import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
 import { alignColumns, Output } from './output.ts';
 
@@ -36,10 +37,11 @@ Examples:
   neo-lrp bench P T B --methods neo-ds,flp,full --time 5 --runs 3 --report report
   neo-lrp bench examples --methods search --time 1
   neo-lrp bench P --methods full "mine=--method neo-ds --model my-model" --threads 2
+  neo-lrp bench P T S --time 20 --runs 5 --database postgres://neo@db.example/jobs
   neo-lrp bench P --no-run --results results.jsonl --report report      the report alone`,
     )
     .action(async (folders: string[], given: BenchOptions) => {
-      const options = { ...given, results: given.results ?? defaultResults };
+      const options = { ...given, results: given.results ?? shardFile(defaultResults, given.shard) };
       const output = new Output(options);
       const running = options.run && folders.length > 0;
       await requireOutputs(options, running);

@@ -1,21 +1,25 @@
 /** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
 import { withNetworks } from '../benchmark/methods.ts';
 import type { RunRecord } from '../benchmark/record.ts';
-import { RecordFile } from '../benchmark/record-file.ts';
+import { loadRecords, RecordFile } from '../benchmark/record-file.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
-import { type BenchmarkPlan, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
+import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
-import { makeFolder, requireWritableFile, requireWritableFolder } from '../node/files.ts';
+import { executeOverWorkers } from '../jobs/shared-work.ts';
+import type { Study } from '../jobs/study.ts';
+import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { type ClockName, clockNames, packageVersion } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { nonNegativeInteger, positiveInteger, positiveNumber, readShard, type Shard } from './arguments.ts';
 import { commandLine } from './command-line.ts';
 import { interruptible } from './interrupt.ts';
+import { databaseOption, describeWorkers, withWorkers } from './many-workers.ts';
 import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
 import { formatDuration } from './work-progress.ts';
 
@@ -32,6 +36,9 @@ export interface RunOptions extends OutputOptions {
   readonly run: boolean;
   readonly retry?: boolean;
   readonly strict?: boolean;
+  readonly database?: string;
+  readonly shard?: Shard;
+  readonly merge?: readonly string[];
 }
 
 /** `results`: where the records go unless said otherwise. */
@@ -52,7 +59,10 @@ export function addRunOptions(command: Command, results: string): Command {
     .option('--page <file>', 'fill the marked places of a Markdown page with tables and figures; needs --report')
     .option('--no-run', 'run nothing, report on the records there are')
     .option('--retry', 'run again what failed before')
-    .option('--strict', 'exit with 1 where any run failed');
+    .option('--strict', 'exit with 1 where any run failed')
+    .addOption(databaseOption())
+    .option('--shard <part/of>', 'make only this part of the runs, e.g. 2/4, and leave the rest to other machines', readShard)
+    .option('--merge <file...>', 'run nothing, put the records of all shards together in the order of the plan');
 }
 
 export const budgetOf = ({ seed, runs, time, clock }: RunOptions): Pick<BenchmarkPlan, 'seeds' | 'seconds' | 'clock'> => ({
@@ -81,26 +91,48 @@ export async function measure(
   output: Output,
 ): Promise<readonly RunRecord[]> {
   await makeFolder(dirname(options.results));
+  if (options.merge) return mergeRecords(plan, options.merge, options.results);
+  return withWorkers(options.database, output, (study) => run(plan, bestKnown, options, output, study));
+}
+
+/** The records of shards as one file, which is then what one process would have written. */
+async function mergeRecords(plan: BenchmarkPlan, files: readonly string[], results: string): Promise<readonly RunRecord[]> {
+  const records = inPlanOrder(plan, (await Promise.all(files.map(loadRecords))).flat());
+  const wanted = outstandingRuns(plan, []).length;
+  if (records.length < wanted)
+    throw new NeoLrpError('E_DATASET', `the shards lack ${wanted - records.length} of ${formatCount(wanted, 'run')}; finish them first`);
+  await saveText(results, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return records;
+}
+
+async function run(
+  plan: BenchmarkPlan,
+  bestKnown: BestKnown,
+  options: RunOptions & { readonly results: string },
+  output: Output,
+  study?: Study,
+): Promise<readonly RunRecord[]> {
   const file = await RecordFile.open(options.results);
   const methods = await withNetworks(plan.methods);
-  const runs = outstandingRuns({ ...plan, methods }, file.records, options.retry);
-  const wanted = plan.instances.length * plan.methods.length * plan.seeds.length;
+  const [part, of] = options.shard ?? [1, 1];
+  const shard = { part, of };
+  const runs = outstandingRuns({ ...plan, methods }, file.records, options.retry, shard);
+  const wanted = outstandingRuns(plan, [], false, shard).length;
   if (runs.length < wanted)
     output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);
-  const bar = new RunBar(output, runs.length);
+  const bar = new RunBar(output, runs.length, () => describeWorkers(study));
   try {
     await interruptible(
       async (signal) => {
         await runBenchmark(runs, {
-          execute: solveInProcess(commandLine),
-          threads: options.threads,
+          ...(study
+            ? { execute: executeOverWorkers(study, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
+            : { execute: solveInProcess(commandLine), threads: options.threads }),
           bestKnown,
           machine: thisMachine(),
           versions: { 'neo-lrp': packageVersion, node: process.versions.node },
-          onRecord: async (record) => {
-            await file.append(record);
-            bar.advance(record);
-          },
+          onEnd: (record) => bar.advance(record),
+          onRecord: (record) => file.append(record),
           signal,
         });
         if (signal.aborted)
@@ -129,6 +161,7 @@ class RunBar {
   constructor(
     private readonly output: Output,
     private readonly total: number,
+    private readonly remark: () => string,
   ) {}
 
   advance(record: RunRecord): void {
@@ -140,7 +173,7 @@ class RunBar {
       `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${this.done} of ${formatCount(this.total, 'run')}`,
       ...(this.failed > 0 ? [`${this.failed} failed`] : []),
       `${formatDuration((elapsed / this.done) * (this.total - this.done))} left`,
-      `${record.instance} ${record.method}`,
+      `${record.instance} ${record.method}${this.remark()}`,
     ].join(' · ');
     if (process.stderr.isTTY) this.output.progress(line);
     else if (elapsed - this.logged >= logEvery) {

@@ -1,6 +1,8 @@
 /** `neo-lrp label`: true routing costs for a data set, by a router with a stated budget. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { labelOverWorkers } from '../jobs/shared-work.ts';
+import type { Study } from '../jobs/study.ts';
 import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
@@ -8,8 +10,9 @@ import type { Dataset, LabelCard } from '../training/dataset.ts';
 import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { defaultIterations, defaultVehicleCost, type LabelPlan } from '../training/label.ts';
 import { checkLabels, type Labelling, labelDataset, labelled, mergeShards, type Shard } from '../training/label-dataset.ts';
-import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber } from './arguments.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber, readShard, shardFile } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
+import { databaseOption, describeWorkers, withWorkers } from './many-workers.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { formatDuration, WorkProgress } from './work-progress.ts';
 
@@ -26,6 +29,7 @@ interface LabelOptions extends OutputOptions {
   readonly merge?: readonly string[];
   readonly check: number;
   readonly checkFactor: number;
+  readonly database?: string;
 }
 
 export function registerLabel(program: Command): void {
@@ -51,11 +55,13 @@ export function registerLabel(program: Command): void {
     .option('--merge <log...>', 'labels nothing, puts these logs of all shards together')
     .option('--check <n>', 'routes so many problems again with more effort, to measure the quality of the labels', nonNegativeInteger, 200)
     .option('--check-factor <f>', 'how many times the effort', positiveNumber, 20)
+    .addOption(databaseOption())
     .addHelpText(
       'after',
       `
 Examples:
   neo-lrp label data/paper.set
+  neo-lrp label data/paper.set --database postgres://neo@db.example/jobs
   neo-lrp label data/cells.set --iterations 20 --threads 2
   neo-lrp label data/paper.set --out data/vroom.set --router vroom --time 1
   neo-lrp label data/paper.set --shard 1/2        on one machine,
@@ -71,37 +77,33 @@ Examples:
       await requireWritableFile(out);
       if (!options.merge) await requireWritableFile(log);
       announceCheck(dataset, options, output);
-      const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output);
-      const { card, labels, seconds } = labelling;
-      const missing = dataset.count - labels.size;
-      const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
-      if (missing > 0) {
-        output.result(
-          summary,
-          () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(missing)} are left to other shards`,
-        );
-        return;
-      }
-      const quality = await check(dataset, labelling, options, output);
-      await saveDataset(out, labelled(dataset, labelling, quality));
-      output.result({ ...summary, labels: { ...card, quality } }, () => {
-        const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
-        return quality
-          ? `${out}: ${effort}; ${quality.sample} of them lie ${(100 * quality.meanExcess).toFixed(2)} % above ${quality.factor} times the effort, on average`
-          : `${out}: ${effort}`;
+      await withWorkers(options.database, output, async (study) => {
+        const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output, study);
+        const { card, labels, seconds } = labelling;
+        const missing = dataset.count - labels.size;
+        const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
+        if (missing > 0) {
+          output.result(
+            summary,
+            () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(missing)} are left to other shards`,
+          );
+          return;
+        }
+        const quality = await check(dataset, labelling, options, output, study);
+        await saveDataset(out, labelled(dataset, labelling, quality));
+        output.result({ ...summary, labels: { ...card, quality } }, () => {
+          const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
+          return quality
+            ? `${out}: ${effort}; ${quality.sample} of them lie ${(100 * quality.meanExcess).toFixed(2)} % above ${quality.factor} times the effort, on average`
+            : `${out}: ${effort}`;
+        });
       });
     });
 }
 
-function readShard(text: string): Shard {
-  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new NeoLrpError('E_USAGE', `'${text}' is no shard; say PART/OF, e.g. 2/4`, { field: '--shard' });
-  return [part, of];
-}
+const defaultLog = (out: string, shard?: Shard) => shardFile(`${out}.labels`, shard);
 
-const defaultLog = (out: string, shard?: Shard) => `${out}${shard ? `.${shard[0]}-of-${shard[1]}` : ''}.labels`;
-
-function label(dataset: Dataset, options: LabelOptions, log: string, output: Output): Promise<Labelling> {
+function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, study?: Study): Promise<Labelling> {
   const plan: LabelPlan = {
     router: options.router,
     iterations: options.iterations ?? (options.time === undefined ? defaultIterations : null),
@@ -116,10 +118,11 @@ function label(dataset: Dataset, options: LabelOptions, log: string, output: Out
         log,
         shard: options.shard,
         threads: options.threads,
+        ...(study && { label: labelOverWorkers(study) }),
         signal,
         onEarlier: (count) => output.note(`${formatNumber(count)} labels are already in ${log}`),
         onStart: (wanted) => {
-          progress = new WorkProgress(output, wanted, 'labels');
+          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(study));
         },
         onLabel: () => progress?.advance(),
       }),
@@ -141,7 +144,13 @@ function announceCheck(dataset: Dataset, options: LabelOptions, output: Output):
   );
 }
 
-function check(dataset: Dataset, labelling: Labelling, options: LabelOptions, output: Output): Promise<LabelCard['quality']> {
+function check(
+  dataset: Dataset,
+  labelling: Labelling,
+  options: LabelOptions,
+  output: Output,
+  study?: Study,
+): Promise<LabelCard['quality']> {
   const { check: sample, checkFactor: factor, threads } = options;
   let progress: WorkProgress | undefined;
   return interruptible(
@@ -150,12 +159,13 @@ function check(dataset: Dataset, labelling: Labelling, options: LabelOptions, ou
         sample,
         factor,
         threads,
+        ...(study && { label: labelOverWorkers(study) }),
         signal,
         onStart: (wanted) => {
           const secondsEach = labelling.seconds / labelling.made;
           if (labelling.made > 0)
             output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(secondsEach * wanted * factor)}`);
-          progress = new WorkProgress(output, wanted, 'labels checked');
+          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(study));
         },
         onLabel: () => progress?.advance(),
       }),

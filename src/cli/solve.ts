@@ -4,44 +4,23 @@ import { type Command, Option } from 'commander';
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { isInformative } from '../mip/check.ts';
-import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
+import { formulations } from '../mip/relu/formulation.ts';
 import { mipSolverNames } from '../mip/solvers/registry.ts';
 import { loadPlan } from '../node/files.ts';
-import { type MethodName, methodNames } from '../node/methods.ts';
-import { loadParameters } from '../node/parameters-file.ts';
+import { methodNames } from '../node/methods.ts';
 import { type ClockName, clockNames, solve } from '../node/solve.ts';
 import type { SolveProgress } from '../pipeline/options.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
-import type { Stop } from '../run/stop.ts';
-import type { Price } from '../surrogate/target.ts';
-import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, requireOneStdin } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf, readShard, requireOneStdin } from './arguments.ts';
+import { addInstanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
+import { databaseOption } from './many-workers.ts';
 import { Output } from './output.ts';
-import { addSolutionOutputOptions, deliver, requireOutputs, type SolutionOutputOptions } from './solution-output.ts';
-
-interface SolveCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
-  readonly time?: number;
-  readonly clock: ClockName;
-  readonly iterations?: number;
-  readonly target?: number;
-  readonly seed: number;
-  readonly threads: number;
-  readonly start?: string;
-  readonly parameters?: string;
-  readonly method?: MethodName;
-  readonly model?: string;
-  readonly modelPrice?: Price;
-  readonly mipSolver?: string;
-  readonly mipGap?: number;
-  readonly formulation?: FormulationName;
-  readonly router: string;
-  readonly improve: boolean;
-}
-
-const defaultSeconds = 10;
+import { addSolutionOutputOptions, deliver, requireOutputs } from './solution-output.ts';
+import { requireEach, solveEach } from './solve-each.ts';
+import { defaultSeconds, libraryOptions, type SolveCommandOptions } from './solve-options.ts';
 
 export function registerSolve(program: Command): void {
   addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
@@ -75,6 +54,9 @@ export function registerSolve(program: Command): void {
     .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
     .addOption(new Option('--router <name>', 'who routes an allocation').choices(routerNames).default(defaultRouter))
     .option('--no-improve', "end after allocation and routing: the paper's pipeline")
+    .option('--each <folder>', 'the file is a folder of instances: solve every one, and write the solutions into this folder')
+    .addOption(databaseOption())
+    .option('--shard <part/of>', 'with --each: only this part of the instances, e.g. 2/4', readShard)
     .addHelpText(
       'after',
       `
@@ -84,44 +66,29 @@ Examples:
   neo-lrp solve examples/city --set maxOpen=2 --demand 1.3
   neo-lrp solve examples/plain.json --method flp --no-improve --router vroom
   neo-lrp solve examples/plain.json --method search --iterations 500 --seed 7 --json
-  neo-lrp solve examples/city --start city.solution.json --time 60`,
+  neo-lrp solve examples/city --start city.solution.json --time 60
+  neo-lrp solve instances --each plans --time 60 --database postgres://neo@db.example/jobs`,
     )
-    .action(async (file: string, options: SolveCommandOptions) => {
+    .action(async (file: string, options: SolveCommandOptions, command: Command) => {
       requireOneStdin(file, options.start);
       const output = new Output(options);
+      if (options.each !== undefined) return solveEach(file, options.each, command, output);
+      requireEach(options);
       const { instance, changes } = await loadNoted(file, options, output);
       await requireOutputs(instance, options);
       const amounts = amountsOf(instance);
-      const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
       const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
-      const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
       const solution = await interruptible(
-        (signal) =>
+        async (signal) =>
           solve(instance, {
-            stop: stopOf(options, signal),
-            clock,
-            seed,
-            threads,
+            ...(await libraryOptions(options, signal)),
             start,
-            parameters,
-            method,
-            model,
-            modelPrice,
-            mipSolver,
-            mipGap,
-            formulation,
-            router,
-            improve,
             onProgress: (progress) => output.progress(describe(progress, amounts)),
           }),
         () => output.note('stopping; the best so far follows (Ctrl-C again to quit without it)'),
       );
       await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
     });
-}
-
-function stopOf({ time, iterations, target }: SolveCommandOptions, signal: AbortSignal): Stop {
-  return { seconds: time ?? (iterations === undefined ? defaultSeconds : undefined), iterations, target, signal };
 }
 
 function describe(progress: SolveProgress, amounts: Amounts): string {

@@ -1,5 +1,6 @@
 /** `neo-lrp tune`: hyperparameters by successive halving over the paper's search spaces. */
 import { type Command, Option } from 'commander';
+import { trialsOverWorkers } from '../jobs/shared-work.ts';
 import { requireWritableFile, saveText } from '../node/files.ts';
 import { drawTrials } from '../report/charts.ts';
 import type { SearchSpace } from '../training/search-space.ts';
@@ -7,8 +8,10 @@ import { searchSpaces } from '../training/search-space.ts';
 import { costTargets } from '../training/train-presets.ts';
 import { type DataFiles, defaultHold, loadTrainingSets } from '../training/training-sets.ts';
 import { roundEpochs, type Tuning } from '../training/tune.ts';
-import { tuneModel } from '../training/tune-model.ts';
+import { type TuneOptions as TuneModelOptions, tuneModel } from '../training/tune-model.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { interruptible } from './interrupt.ts';
+import { databaseOption, withWorkers } from './many-workers.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 import { formatDuration } from './work-progress.ts';
 
@@ -24,6 +27,7 @@ interface TuneOptions extends OutputOptions, DataFiles {
   readonly journal: string;
   readonly out?: string;
   readonly plot?: string;
+  readonly database?: string;
 }
 
 export function registerTune(program: Command): void {
@@ -51,6 +55,7 @@ export function registerTune(program: Command): void {
     .option('--journal <file>', 'finished trials', 'tuning.jsonl')
     .option('--out <file>', 'writes the best configuration, for neo-lrp train config --config FILE')
     .option('--plot <file>', 'draws the trials as SVG')
+    .addOption(databaseOption())
     .addHelpText(
       'after',
       `
@@ -73,14 +78,24 @@ Examples:
         seed: options.seed,
       };
       const rounds = roundEpochs(plan).length;
-      const tuning = await tuneModel(plan, costTargets[options.target], sets, {
-        journal: options.journal,
-        threads: options.threads,
-        onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),
-        onTrial: ({ round, trial, epochs, error, seconds }) =>
-          output.note(
-            `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${(100 * error).toFixed(2)} %`} after ${epochs} epochs, ${formatDuration(seconds)}`,
-          ),
+      const tune = (shared: Pick<TuneModelOptions, 'run' | 'together'> = {}) =>
+        tuneModel(plan, costTargets[options.target], sets, {
+          journal: options.journal,
+          ...shared,
+          threads: options.threads,
+          onEarlier: (trials) => output.note(`${trials} trials are already in ${options.journal}`),
+          onTrial: ({ round, trial, epochs, error, seconds }) =>
+            output.note(
+              `round ${round + 1} of ${rounds}, trial ${trial}: ${error === null ? 'diverged' : `error ${(100 * error).toFixed(2)} %`} after ${epochs} epochs, ${formatDuration(seconds)}`,
+            ),
+        });
+      const tuning = await withWorkers(options.database, output, async (study) => {
+        if (!study) return tune();
+        return interruptible(
+          async (signal) =>
+            tune({ run: await trialsOverWorkers(study, options, { threads: options.threads, signal }), together: options.trials }),
+          () => output.note('stopping; finished trials are in the journal (Ctrl-C again to quit at once)'),
+        );
       });
       if (options.out !== undefined)
         await saveText(

@@ -16,6 +16,8 @@ export class WorkProgress {
     private readonly output: Output,
     private readonly total: number,
     private readonly noun: string,
+    /** What else there is to say. */
+    private readonly remark: () => string = () => '',
   ) {}
 
   advance(by = 1): void {
@@ -24,7 +26,7 @@ export class WorkProgress {
     if (elapsed - this.shown < (process.stderr.isTTY ? terminalEvery : logEvery)) return;
     this.shown = elapsed;
     const rate = this.done / elapsed;
-    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left`;
+    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left${this.remark()}`;
     if (process.stderr.isTTY) this.output.progress(line);
     else this.output.note(line);
   }

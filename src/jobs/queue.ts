@@ -59,7 +59,7 @@ export class Queue {
     await boss.start();
     await boss.createQueue(name, {
       retryLimit,
-      retryDelay: 1,
+      retryDelay: 0,
       heartbeatSeconds: leaseSeconds,
       expireInSeconds: day - 1,
       retentionSeconds: 365 * day,
@@ -93,7 +93,7 @@ export class Queue {
     if (leases.length > 0) await this.boss.deleteJob(name, [...leases], { db: asBossDatabase(within) });
   }
 
-  /** Up for the next worker in a second. */
+  /** Up for the next worker at once. */
   async giveBack(within: Queryable, lease: string): Promise<void> {
     await this.boss.fail(name, lease, undefined, { db: asBossDatabase(within) });
   }

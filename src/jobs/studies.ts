@@ -24,7 +24,7 @@ export type PartResult =
   | { readonly content: string; readonly state: 'completed'; readonly result: string }
   | { readonly content: string; readonly state: 'failed' | 'cancelled'; readonly error?: JobError };
 
-const hashOf = (...parts: readonly (string | Uint8Array)[]) => {
+export const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
@@ -67,10 +67,10 @@ export class Studies {
     );
   }
 
-  /** Parts that are known already stay as they are; those that were cancelled are queued again, and with `retry` those that failed. */
-  async submit(parts: readonly Part[], { retry = false }: { readonly retry?: boolean } = {}): Promise<void> {
+  /** Parts that are known already stay as they are; those that were cancelled or failed are queued again. */
+  async submit(parts: readonly Part[]): Promise<void> {
     for (let k = 0; k < parts.length; k += batch)
-      await this.database.transaction((within) => this.submitBatch(within, parts.slice(k, k + batch), retry));
+      await this.database.transaction((within) => this.submitBatch(within, parts.slice(k, k + batch)));
   }
 
   /** Those of the parts that have ended. */
@@ -115,7 +115,7 @@ export class Studies {
     });
   }
 
-  private async submitBatch(within: Queryable, parts: readonly Part[], retry: boolean): Promise<void> {
+  private async submitBatch(within: Queryable, parts: readonly Part[]): Promise<void> {
     const rows = parts.map((part) => ({ id: randomUUID(), lease: randomUUID(), content: contentOf(part), blobs: [], ...part }));
     const added = await within.query<{ id: string; lease: string }>(
       `insert into ${schema}.job (id, owner, kind, state, content, input, blobs, lease)
@@ -126,8 +126,8 @@ export class Studies {
     );
     const again = await within.query<{ id: string; lease: string }>(
       `update ${schema}.job set state = 'queued', attempts = 0, finished = null, error = null, lease = gen_random_uuid()
-       where owner = $1 and content = any($2::text[]) and state = any($3::text[]) returning id, lease`,
-      [owner, rows.map(({ content }) => content), retry ? ['cancelled', 'failed'] : ['cancelled']],
+       where owner = $1 and content = any($2::text[]) and state in ('cancelled', 'failed') returning id, lease`,
+      [owner, rows.map(({ content }) => content)],
     );
     const entries = [...added, ...again];
     if (entries.length === 0) return;

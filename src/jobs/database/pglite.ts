@@ -1,4 +1,6 @@
 /** PostgreSQL inside this process, in a folder. One process at a time may have the folder. */
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { makeFolder } from '../../node/files.ts';
@@ -11,11 +13,22 @@ export async function openPglite(folder: string): Promise<Database> {
   await makeFolder(folder);
   const lock = await lockFolder(folder);
   try {
-    return new Embedded(await PGlite.create(join(folder, 'postgres')), lock);
+    const data = join(folder, 'postgres');
+    if (!existsSync(data)) await makeData(data, (path) => PGlite.create(path));
+    return new Embedded(await PGlite.create(data), lock);
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** Made under another name, so that what a kill leaves half-made is never taken for a database. */
+async function makeData(data: string, create: (path: string) => Promise<PGlite>): Promise<void> {
+  const making = `${data}.making`;
+  await rm(making, { recursive: true, force: true });
+  const made = await create(making);
+  await made.close();
+  await rename(making, data);
 }
 
 class Embedded implements Database {

@@ -21,6 +21,8 @@ export const runInputSchema = z.object({
   files: z.record(z.string(), z.array(file).min(1)),
   /** Seconds after which it is killed. */
   limit: z.number().positive(),
+  /** Anything, to run again what has a result already. */
+  again: z.string().optional(),
 });
 export type RunInput = z.output<typeof runInputSchema>;
 

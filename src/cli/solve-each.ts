@@ -1,0 +1,112 @@
+/** `neo-lrp solve FOLDER --each FOLDER`: every instance of a folder, here or by the workers of a database. */
+import { basename, extname, join } from 'node:path';
+import type { Command } from 'commander';
+import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
+import { patience } from '../benchmark/solve-process.ts';
+import { writeSolution } from '../formats/write.ts';
+import { asError, runOverWorkers } from '../jobs/shared-work.ts';
+import type { Study } from '../jobs/study.ts';
+import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
+import { solve } from '../node/solve.ts';
+import { inOrder } from '../parallel/in-order.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
+import { loadNoted } from './instance-input.ts';
+import { interruptible } from './interrupt.ts';
+import { describeWorkers, withWorkers } from './many-workers.ts';
+import { alignColumns, type Output } from './output.ts';
+import { defaultSeconds, libraryOptions, type SolveCommandOptions, solveArguments } from './solve-options.ts';
+import { WorkProgress } from './work-progress.ts';
+
+/** Options that speak of one plan, or of many. */
+export function requireEach({ database, shard }: SolveCommandOptions): void {
+  const idle = database !== undefined ? '--database' : shard !== undefined ? '--shard' : undefined;
+  if (idle !== undefined) throw new NeoLrpError('E_USAGE', 'is for a folder of instances: name one, and --each FOLDER', { field: idle });
+}
+
+function requireOne(options: SolveCommandOptions): void {
+  const idle = (['out', 'map', 'sheets', 'start'] as const).find((option) => options[option] !== undefined);
+  if (idle !== undefined)
+    throw new NeoLrpError('E_USAGE', 'is for one instance; with --each, every solution is written into its folder', { field: `--${idle}` });
+}
+
+type Outcome =
+  | { readonly file: string; readonly out: string; readonly cost: number }
+  | { readonly file: string; readonly error: { readonly code: string; readonly message: string } };
+
+/** What cannot be solved is told at the end, with the status of the first such error. */
+export async function solveEach(folder: string, outFolder: string, command: Command, output: Output): Promise<void> {
+  const options = command.opts<SolveCommandOptions>();
+  requireOne(options);
+  await requireWritableFolder(outFolder);
+  const [part, of] = options.shard ?? [1, 1];
+  const instances = (await findInstances([folder], {})).filter((_, k) => k % of === part - 1);
+  const several = new Set(instances.map(({ set }) => set)).size > 1;
+  const placeOf = ({ set, file }: BenchmarkInstance) =>
+    join(outFolder, several ? set : '', `${basename(file, extname(file))}.solution.json`);
+  // A worker has a thread a job; here all of them work on one instance at a time.
+  const threads = options.database !== undefined && command.getOptionValueSource('threads') === 'default' ? 1 : options.threads;
+  const outcomes: Outcome[] = [];
+  await withWorkers(options.database, output, (study) =>
+    interruptible(
+      async (signal) => {
+        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(study));
+        const tasks = instances.map((of) => async (): Promise<Outcome> => {
+          const { path: file } = of;
+          const out = placeOf(of);
+          try {
+            const { instance, changes } = await loadNoted(file, options, output);
+            const solution = study
+              ? await solveElsewhere(study, instance, { ...options, threads }, signal)
+              : await solve(instance, await libraryOptions({ ...options, threads }, signal));
+            if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
+            await makeFolder(join(out, '..'));
+            await saveText(out, writeSolution(instance, { ...solution, ...(changes && { changes }) }).text);
+            return { file, out, cost: solution.cost.total };
+          } catch (error) {
+            if (!(error instanceof NeoLrpError) || signal.aborted) throw error;
+            return { file, error: { code: error.code, message: error.message } };
+          } finally {
+            progress.advance();
+          }
+        });
+        for await (const outcome of inOrder(tasks, study ? tasks.length : 1)) outcomes.push(outcome);
+      },
+      () => output.note('stopping; finished solutions are written (Ctrl-C again to quit at once)'),
+    ),
+  );
+  tell(outFolder, outcomes, output);
+}
+
+async function solveElsewhere(study: Study, instance: Instance, options: SolveCommandOptions, signal: AbortSignal): Promise<Solution> {
+  const limit =
+    options.time === undefined && options.iterations !== undefined
+      ? unlimited
+      : patience({ seconds: options.time ?? defaultSeconds, clock: options.clock });
+  const { answer } = await runOverWorkers(study, instance, solveArguments(options, options.threads), { limit, signal });
+  if (answer.state === 'failed') throw asError(answer);
+  return JSON.parse(answer.stdout) as Solution;
+}
+
+/** A job has a day at most. */
+const unlimited = 20 * 3600;
+
+function tell(out: string, outcomes: readonly Outcome[], output: Output): void {
+  const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
+  output.result({ out, solved: outcomes.length - failed.length, failed: failed.length, solutions: outcomes }, () =>
+    [
+      alignColumns(
+        outcomes.map((outcome) =>
+          'error' in outcome
+            ? [outcome.file, outcome.error.code, outcome.error.message]
+            : [outcome.file, formatNumber(outcome.cost), outcome.out],
+        ),
+        [1],
+      ),
+      `${formatCount(outcomes.length - failed.length, 'solution')} in ${out}${failed.length > 0 ? `, ${failed.length} failed` : ''}`,
+    ].join('\n'),
+  );
+  if (failed.length > 0) process.exitCode = asError(failed[0].error).exitStatus;
+}
