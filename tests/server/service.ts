@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '../../src/jobs/database/database.ts';
-import { commandLine } from '../jobs/backends.ts';
+
+const commandLine = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export const example = (name: string) => readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)));
 export const tiny = JSON.parse(example('tiny.json').toString()) as Record<string, unknown>;

@@ -8,6 +8,15 @@ export type Outcome =
   /** Stopped before there was a first plan. */
   | { readonly kind: 'nothing' };
 
+/** A run, wherever it is done. */
+export interface SolveRun {
+  readonly instance: Instance;
+  readonly options: RunOptions;
+  readonly outcome: Promise<Outcome>;
+  /** Keeps the best so far. */
+  stop(): void;
+}
+
 /** Milliseconds in which the thread may answer to a stop with its own, full account. Then it is ended. */
 const patience = 150;
 
@@ -22,7 +31,7 @@ function spawn(): Worker {
   return new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module', name: 'solve' });
 }
 
-export class Run {
+export class Run implements SolveRun {
   readonly outcome: Promise<Outcome>;
   private readonly worker: Worker;
   private readonly began = performance.now();

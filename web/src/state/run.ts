@@ -3,7 +3,8 @@ import { computed, signal } from '@preact/signals';
 import { type Instance, instanceHash, type MethodName, type Solution, type SolveProgress } from '../../../src/index.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import { type Fault, isPlanNews, type RunOptions } from '../solver/protocol.ts';
-import { type Outcome, Run } from '../solver/run.ts';
+import { type Outcome, Run, type SolveRun } from '../solver/run.ts';
+import { ServerRun } from '../solver/server-run.ts';
 import { documentKey, draft, validity } from './document.ts';
 import { ask, tell } from './view.ts';
 
@@ -42,7 +43,7 @@ export function setPlan(document: string, found: Plan | undefined): void {
 export const fault = signal<Fault | undefined>(undefined);
 
 export interface Running {
-  readonly run: Run;
+  readonly run: SolveRun;
   /** Key of the document that it is for. */
   readonly document: string;
   /** When it began, by the clock of `performance`. */
@@ -85,10 +86,10 @@ export function optionsOf({ seconds, iterations, seed, threads, method }: Settin
 }
 
 /** Runs and tells what came of it; undefined while another run is under way. */
-export async function launch(instance: Instance, options: RunOptions, label?: string): Promise<Outcome | undefined> {
+export async function launch(instance: Instance, options: RunOptions, label?: string, onServer = false): Promise<Outcome | undefined> {
   if (running.value) return undefined;
   fault.value = undefined;
-  const run = new Run(instance, options, (progress) => {
+  const run: SolveRun = new (onServer ? ServerRun : Run)(instance, options, (progress) => {
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
   running.value = { run, document: documentKey.value, began: performance.now(), label, curve: [], stopping: false };
@@ -100,11 +101,11 @@ export async function launch(instance: Instance, options: RunOptions, label?: st
 }
 
 /** Solves the data at hand; the plan takes the place of the one before. */
-export async function solveDraft(): Promise<void> {
+export async function solveDraft(onServer = false): Promise<void> {
   const now = validity.value;
   const document = documentKey.value;
   if (now.state !== 'valid') return;
-  const outcome = await launch(now.instance, optionsOf(settings.value));
+  const outcome = await launch(now.instance, optionsOf(settings.value), undefined, onServer);
   if (outcome?.kind === 'solved') setPlan(document, { instance: now.instance, solution: outcome.solution });
 }
 
