@@ -15,7 +15,7 @@ const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.st
 
 /** `args`: the script, then what it is told. Nothing but a coded error is ever thrown. */
 export async function runCommand(args: readonly string[], { limit, signal, onProgress }: CommandOptions = {}): Promise<string> {
-  const child = startProcess({ command: process.execPath, args, signal, onStderr: (text) => onProgress?.(lastLine(text)) });
+  const child = startProcess({ command: process.execPath, args, tethered: true, signal, onStderr: (text) => onProgress?.(lastLine(text)) });
   if (limit !== undefined) child.endAfter(limit);
   const exit = await child.exit.catch((cause: Error) => {
     throw new NeoLrpError('E_INTERNAL', `a process could not be run: ${cause.message}`, {}, { cause });

@@ -1,6 +1,7 @@
 /** The command line: one file a command, each registering itself. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/solve.ts';
+import { endWithParent } from '../parallel/child-process.ts';
 import { registerAblate } from './ablate.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';
@@ -59,6 +60,7 @@ Files may be any known instance format, a folder of CSV files, or - for stdin.
 Exit status: 0 done, 1 a defect of ours, 2 bad input or usage, 3 infeasible, 4 an external solver, 5 the budget ended.`,
 );
 
+endWithParent();
 const json = process.argv.includes('--json');
 watchStreams(json);
 try {

@@ -1,11 +1,13 @@
 /** A child process that never outlives this one: what it writes, how it ended, and who ended it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 export interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly input?: string;
   readonly cwd?: string;
+  /** For a Node script that calls `endWithParent`: it ends even where this process is killed. */
+  readonly tethered?: boolean;
   readonly signal?: AbortSignal;
   /** All that it has written so far. */
   readonly onStdout?: (text: string) => void;
@@ -33,8 +35,26 @@ export interface ChildProcess {
 const stderrKept = 65_536;
 const longestTimer = 0x7fffffff;
 
-export function startProcess({ command, args, input = '', cwd, signal, onStdout, onStderr }: ProcessOptions): ChildProcess {
-  const child = spawn(command, [...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+/** Set for a process that is tethered to its parent. */
+const tetherVariable = 'NEO_LRP_TETHERED';
+
+/** In a tethered process: the channel to the parent closes when that dies, however it dies. */
+export function endWithParent(): void {
+  if (!process.env[tetherVariable] || !process.connected) return;
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel?.unref();
+}
+
+function spawnPiped(command: string, args: readonly string[], cwd: string | undefined, tethered: boolean): ChildProcessWithoutNullStreams {
+  const options = { cwd, windowsHide: true };
+  if (!tethered) return spawn(command, [...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = { ...process.env, [tetherVariable]: '1' };
+  return spawn(command, [...args], { ...options, env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }) as ChildProcessWithoutNullStreams;
+}
+
+export function startProcess(options: ProcessOptions): ChildProcess {
+  const { command, args, input = '', cwd, tethered = false, signal, onStdout, onStderr } = options;
+  const child = spawnPiped(command, args, cwd, tethered);
   let stdout = '';
   let stderr = '';
   let ended: ProcessExit['ended'];
