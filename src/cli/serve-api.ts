@@ -60,7 +60,8 @@ export async function serveApi(
 ): Promise<void> {
   const { host, allowHost: names = [], workers = defaultWorkers } = options;
   // Other commands need not load it.
-  const { createService } = await import('../server/service.ts');
+  const { createService, loadPackages } = await import('../server/service.ts');
+  await loadPackages();
   const keyRequired = !isLoopback(host) || names.length > 0;
   output.note('opening the database; the first time this takes some seconds');
   const store = await openStore(placeOf(options));

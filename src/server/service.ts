@@ -49,12 +49,15 @@ const slowest = { head: 10_000, request: 120_000, silence: 150_000, keepAlive: 3
 const checkEvery = 2000;
 const longestHead = 16 * 1024;
 
-const packages = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', 'pg-boss', '@electric-sql/pglite'];
+const packageNames = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', 'pg-boss', '@electric-sql/pglite'];
+
+/** Throws E_SOLVER_MISSING, and names all that a service needs. */
+export const loadPackages = () => loadOptional(importPackages, 'services over HTTP', ...packageNames);
 
 /** Ready to listen. */
 export async function createService(options: ServiceOptions): Promise<App> {
   const { store, limits, keyRequired, onDefect } = options;
-  const { fastify, swagger, provider, prometheus } = await loadOptional(loadPackages, 'services over HTTP', ...packages);
+  const { fastify, swagger, provider, prometheus } = await loadPackages();
   const closing = new AbortController();
   const sizes = deskSizes(limits);
   const desks = { desk: new Desk(sizes.desk), study: new Desk(sizes.study) };
@@ -104,7 +107,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
   return app;
 }
 
-async function loadPackages() {
+async function importPackages() {
   const [{ default: fastify }, { default: swagger }, provider, prometheus] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
