@@ -7,8 +7,8 @@ const built = ['tests/cli/**/*.test.ts', 'tests/package/**/*.test.ts'];
 /** Tests of the built page, in a browser. */
 const web = ['tests/web/**/*.test.ts'];
 
-/** Tests of jobs, some of which run what is built; they need databases. */
-const jobs = ['tests/jobs/**/*.test.ts'];
+/** Tests of jobs and of the service, some of which run what is built; they need databases. */
+const jobs = ['tests/jobs/**/*.test.ts', 'tests/server/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [workerBundles()],

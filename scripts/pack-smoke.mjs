@@ -44,6 +44,12 @@ try {
   });
   require(without.status === 4 && without.stderr.includes('@resvg/resvg-js'), 'plot names the optional package that PNG needs');
   run(stranger, 'npx', '--no-install', 'neo-lrp', 'plot', 'node_modules/neo-lrp/examples/city', 'map.svg', '--quiet');
+  const bare = spawnSync('npx', ['--no-install', 'neo-lrp', 'serve', '--api'], {
+    cwd: stranger,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  require(bare.status === 4 && /npm install fastify .*pg-boss/.test(bare.stderr), 'serve --api names the optional packages that it needs');
   const installed = join(stranger, 'node_modules/neo-lrp');
   require(existsSync(join(installed, 'dist/web/index.html')), 'the page is in it');
   const scripts = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));

@@ -25,6 +25,7 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
+export { reportWhatIf, type WhatIfReport } from './allocation/what-if-report.ts';
 export type { AttentionOptions, ReadWarning } from './formats/attention.ts';
 export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';

@@ -10,6 +10,7 @@ import { registerEvaluate } from './evaluate.ts';
 import { fail, watchStreams } from './fail.ts';
 import { registerGenerate } from './generate.ts';
 import { registerInspect } from './inspect.ts';
+import { registerKeys } from './keys.ts';
 import { registerLabel } from './label.ts';
 import { registerPlot } from './plot.ts';
 import { registerRoute } from './route.ts';
@@ -40,6 +41,7 @@ for (const register of [
   registerPlot,
   registerSheets,
   registerServe,
+  registerKeys,
   registerWork,
   registerGenerate,
   registerLabel,

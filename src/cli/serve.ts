@@ -1,4 +1,4 @@
-/** `neo-lrp serve`: serves the files of the page, which solves in the browser. */
+/** `neo-lrp serve`: the page on this machine, which solves in the browser; with `--api` also a service that solves here. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
-import { pageServer } from '../server/page.ts';
+import { type PageOptions, pageServer } from '../server/page.ts';
 import { portNumber } from './arguments.ts';
 import { interruptible } from './interrupt.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { type ApiOptions, addApiOptions, requireNoApiOptions, serveApi } from './serve-api.ts';
 
-interface ServeOptions extends OutputOptions {
-  readonly port: number;
-  readonly host: string;
+interface ServeOptions extends OutputOptions, ApiOptions {
+  readonly api?: boolean;
   readonly open?: boolean;
   readonly tiles?: string;
   readonly attribution?: string;
@@ -22,22 +22,25 @@ interface ServeOptions extends OutputOptions {
 const defaultPort = 8700;
 
 export function registerServe(program: Command): void {
-  addOutputOptions(program.command('serve'))
-    .summary('serve the page to plan in the browser')
+  const command = addOutputOptions(program.command('serve'))
+    .summary('the page: see it, change it, solve it in the browser; with --api also a service')
     .description(
-      'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page contacts no other host.',
+      'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything. With --api programs can solve here over HTTP: /docs describes it.',
     )
     .option('--port <n>', 'port to listen on; 0 for any free one', portNumber, defaultPort)
     .option('--host <name>', 'address to listen on; 0.0.0.0 or :: to serve other machines', 'localhost')
     .option('--open', 'open the page in the browser')
     .option('--tiles <url>', 'map tiles under longitude and latitude, such as https://tiles.example/{z}/{x}/{y}.png')
-    .option('--attribution <text>', 'credit for the tiles, shown on the map')
+    .option('--attribution <text>', 'who is to be named on the map for the tiles');
+  addApiOptions(command)
     .addHelpText(
       'after',
       `
 Examples:
   neo-lrp serve --open
-  neo-lrp serve --port 0 --json`,
+  neo-lrp serve --port 0 --json
+  neo-lrp serve --api --data neo-lrp-data
+  neo-lrp serve --api --database postgres://neo@db.example/jobs --host 0.0.0.0 --workers 0`,
     )
     .action(async (options: ServeOptions) => {
       const output = new Output(options);
@@ -48,33 +51,40 @@ Examples:
           'the page is missing from this installation; install neo-lrp again or, in its source folder, build it',
           { file: folder },
         );
-      const server = pageServer({ folder, tiles: options.tiles, attribution: options.attribution, host: options.host });
-      const { port } = await listen(server.listen(options.port, options.host), options);
-      const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/`;
-      output.result({ url, port }, () => `${url}\n`);
-      output.note('Ctrl-C ends it.');
-      if (options.open) openBrowser(url, output);
-      await interruptible(
-        () => once(server, 'close'),
-        () => {
-          server.close();
-          server.closeAllConnections();
-        },
-      );
+      const page: PageOptions = { folder, tiles: options.tiles, attribution: options.attribution };
+      const onListening = (port: number) => {
+        const url = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/`;
+        output.result({ url, port, ...(options.api && { api: `${url}v1`, docs: `${url}docs` }) }, () => `${url}\n`);
+        output.note('Ctrl-C ends it.');
+        if (options.open) openBrowser(url, output);
+      };
+      if (!options.api) requireNoApiOptions(options);
+      const run = options.api ? serveApi(options, page, output, onListening) : servePage(options, page, onListening);
+      await run.catch((cause: unknown) => Promise.reject(listenFault(cause, options)));
     });
 }
 
-async function listen(server: ReturnType<typeof pageServer>, { port, host }: ServeOptions): Promise<{ readonly port: number }> {
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    const reason =
-      code === 'EADDRINUSE' ? `port ${port} is in use; name another, or 0 for any` : `cannot listen on ${host}:${port} (${code})`;
-    throw new NeoLrpError('E_USAGE', reason, { field: 'port', value: port }, { cause });
-  }
+async function servePage({ port, host }: ServeOptions, page: PageOptions, onListening: (port: number) => void): Promise<void> {
+  const server = pageServer({ ...page, host });
+  await once(server.listen(port, host), 'listening');
   const address = server.address();
-  return typeof address === 'object' && address !== null ? address : { port };
+  onListening(typeof address === 'object' && address !== null ? address.port : port);
+  await interruptible(
+    () => once(server, 'close'),
+    () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  );
+}
+
+/** What the operating system said of the address, in a sentence. */
+function listenFault(cause: unknown, { port, host }: ServeOptions): unknown {
+  if (!(cause instanceof Error) || !('syscall' in cause) || !/^(listen|getaddrinfo)$/.test(String(cause.syscall))) return cause;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const reason =
+    code === 'EADDRINUSE' ? `port ${port} is in use; name another, or 0 for any` : `cannot listen on ${host}:${port} (${code})`;
+  return new NeoLrpError('E_USAGE', reason, { field: 'port', value: port }, { cause });
 }
 
 /** Uses the desktop's opener; without one, the user follows the printed address. */

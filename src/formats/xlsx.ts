@@ -12,6 +12,7 @@ import type { BinaryFile, InstanceFormat } from './format.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { brokenKey, fileNameOf, type SourceFile } from './source.ts';
 import { inspectSheets, type SheetFindings } from './xlsx-cells.ts';
+import { unpackedSize } from './zip-size.ts';
 
 export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
@@ -26,8 +27,15 @@ export const xlsxFormat: InstanceFormat = {
 /** The signature of zip archives, which workbooks are. */
 export const looksLikeWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The sheets of a workbook that are not empty, as tables for `readInstance`. */
+/** Ten times what the largest instance takes; a small archive can claim any size. */
+const mostUnpacked = 256 * 2 ** 20;
+
+/** The sheets of a workbook that hold anything, as tables for `readInstance`. */
 export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceFile[]> {
+  if ((unpackedSize(bytes) ?? 0) > mostUnpacked)
+    throw new NeoLrpError('E_TOO_LARGE', `the workbook unpacks to more than ${mostUnpacked / 2 ** 20} MB; keep the tables alone`, {
+      file: name,
+    });
   const { default: readSheets } = await import('read-excel-file/universal');
   const [sheets, findings] = await Promise.all([readSheets(bytes.slice().buffer, { trim: false }), inspectSheets(bytes)]).catch((cause) => {
     throw new NeoLrpError('E_SYNTAX', 'this is not a valid Excel workbook', { file: name }, { cause });

@@ -16,7 +16,7 @@ export const catalogue = {
   E_VALUE: { exit: 2, http: 400, title: 'a value is out of range' },
   E_DUPLICATE_ID: { exit: 2, http: 400, title: 'two depots or two customers share an id' },
   E_UNKNOWN_ID: { exit: 2, http: 400, title: 'an id names nothing in the instance' },
-  E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance is larger than the search can hold' },
+  E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance, or the request that holds it, is too large' },
   E_MODEL: { exit: 2, http: 400, title: 'a surrogate model is unknown or broken' },
   E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or of mixed kinds' },
   E_UNKNOWN_JOB: { exit: 2, http: 404, title: 'there is no such job' },
@@ -34,6 +34,17 @@ export const catalogue = {
   E_SOLVER_FAILED: { exit: 4, http: 502, title: 'an external solver failed' },
 
   E_BUDGET: { exit: 5, http: 504, title: 'the budget ended with no feasible solution' },
+
+  E_KEY: { exit: 2, http: 401, title: 'the API key is missing, wrong or revoked' },
+  E_ORIGIN: { exit: 2, http: 403, title: 'the request comes from a page of another site' },
+  E_NOT_FOUND: { exit: 2, http: 404, title: 'there is nothing at this address' },
+  E_METHOD: { exit: 2, http: 405, title: 'this address answers other methods only' },
+  E_NOT_ACCEPTABLE: { exit: 2, http: 406, title: 'the answer cannot be given in a form that is accepted' },
+  E_NO_PLAN: { exit: 2, http: 409, title: 'the job has no plan yet' },
+  E_MEDIA_TYPE: { exit: 2, http: 415, title: 'a body of this type cannot be read' },
+  E_HOST: { exit: 2, http: 421, title: 'the request is for another host' },
+  E_LIMIT: { exit: 2, http: 422, title: 'more is asked for than this service allows' },
+  E_BUSY: { exit: 2, http: 429, title: 'too many requests at once' },
 } as const satisfies Record<string, { exit: number; http: number; title: string }>;
 
 export type ErrorCode = keyof typeof catalogue;

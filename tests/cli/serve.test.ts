@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { instance } from './neo-lrp.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const children: ChildProcess[] = [];
@@ -17,7 +21,7 @@ function serve(...args: readonly string[]): ChildProcess {
 }
 
 /** Everything on stdout up to the first whole JSON value. */
-async function firstJson(child: ChildProcess): Promise<{ readonly url: string; readonly port: number }> {
+async function firstJson(child: ChildProcess): Promise<{ readonly url: string; readonly port: number; readonly api?: string }> {
   let text = '';
   for await (const part of child.stdout ?? []) {
     text += part;
@@ -57,10 +61,39 @@ describe('neo-lrp serve', () => {
       return { status, error: JSON.parse(text).error };
     };
     expect(await told('--port', String(port))).toMatchObject({ status: 2, error: { code: 'E_USAGE', place: { field: 'port' } } });
+    expect(await told('--port', '0', '--workers', '2')).toMatchObject({
+      status: 2,
+      error: { code: 'E_USAGE', place: { field: '--workers' } },
+    });
     expect(await told('--port', '0', '--tiles', 'nowhere')).toMatchObject({
       status: 2,
       error: { code: 'E_USAGE', place: { field: 'tiles' } },
     });
     taken.close();
+  });
+
+  it('serves page and API with --api, and keeps its jobs where it is told', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-serve-'));
+    try {
+      for (const expected of [0, 1]) {
+        const child = serve('--api', '--port', '0', '--json', '--quiet', '--data', folder);
+        const { url, api } = await firstJson(child);
+        expect(api).toBe(`${url}v1`);
+        expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+        expect(await (await fetch(`${url}settings.json`)).json()).toEqual({ api: { seconds: 3600, keyRequired: false } });
+        const { jobs } = (await (await fetch(`${api}/jobs`)).json()) as { readonly jobs: readonly unknown[] };
+        expect(jobs.length).toBe(expected);
+        const options = {
+          method: 'POST',
+          body: JSON.stringify({ instance, options: { seconds: 0.1 } }),
+          headers: { 'Content-Type': 'application/json' },
+        };
+        expect((await fetch(`${api}/jobs`, options)).status).toBe(202);
+        child.kill('SIGTERM');
+        expect(await once(child, 'exit')).toEqual([0, null]);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

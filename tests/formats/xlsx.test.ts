@@ -151,6 +151,14 @@ describe('Excel workbooks', () => {
     await expect(decodeFile(await book({ a: [] }))).rejects.toThrow(/all sheets of the workbook are empty/);
   });
 
+  it('refuse an archive that claims to unpack to more than memory should hold', async () => {
+    const { name, bytes } = await book({ a: [['x']] });
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const entry = Array.from({ length: bytes.length - 4 }, (_, k) => k).find((k) => view.getUint32(k, true) === 0x02014b50) ?? 0;
+    view.setUint32(entry + 24, 300 * 2 ** 20, true);
+    await expect(decodeFile({ name, bytes })).rejects.toMatchObject({ code: 'E_TOO_LARGE' });
+  });
+
   it('are written only where they can hold everything', async () => {
     const instance = createInstance({
       name: 'a/b',

@@ -22,24 +22,41 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const program = findChromium();
 
 /** Tests that need a browser; without one they are skipped, and the name says why. */
-export function describePage(name: string, tests: (visit: Visit) => void): void {
+export function describePage(name: string, tests: (visit: Visit) => void, serve: () => Promise<Served> = servePage): void {
   describe.skipIf(program === undefined)(program ? name : `${name} (skipped: no Chromium; node scripts/chromium.mjs installs it)`, () => {
-    const server = pageServer({ folder: `${root}dist/web` });
+    let served: Served | undefined;
     const house = new House();
     beforeAll(async () => {
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      house.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      served = await serve();
+      house.address = served.address;
       // Root has no sandbox in containers; pages here are our own.
       house.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
     }, 60_000);
     afterEach(() => house.leave());
     afterAll(async () => {
       await house.browser?.close();
-      server.closeAllConnections();
-      server.close();
+      await served?.close();
     });
     tests((options) => house.visit(options));
   });
+}
+
+/** Where the page is, and how to end what serves it. */
+export interface Served {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+async function servePage(): Promise<Served> {
+  const server = pageServer({ folder: `${root}dist/web` });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 export interface VisitOptions extends BrowserContextOptions {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { makeFolder } from '../../node/files.ts';
 import type { Database, Queryable } from './database.ts';
@@ -59,6 +60,8 @@ class Embedded implements Database {
 
 /** A statement with values, or any number of them without. */
 async function run<Row>(pglite: PGlite | Transaction, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  // It works on this thread and yields to promises only: many queries at once would keep everything else waiting.
+  await setImmediate();
   if (values.length > 0) return (await pglite.query<Row>(text, [...values])).rows;
   return (await pglite.exec(text)).flatMap(({ rows }) => rows as Row[]);
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanProgress } from '../solver/protocol.ts';
+import { apiKey, service } from '../solver/server-run.ts';
 import { obstacle, validity, warnings } from '../state/document.ts';
 import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
@@ -49,6 +50,39 @@ export function SolveBar() {
   );
 }
 
+/** The same run on the service that the page came from, where it has one. */
+function StartOnServer({ ready }: { readonly ready: boolean }) {
+  const api = service.value;
+  if (!api) return null;
+  return (
+    <div class="start">
+      <button
+        type="button"
+        class="solve"
+        disabled={!ready || (api.keyRequired && apiKey.value === '')}
+        onClick={() => {
+          tab.value = 'plan';
+          void solveDraft(true);
+        }}
+      >
+        Solve on the server
+      </button>
+      {api.keyRequired && (
+        <input
+          type="password"
+          placeholder="API key"
+          aria-label="API key"
+          autocomplete="off"
+          value={apiKey.value}
+          onInput={({ currentTarget }) => {
+            apiKey.value = currentTarget.value.trim();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
 function Start({ ready }: { readonly ready: boolean }) {
   const { seconds, iterations, seed, threads, method } = settings.value;
   const set = (changed: Partial<typeof settings.value>) => {
@@ -87,6 +121,7 @@ function Start({ ready }: { readonly ready: boolean }) {
           seconds
         </span>
       </div>
+      <StartOnServer ready={ready} />
       <details class="options">
         <summary>Options</summary>
         <div class="form">

@@ -20,8 +20,17 @@ export const warmUp = (): void => solver.warm();
 /** Milliseconds that the worker has to answer a stop with its own solution. Then it is terminated. */
 const patience = 150;
 
-export class Run {
+/** A run, wherever it is done. */
+export interface SolveRun {
+  readonly instance: Instance;
+  readonly options: RunOptions;
   /** Stopped before the first plan, the outcome is `stopped`; after it, a solution. */
+  readonly outcome: Promise<WorkerOutcome<Solution>>;
+  /** Keeps the best so far. */
+  stop(): void;
+}
+
+export class Run implements SolveRun {
   readonly outcome: Promise<WorkerOutcome<Solution>>;
   private readonly abort = new AbortController();
 

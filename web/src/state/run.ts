@@ -10,7 +10,8 @@ import {
   type SolveProgress,
 } from '../../../src/index.ts';
 import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
-import { Run } from '../solver/run.ts';
+import { Run, type SolveRun } from '../solver/run.ts';
+import { ServerRun } from '../solver/server-run.ts';
 import { documentKey, draft, validity } from './document.ts';
 import { ask, tell } from './view.ts';
 
@@ -49,7 +50,7 @@ export function setPlan(document: string, found: Plan | undefined): void {
 export const fault = signal<Fault | undefined>(undefined);
 
 export interface Running {
-  readonly run: Run;
+  readonly run: SolveRun;
   /** Key of the document that it is for. */
   readonly document: string;
   /** When it began, as `performance.now` counts. */
@@ -92,10 +93,10 @@ export function optionsOf({ seconds, iterations, seed, threads, method }: Settin
 }
 
 /** The solution, where one was found; undefined, too, while another run is in progress. */
-export async function launch(instance: Instance, options: RunOptions, label?: string): Promise<Solution | undefined> {
+export async function launch(instance: Instance, options: RunOptions, label?: string, onServer = false): Promise<Solution | undefined> {
   if (running.value) return undefined;
   fault.value = undefined;
-  const run = new Run(instance, options, (progress) => {
+  const run: SolveRun = new (onServer ? ServerRun : Run)(instance, options, (progress) => {
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
   running.value = { run, document: documentKey.value, began: performance.now(), label, curve: [], stopping: false };
@@ -107,11 +108,11 @@ export async function launch(instance: Instance, options: RunOptions, label?: st
 }
 
 /** Solves the open data; the plan replaces the one before. */
-export async function solveDraft(): Promise<void> {
+export async function solveDraft(onServer = false): Promise<void> {
   const now = validity.value;
   const document = documentKey.value;
   if (now.state !== 'valid') return;
-  const solution = await launch(now.instance, optionsOf(settings.value));
+  const solution = await launch(now.instance, optionsOf(settings.value), undefined, onServer);
   if (solution) setPlan(document, { instance: now.instance, solution });
 }
 

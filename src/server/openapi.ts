@@ -1,0 +1,130 @@
+/** The OpenAPI document: what the routes state about themselves, with the names of schemas.ts. */
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { z } from 'zod';
+import { catalogue } from '../problem/errors.ts';
+import { bodyTypes } from './body.ts';
+import type { Limits } from './limits.ts';
+import { problemType } from './problems.ts';
+import { problemSchema } from './schemas.ts';
+
+interface Header {
+  readonly type: 'string' | 'integer';
+  readonly description: string;
+}
+
+/** One answer of a route, as the document has it. */
+interface Answer {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+  readonly headers?: Readonly<Record<string, Header>>;
+}
+
+export const jsonAnswer = (description: string, schema: z.ZodType, headers?: Answer['headers']): Answer => ({
+  description,
+  content: { 'application/json': { schema } },
+  headers,
+});
+
+const retryHeader = { 'Retry-After': { type: 'integer', description: 'seconds after which it is worth to ask again' } } as const;
+
+/** Problem documents of these statuses. */
+export function problemAnswers(...statuses: readonly number[]): Record<number, Answer> {
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const titles = Object.values(catalogue).flatMap(({ http, title }) => (http === status ? [title] : []));
+      const description = titles.length > 3 ? 'the request cannot be read' : titles.join('; or ');
+      const headers = status === 429 || status === 503 ? retryHeader : undefined;
+      return [status, { description, content: { [problemType]: { schema: problemSchema } }, headers }];
+    }),
+  );
+}
+
+/** Every route under /v1 may answer so. */
+export const accessProblems = problemAnswers(401, 403, 421, 503);
+/** The same for those that take a body. */
+export const bodyProblems = { ...accessProblems, ...problemAnswers(400, 413, 415, 422, 429) };
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A body in its several types; `files`: whether an instance may be sent as a file of its own. */
+function bodyContent(envelope: JsonSchema, files: boolean): JsonSchema {
+  const binary = { type: 'string', format: 'binary' };
+  const form = {
+    type: 'object',
+    properties: { instance: { type: 'array', items: binary }, plan: binary, options: { type: 'string' } },
+    required: ['instance'],
+  };
+  const bare = { $ref: '#/components/schemas/InstanceInput' };
+  const schemas: Record<string, JsonSchema> = {
+    'application/json': files ? { anyOf: [envelope, bare] } : envelope,
+    'multipart/form-data': form,
+  };
+  const types = files ? bodyTypes : Object.keys(schemas);
+  return Object.fromEntries(types.map((type) => [type, { schema: schemas[type] ?? { type: 'string' } }]));
+}
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+
+/** `base`: that of the zod type provider, which knows neither headers of answers nor bodies of several types. */
+export function transformOf(base: Transform): Transform {
+  return (route) => {
+    const { schema, url } = base(route) as {
+      schema: Record<string, unknown> & { body?: JsonSchema; response?: Record<string, object> };
+      url: string;
+    };
+    if (schema?.body) {
+      const { files = true } = (route.route.config ?? {}) as { readonly files?: boolean };
+      schema.body = { content: bodyContent(schema.body, files) };
+    }
+    const stated = (route.schema as { response?: Readonly<Record<string, Answer>> } | undefined)?.response ?? {};
+    for (const [status, { headers }] of Object.entries(stated))
+      if (headers && schema.response) Object.assign(schema.response[status], { headers });
+    return { schema, url };
+  };
+}
+
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** `base`: that of the zod type provider, which names every schema twice, as it is sent and as it is received; unused names are left out. */
+export function transformObjectOf(base: TransformObject): TransformObject {
+  return (given) => {
+    const whole = base(given) as { components?: { schemas?: Record<string, unknown> }; paths?: unknown };
+    const schemas = whole.components?.schemas ?? {};
+    const used = new Set<string>();
+    const follow = (value: unknown) => {
+      for (const [, name] of JSON.stringify(value ?? {}).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+        if (used.has(name)) continue;
+        used.add(name);
+        follow(schemas[name]);
+      }
+    };
+    follow(whole.paths);
+    const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+    return { ...whole, components: { ...whole.components, schemas: kept } } as ReturnType<TransformObject>;
+  };
+}
+
+export function documentOf(version: string, limits: Limits, keyRequired: boolean): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
+  const { bodyBytes, customers, solveSeconds, jobSeconds, queuedJobs } = limits;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'NEO-LRP',
+      version,
+      description: [
+        'Decides which depots open, whom each serves and how the vehicles drive, at the lowest total cost.',
+        `Limits here: ${bodyBytes / 2 ** 20} MB a body, ${customers} customers, ${solveSeconds} seconds a solve, ${jobSeconds} seconds a job, ${queuedJobs} waiting jobs a key.`,
+        'Errors are problem documents (RFC 9457) with the codes of the library.',
+      ].join(' '),
+    },
+    servers: [{ url: '/' }],
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'an API key: neo_…' } } },
+    security: keyRequired ? [{ key: [] }] : [{}, { key: [] }],
+    tags: [
+      { name: 'solve', description: 'Plans' },
+      { name: 'jobs', description: 'Runs that outlive the request' },
+      { name: 'instances', description: 'Instances and plans without a search' },
+      { name: 'service', description: 'The service itself' },
+    ],
+  };
+}

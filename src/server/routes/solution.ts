@@ -1,0 +1,60 @@
+/** `GET /v1/jobs/{id}/solution`: the plan, or the best so far, as data or as a map. */
+
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { NeoLrpError } from '../../problem/errors.ts';
+import type { App, Context } from '../context.ts';
+import { negotiate, type Representation, representationNames, representations } from '../negotiation.ts';
+import { accessProblems, problemAnswers } from '../openapi.ts';
+import { goneSignal } from '../requests.ts';
+import { geojsonSchema, solutionSchema } from '../schemas.ts';
+import { jobParams, requireJob } from './jobs.ts';
+
+const extensionParams = jobParams.extend({ extension: z.enum(representationNames) });
+
+const schemas: Partial<Record<Representation, z.ZodType>> = { json: solutionSchema, geojson: geojsonSchema };
+const forms = Object.fromEntries(representationNames.map((name) => [representations[name], { schema: schemas[name] ?? z.string() }]));
+
+export function solutionRoutes(app: App, { store, desk }: Context): void {
+  const send = async (reply: FastifyReply, owner: string, id: string, as: Representation) => {
+    const job = requireJob(await store.find(owner, id));
+    const result = await store.result(owner, id);
+    if (result === undefined) throw new NeoLrpError('E_NO_PLAN', `the job is ${job.state} and has no plan yet; follow its events`);
+    reply.type(as === 'csv' ? 'text/csv; charset=utf-8' : representations[as]);
+    if (as === 'json') return reply.send(result);
+    const input = (await store.input(owner, id)) ?? '';
+    const content = await desk.do({ kind: 'render', input, result, as }, goneSignal(reply));
+    return reply.send(typeof content === 'string' ? content : Buffer.from(content));
+  };
+  const shared = {
+    tags: ['jobs'],
+    response: { 200: { description: 'the plan, or the best so far', content: forms }, ...accessProblems, ...problemAnswers(404, 409, 429) },
+  };
+
+  app.get(
+    '/v1/jobs/:id/solution',
+    {
+      schema: {
+        ...shared,
+        summary: 'Get the plan',
+        description: 'In the form that the client accepts: JSON, GeoJSON, CSV, or a map as SVG or PNG.',
+        params: jobParams,
+        response: { ...shared.response, ...problemAnswers(406) },
+      },
+    },
+    ({ owner, params: { id }, headers: { accept } }, reply) => send(reply.header('Vary', 'Accept'), owner, id, negotiate(accept)),
+  );
+
+  app.get(
+    '/v1/jobs/:id/solution.:extension',
+    {
+      schema: {
+        ...shared,
+        summary: 'Get the plan in a form',
+        params: extensionParams,
+        response: { ...shared.response, ...problemAnswers(400) },
+      },
+    },
+    ({ owner, params: { id, extension } }, reply) => send(reply, owner, id, extension),
+  );
+}

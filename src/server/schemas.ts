@@ -1,0 +1,241 @@
+/** What travels over HTTP, as schemas: the source of validation, types and the OpenAPI document. */
+import { z } from 'zod';
+import type { WhatIfReport } from '../allocation/what-if-report.ts';
+import { formats } from '../formats/formats.ts';
+import { eventTypes, jobEventSchema, jobSchema, solveOptionsSchema } from '../jobs/job.ts';
+import { catalogue, type ErrorCode } from '../problem/errors.ts';
+import { instanceSchema } from '../problem/instance.ts';
+import { planSchema } from '../problem/plan.ts';
+import type { Solution } from '../problem/solution.ts';
+import { violationKinds } from '../problem/verify.ts';
+
+export const problemSchema = z
+  .object({
+    type: z.string().meta({ description: 'address of the description of this kind of problem' }),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().meta({ description: 'what is wrong and what to do about it' }),
+    code: z
+      .enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]])
+      .meta({ description: 'the same as in the library and at the command line' }),
+    place: z
+      .object({
+        file: z.string().optional(),
+        line: z.number().int().optional().meta({ description: 'from 1' }),
+        field: z.string().optional(),
+        value: z.unknown().optional(),
+        ignorable: z
+          .array(z.string())
+          .optional()
+          .meta({ description: 'columns to name under ignore, where that would do away with the fault' }),
+      })
+      .optional(),
+  })
+  .meta({ title: 'Problem', description: 'A problem document (RFC 9457).' });
+
+const units = z.object({ currency: z.string().optional(), distance: z.string().optional(), demand: z.string().optional() });
+const cost = z.object({ total: z.number(), opening: z.number(), vehicles: z.number(), travel: z.number() });
+/** Null where there is no way to drive: JSON knows no infinity. */
+const costOrNull = z.object({ total: z.number().nullable(), opening: z.number(), vehicles: z.number(), travel: z.number().nullable() });
+const scalar = z.union([z.number(), z.string(), z.null()]);
+
+export const solutionSchema = z
+  .object({
+    format: z.literal('neo-lrp/solution'),
+    version: z.literal(1),
+    instance: z.string(),
+    instanceHash: z.string(),
+    changes: z.record(z.string(), scalar).optional(),
+    method: z.string(),
+    model: z.string().optional(),
+    cost,
+    units: units.optional(),
+    openDepots: z.array(z.string()),
+    assignment: z.array(z.string()).meta({ description: 'depot of each customer, in instance order' }),
+    routes: z.array(
+      z.object({
+        depot: z.string(),
+        stops: z.array(z.string()),
+        load: z.number(),
+        distance: z.number().meta({ description: 'length of the round trip' }),
+        cost: z.number().meta({ description: 'travel cost of the round trip, without the vehicle' }),
+      }),
+    ),
+    predicted: z
+      .object({
+        total: z.number(),
+        actual: z.number(),
+        perDepot: z.array(z.object({ depot: z.string(), routing: z.number(), actual: z.number() })),
+      })
+      .optional(),
+    mip: z.object({ objective: z.number(), bound: z.number(), gap: z.number(), solver: z.string() }).optional(),
+    bound: z.number().optional(),
+    time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
+    clock: z.enum(['wall', 'cpu']).optional(),
+    cpu: z.number().optional(),
+    seed: z.number(),
+    threads: z.number().optional(),
+    stop: z.string().meta({ description: 'why the run ended: time, iterations, no-improvement, target, aborted, complete' }),
+    iterations: z.number().optional(),
+    notes: z.array(z.string()).optional(),
+    versions: z.record(z.string(), z.string()),
+  })
+  .meta({
+    title: 'Solution',
+    description: 'What opens, who serves whom, how the vehicles drive and what it costs.',
+  }) satisfies z.ZodType<Solution>;
+
+export const geojsonSchema = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
+
+/** What the reader of a file is told about it. */
+export const readQuery = {
+  format: z
+    .enum(formats.map(({ name }) => name) as [string, ...string[]])
+    .optional()
+    .meta({ description: 'of the file, where its content is not to decide' }),
+  ignore: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({ description: 'column of a table to plan without; may be repeated' }),
+  vehicleCapacity: z.number().positive().optional().meta({ description: 'where the file leaves it unsaid' }),
+  vehicleCost: z.number().nonnegative().optional(),
+};
+
+/** Options of a solve beside a file; a plan to start from does not fit into an address. */
+const solveQuery = Object.fromEntries(
+  Object.entries(solveOptionsSchema.omit({ start: true }).shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodDefault ? schema.unwrap().optional() : schema,
+  ]),
+);
+export const solveQuerySchema = z.strictObject({ ...readQuery, ...solveQuery });
+export const readQuerySchema = z.strictObject(readQuery);
+export const whatIfQuerySchema = z.strictObject({
+  ...readQuery,
+  seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
+});
+
+export const changesSchema = z
+  .record(z.string(), scalar)
+  .meta({ description: 'fields of the instance with another value, such as maxOpen or vehicleCost; demandFactor multiplies every demand' });
+
+const named = { instance: instanceSchema };
+export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
+export const verifyRequestSchema = z.strictObject({ ...named, plan: planSchema });
+export const inspectRequestSchema = z.strictObject(named);
+export const whatIfRequestSchema = z.strictObject({ ...named, changes: changesSchema.optional() });
+
+const linked = {
+  links: z
+    .object({ self: z.string(), events: z.string(), solution: z.string() })
+    .meta({ description: 'addresses of the job, its events and its plan' }),
+};
+export const jobStatusSchema = jobSchema.omit({ kind: true }).extend(linked).meta({ title: 'Job' });
+export const jobDetailSchema = jobStatusSchema
+  .extend({ best: solutionSchema.optional().meta({ description: 'the plan, or the best so far' }) })
+  .meta({ title: 'Job with its plan' });
+export const jobPageSchema = z
+  .object({
+    jobs: z.array(jobStatusSchema),
+    next: z.string().optional().meta({ description: 'the `after` of the next page; absent at the last' }),
+  })
+  .meta({ title: 'Jobs, newest first' });
+
+export const verificationSchema = z
+  .object({
+    instance: z.string(),
+    feasible: z.boolean(),
+    violations: z.array(
+      z.object({
+        kind: z.enum(violationKinds),
+        message: z.string(),
+        route: z.number().int().optional().meta({ description: 'position among the routes, from 0' }),
+        depot: z.string().optional(),
+        customer: z.string().optional(),
+      }),
+    ),
+    cost: costOrNull.meta({ description: 'recomputed from instance and routes alone' }),
+  })
+  .meta({ title: 'Verification' });
+
+const range = z.object({ min: z.number(), max: z.number() });
+export const inspectionSchema = z
+  .object({
+    format: z.string().meta({ description: 'of the body' }),
+    warnings: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+    name: z.string(),
+    hash: z.string(),
+    customers: z.number().int(),
+    depots: z.number().int(),
+    lockedOpen: z.number().int(),
+    lockedClosed: z.number().int(),
+    demand: range.extend({ total: z.number() }),
+    vehicle: z.object({ capacity: z.number(), cost: z.number() }),
+    costPerDistance: z.number(),
+    units,
+    depotCapacity: z.looseObject({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      total: z.number().nullable(),
+      unlimited: z.number(),
+    }),
+    openingCost: range,
+    travel: z.object({
+      kind: z.string(),
+      scale: z.number(),
+      rounding: z.string(),
+      unit: z.string().optional(),
+      detour: z.number().optional(),
+    }),
+    rules: z.array(z.string()),
+    box: z.object({ x: range, y: range }),
+    bounds: z.object({ vehicles: z.number().nullable(), depots: z.number().nullable() }),
+    infeasible: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ title: 'Inspection' });
+
+export const whatIfSchema = z
+  .object({
+    instance: z.string(),
+    instanceHash: z.string(),
+    model: z.string(),
+    sets: z.number().int().meta({ description: 'sets of depots that were priced' }),
+    complete: z.boolean().meta({ description: 'nothing is left that could change the answers' }),
+    byCount: z
+      .array(z.object({ count: z.number().int(), openDepots: z.array(z.string()), cost: z.number(), band: z.number() }))
+      .meta({ description: 'the cheapest set of every size; nine of ten predictions are within their band' }),
+    sites: z
+      .array(
+        z.object({
+          depot: z.string(),
+          open: z.number().nullable(),
+          closed: z.number().nullable(),
+          difference: z.number().nullable(),
+          band: z.number().nullable(),
+        }),
+      )
+      .meta({ description: 'predicted cost with the site open and with it closed; a difference within its band is a tie' }),
+  })
+  .meta({ title: 'What-if answers', description: 'Predictions of the network.' }) satisfies z.ZodType<WhatIfReport>;
+
+export const streamEventSchema = z
+  .object({ id: z.string().optional(), event: z.enum(eventTypes).optional(), data: z.string().meta({ description: 'a JobEvent' }) })
+  .meta({ title: 'Server-sent event' });
+
+/** Names under which schemas stand in the OpenAPI document. */
+export const components = z.registry<{ readonly id: string }>();
+for (const [id, schema] of Object.entries({
+  Problem: problemSchema,
+  Instance: instanceSchema,
+  Plan: planSchema,
+  SolveOptions: solveOptionsSchema,
+  Solution: solutionSchema,
+  Job: jobStatusSchema,
+  JobDetail: jobDetailSchema,
+  JobPage: jobPageSchema,
+  JobEvent: jobEventSchema,
+  Verification: verificationSchema,
+  Inspection: inspectionSchema,
+  WhatIf: whatIfSchema,
+}))
+  components.add(schema, { id });

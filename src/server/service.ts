@@ -1,0 +1,181 @@
+/** The service: what stands before all routes, the routes, and the page behind them. */
+import { availableParallelism } from 'node:os';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { loadOptional } from '../jobs/database/optional-package.ts';
+import type { JobStore } from '../jobs/store.ts';
+import { packageVersion } from '../node/solve.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { firstIssue } from '../problem/schema-fault.ts';
+import type { App, Context } from './context.ts';
+import { Desk } from './desk.ts';
+import { ownerOf } from './keys.ts';
+import { BytesInFlight, type Limits } from './limits.ts';
+import { Metrics } from './metrics.ts';
+import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
+import { type OwnNames, requireOwnHost, requireOwnOrigin } from './own-host.ts';
+import { type PageOptions, pageHandler } from './page.ts';
+import { asCoded, sendProblem } from './problems.ts';
+import { typedQuery } from './requests.ts';
+import { eventRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { inspectRoutes } from './routes/inspect.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { metricsRoutes } from './routes/metrics.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { solutionRoutes } from './routes/solution.ts';
+import { solveRoutes } from './routes/solve.ts';
+import { verifyRoutes } from './routes/verify.ts';
+import { whatIfRoutes } from './routes/what-if.ts';
+import { components } from './schemas.ts';
+
+export interface ServiceOptions extends OwnNames {
+  readonly store: JobStore;
+  readonly limits: Limits;
+  readonly keyRequired: boolean;
+  readonly page: Omit<PageOptions, 'api'>;
+  /** Hears of defects, of which a client is told nothing more. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** What takes moments has several threads; what takes seconds has one of its own. */
+const deskSizes = ({ whatIfSeconds }: Limits) => ({
+  desk: { threads: Math.min(4, availableParallelism()), mostWaiting: 256, patience: 15 },
+  study: { threads: 1, mostWaiting: 16, patience: whatIfSeconds + 15 },
+});
+
+/** Milliseconds that a client may take to send its head, to send all, and to be silent in between. */
+const slowest = { head: 10_000, request: 120_000, silence: 150_000, keepAlive: 30_000 } as const;
+const checkEvery = 2000;
+const longestHead = 16 * 1024;
+
+const packageNames = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', 'pg-boss', '@electric-sql/pglite'];
+
+/** Throws E_SOLVER_MISSING, and names all that a service needs. */
+export const loadPackages = () => loadOptional(importPackages, 'services over HTTP', ...packageNames);
+
+/** Ready to listen. */
+export async function createService(options: ServiceOptions): Promise<App> {
+  const { store, limits, keyRequired, onDefect } = options;
+  const { fastify, swagger, provider, prometheus } = await loadPackages();
+  const closing = new AbortController();
+  const sizes = deskSizes(limits);
+  const desks = { desk: new Desk(sizes.desk), study: new Desk(sizes.study) };
+  const context: Context = { store, limits, closing: closing.signal, ...desks };
+  const metrics = new Metrics(prometheus, store, desks);
+
+  const app: App = fastify({
+    bodyLimit: limits.bodyBytes,
+    connectionTimeout: slowest.silence,
+    requestTimeout: slowest.request,
+    keepAliveTimeout: slowest.keepAlive,
+    http: { headersTimeout: slowest.head, connectionsCheckingInterval: checkEvery, maxHeaderSize: longestHead },
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 100 },
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, asCoded(error, onDefect)),
+  }).withTypeProvider<import('fastify-type-provider-zod').ZodTypeProvider>();
+  app.server.maxConnections = limits.connections;
+  app.decorateRequest('owner', '');
+  // Bodies are read by the library, in a thread: here they are bytes.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setValidatorCompiler<z.ZodType>(
+    ({ schema, httpPart }) =>
+      (data) =>
+        httpPart === 'body' ? { value: data } : validated(schema, data, httpPart),
+  );
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, asCoded(error, onDefect)));
+  app.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
+  app.addHook('onClose', async () => {
+    for (const desk of Object.values(desks)) desk.close();
+  });
+  app.addHook('preClose', async () => closing.abort());
+  guard(app, options, new MethodTable(app));
+
+  const transform = transformOf(provider.createJsonSchemaTransform({ schemaRegistry: components }));
+  const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
+  await app.register(swagger, { openapi: documentOf(packageVersion, limits, keyRequired), transform, transformObject });
+  app.register(async (scope: App) => {
+    for (const routes of [solveRoutes, jobRoutes, eventRoutes, solutionRoutes, verifyRoutes, inspectRoutes, whatIfRoutes, healthRoutes])
+      routes(scope, context);
+    metricsRoutes(scope, metrics);
+    referenceRoutes(scope);
+  });
+  servePage(app, options);
+  await app.ready();
+  return app;
+}
+
+async function importPackages() {
+  const [{ default: fastify }, { default: swagger }, provider, prometheus] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('fastify-type-provider-zod'),
+    import('prom-client'),
+  ]);
+  return { fastify, swagger, provider, prometheus: prometheus.default };
+}
+
+/** Faults are those of the library, with the field. */
+function validated(schema: z.ZodType, data: unknown, part: string | undefined) {
+  const given = part === 'querystring' ? typedQuery(schema, data) : data;
+  const { data: value, error } = schema.safeParse(given);
+  return error ? { error: firstIssue(error, given) } : { value };
+}
+
+const isApi = (path: string) => path.startsWith('/v1/') || path === '/v1' || path === '/metrics';
+
+/** Before anything else: is the request for us, from whom, and is there room for it? */
+function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOptions, methods: MethodTable): void {
+  const bytes = new BytesInFlight(limits);
+  app.addHook('onRequest', async (request, reply) => {
+    reply
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cross-Origin-Resource-Policy', 'same-origin')
+      .header('Referrer-Policy', 'no-referrer');
+    requireOwnHost(request.headers, { host, names });
+    if (request.is404) refuseMethod(request, reply, methods);
+    if (!isApi(pathOf(request))) return;
+    reply.header('Cache-Control', 'no-store');
+    requireOwnOrigin(request.headers, { host, names });
+    request.owner = await ownerOf(request.headers, store.keys, keyRequired);
+    bytes.reserve(request.raw, reply.raw);
+  });
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0];
+
+/** Which methods an address answers, for those who ask with another. */
+class MethodTable {
+  private readonly known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+
+  constructor(app: App) {
+    app.addHook('onRoute', ({ url, method }) => {
+      const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
+      this.known.push({ pattern, methods: [method].flat() });
+    });
+  }
+
+  of(path: string): readonly string[] {
+    return [...new Set(this.known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
+  }
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: MethodTable): void {
+  const allowed = methods.of(pathOf(request)).join(', ');
+  if (allowed === '') return;
+  reply.header('Allow', allowed);
+  throw new NeoLrpError('E_METHOD', `this address answers ${allowed}`, { value: request.method });
+}
+
+/** What is no route of the API is a file of the page, or nothing. */
+function servePage(app: App, { page, limits, keyRequired }: ServiceOptions): void {
+  const files = pageHandler({ ...page, api: { seconds: limits.jobSeconds, keyRequired } });
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(pathOf(request)))
+      return sendProblem(reply, new NeoLrpError('E_NOT_FOUND', 'there is nothing at this address; /docs lists what there is'));
+    reply.hijack();
+    files(request.raw, reply.raw);
+  });
+}

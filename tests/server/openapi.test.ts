@@ -1,0 +1,54 @@
+/** What the service says of itself is what it is. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JobStore } from '../../src/jobs/store.ts';
+import { catalogue } from '../../src/problem/errors.ts';
+import type { App } from '../../src/server/context.ts';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { createService } from '../../src/server/service.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('the description of the API', () => {
+  let app: App;
+  beforeAll(async () => {
+    // None of these routes asks the database.
+    app = await createService({
+      store: {} as JobStore,
+      limits: defaultLimits,
+      host: 'localhost',
+      names: [],
+      keyRequired: false,
+      page: { folder: root },
+      onDefect: () => {},
+    });
+  });
+  afterAll(() => app.close());
+  const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
+
+  it('is the one that comes with the package', async () => {
+    const { statusCode, body } = await get('/openapi.json');
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toEqual(JSON.parse(readFileSync(`${root}schemas/openapi.json`, 'utf8')));
+  });
+
+  it('can be read without scripts, styles or fonts from elsewhere', async () => {
+    const { body, headers } = await get('/docs');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(body).not.toMatch(/<script|src=|href="http|url\(/);
+    for (const path of Object.keys(app.swagger().paths ?? {})) expect(body).toContain(path);
+    for (const code of Object.keys(catalogue)) expect(body).toContain(`id="${code}"`);
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  it('names every answer that a route can give beside its own', () => {
+    for (const [path, methods] of Object.entries(app.swagger().paths ?? {}))
+      for (const [method, operation] of Object.entries(methods as Record<string, { responses: object; summary?: string }>)) {
+        expect(Object.keys(operation.responses), `${method} ${path}`).toContain('421');
+        expect(operation.summary, `${method} ${path}`).toBeTruthy();
+      }
+  });
+});

@@ -1,0 +1,166 @@
+/** A run on the service that the page came from: a job that is made, followed to its end and, if told so, stopped. */
+import { signal } from '@preact/signals';
+import {
+  describeRoutes,
+  type ErrorCode,
+  type Fault,
+  faultOf,
+  type Instance,
+  indexRoutes,
+  type Place,
+  type Solution,
+  type SolveProgress,
+  type WorkerOutcome,
+} from '../../../src/index.ts';
+import type { RunOptions } from './protocol.ts';
+import type { SolveRun } from './run.ts';
+import { type SiteSettings, siteSettings } from './site.ts';
+
+type Outcome = WorkerOutcome<Solution>;
+
+/** The service behind the page, where it has one. */
+export const service = signal<SiteSettings['api']>(undefined);
+/** For a service that asks for one; forgotten with the tab. */
+export const apiKey = signal('');
+
+export async function loadService(): Promise<void> {
+  service.value = (await siteSettings()).api;
+}
+
+interface JobDetail {
+  readonly id: string;
+  readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  readonly best?: Solution;
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly place?: Place };
+}
+
+interface JobProgress {
+  readonly stage: string;
+  readonly seconds: number;
+  readonly iterations?: number;
+  readonly cost?: number;
+  readonly openDepots?: number;
+  readonly vehicles?: number;
+}
+
+interface JobEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly progress?: JobProgress;
+}
+
+/** Milliseconds before a service that does not answer is asked again, and how often. */
+const pause = 2000;
+const attempts = 30;
+
+class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.reason);
+  }
+}
+
+export class ServerRun implements SolveRun {
+  readonly outcome: Promise<Outcome>;
+  private readonly made: Promise<JobDetail>;
+  private seen = 0;
+
+  constructor(
+    readonly instance: Instance,
+    readonly options: RunOptions,
+    private readonly onProgress: (progress: SolveProgress) => void,
+  ) {
+    this.made = this.make();
+    this.outcome = this.follow().catch(
+      (error: unknown): Outcome => ({ kind: 'failed', ...(error instanceof Refusal ? error.fault : faultOf(error)) }),
+    );
+  }
+
+  stop(): void {
+    void this.made.then(({ id }) => ask(`./v1/jobs/${id}`, { method: 'DELETE' })).catch(() => {});
+  }
+
+  private async make(): Promise<JobDetail> {
+    const { instance, options } = this;
+    const { seconds, iterations, seed, method, start = [] } = options;
+    const plan = 'routes' in start ? start : start[0] && describeRoutes(instance, start[0]);
+    const routes = plan?.routes.map(({ depot, stops }) => ({ depot, stops }));
+    const body = JSON.stringify({ instance, options: { seconds, iterations, seed, method, ...(routes && { start: { routes } }) } });
+    return (await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).json();
+  }
+
+  private async follow(): Promise<Outcome> {
+    const { id } = await this.made;
+    for (let left = attempts; ; left--) {
+      const before = this.seen;
+      try {
+        await this.listen(id);
+        const job = await this.detail(id);
+        if (job.state !== 'queued' && job.state !== 'running') return outcomeOf(job);
+      } catch (error) {
+        // The service may be restarting: the job is kept. What it refuses it goes on refusing.
+        if (error instanceof Refusal || left === 0) throw error;
+      }
+      if (this.seen > before) left = attempts;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+
+  /** Hears events until the stream ends. */
+  private async listen(id: string): Promise<void> {
+    const { body } = await ask(`./v1/jobs/${id}/events`, { headers: { 'Last-Event-ID': String(this.seen) } });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ''; reader; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const blocks = (text + value).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+        if (data !== undefined) await this.hear(id, JSON.parse(data) as JobEvent);
+      }
+    }
+  }
+
+  private async hear(id: string, { sequence, type, progress }: JobEvent): Promise<void> {
+    this.seen = sequence;
+    if (!progress) return;
+    const best = type === 'best' ? (await this.detail(id)).best : undefined;
+    this.onProgress(progressOf(progress, best && indexRoutes(this.instance, best)));
+  }
+
+  private async detail(id: string): Promise<JobDetail> {
+    return (await ask(`./v1/jobs/${id}`)).json();
+  }
+}
+
+function outcomeOf({ best, error }: JobDetail): Outcome {
+  if (error) return { kind: 'failed', code: error.code, reason: error.message, place: error.place ?? {} };
+  return best ? { kind: 'reply', reply: best } : { kind: 'stopped', why: 'aborted' };
+}
+
+/** As a run in the browser tells it. */
+function progressOf(progress: JobProgress, routes: ReturnType<typeof indexRoutes> | undefined): SolveProgress {
+  const { stage, seconds, iterations = 0, cost = 0, openDepots = 0, vehicles = 0 } = progress;
+  if (stage === 'allocation') return { stage, seconds };
+  const told = { seconds, iterations, cost, feasible: progress.cost !== undefined, openDepots, vehicles, ...(routes && { routes }) };
+  return { stage: stage === 'construction' ? stage : 'improvement', ...told };
+}
+
+/** Throws what the service says against it. */
+async function ask(path: string, request: RequestInit = {}): Promise<Response> {
+  const headers = { ...request.headers, ...(apiKey.value !== '' && { Authorization: `Bearer ${apiKey.value}` }) };
+  const response = await fetch(path, { ...request, headers });
+  if (response.ok) return response;
+  const {
+    code = 'E_INTERNAL',
+    detail = response.statusText,
+    place = {},
+  } = (await response.json().catch(() => ({}))) as {
+    readonly code?: ErrorCode;
+    readonly detail?: string;
+    readonly place?: Place;
+  };
+  // A database that restarts is no answer yet.
+  if (response.status === 503) throw new Error(detail);
+  throw new Refusal({ code, reason: detail, place });
+}
