@@ -82,7 +82,7 @@ onBothBackends('a worker that is told to stop', (place) => {
     first.abort();
     await working;
     const between = await store.find('me', job.id);
-    expect(between).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(between).toMatchObject({ state: 'queued', attempts: 1 });
     const [claim] = await store.claims.take(1);
     expect([claim.cost, claim.progress]).toEqual([between?.cost, between?.progress]);
     await store.claims.giveBack(claim, { counts: false });

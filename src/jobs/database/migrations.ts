@@ -32,6 +32,8 @@ const steps: readonly string[] = [
      blobs text[] not null default '{}',
      lease uuid,
      attempts integer not null default 0,
+     strikes integer not null default 0,
+     reached double precision not null default 0,
      events integer not null default 0,
      created timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
      started timestamptz,
