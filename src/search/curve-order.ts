@@ -1,6 +1,6 @@
 /**
  * The order in which the search numbers customers: along a space-filling curve. Customers near each other on the map are then near each other
- * in memory, which makes the core up to twice as fast (docs/lab/search-kernel.md). Routes are renumbered where they enter and leave.
+ * in memory, which makes the core up to twice as fast (docs/lab/search-core.md). Routes are renumbered where they enter and leave.
  */
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';

@@ -70,7 +70,7 @@ function sortAbsent(): void {
 /**
  * Two thirds of an iteration are spent here, O(neighbours). With symmetric costs only the customer's own row of the matrix is read, which stays
  * in the first-level cache. Whether a near customer's vehicle has room is a coin toss that no processor predicts, so they are sorted out first,
- * without a branch (docs/lab/search-kernel.md). Base addresses are mutable globals, read anew at each use unless a local holds them.
+ * without a branch (docs/lab/search-core.md). Base addresses are mutable globals, read anew at each use unless a local holds them.
  */
 function insertBest(i: i32): f64 {
   const load = real(demand, i);
