@@ -81,7 +81,10 @@ export class Engine {
 
   /** Opens, closes and exchanges depots under the routes; true when anything changed. */
   relocateDepots(): boolean {
-    return this.core.relocateDepots() !== 0;
+    const { buffer } = this.core.memory;
+    const changed = this.core.relocateDepots() !== 0;
+    if (this.core.memory.buffer !== buffer) this.shareMatrix();
+    return changed;
   }
 
   toIndividual(): Individual {
@@ -170,6 +173,14 @@ export class Engine {
     this.ints(core.foes, from[n]).set(foesOf.flat());
   }
 
+  /** From here on the rest of the search reads the core's copy: a large matrix is kept once. To be called again when the memory has grown. */
+  private shareMatrix(): void {
+    const { source } = this.data.travel;
+    if (!('matrix' in source)) return;
+    const values = source.kind === 'wide' ? Float64Array : Float32Array;
+    source.matrix = new values(this.core.memory.buffer, this.core.cost.value, this.data.places ** 2);
+  }
+
   private fillLengths(lengths: Float64Array | Float32Array): void {
     const { places, travel } = this.data;
     for (let from = 0; from < places; from++) for (let to = 0; to < places; to++) lengths[from * places + to] = travel.length(from, to);
@@ -194,12 +205,12 @@ export class Engine {
     const { places, travel } = this.data;
     const { source, costPerDistance } = travel;
     if ('matrix' in source) {
-      // From here on the search reads the core's copy too: a large matrix is kept once.
       const values = source.kind === 'wide' ? Float64Array : Float32Array;
       const copy = new values(core.memory.buffer, core.cost.value, places * places);
       copy.set(source.matrix);
       if (this.hasLengthsApart) this.fillLengths(new values(core.memory.buffer, core.lengths.value, places * places));
       core.configureTravel(1, costPerDistance, 0);
+      this.shareMatrix();
       return;
     }
     if (source.kind === 'globe') this.reals(core.vectors, 3 * places).set(source.vectors);

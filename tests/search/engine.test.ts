@@ -31,3 +31,23 @@ it('gives back the routes that it was given', async () => {
   const { tour, start, depot } = engine.toIndividual();
   expect(shown(Array.from(depot, (d, r) => ({ depot: d, stops: tour.slice(start[r], start[r + 1]) })))).toEqual(shown(routes));
 });
+
+it('keeps a matrix once, also when its memory grows', async () => {
+  const random = new Random(5);
+  const data = searchData(randomInstance(random, { customers: 60, depots: 12 }));
+  const { travel } = data;
+  const before = travel.arc(3, 65);
+  const engine = await Engine.create(data);
+  const { core } = engine;
+  const { buffer } = core.memory;
+  expect('matrix' in travel.source && travel.source.matrix.buffer).toBe(buffer);
+  engine.load(randomRoutes(random, data), new Uint8Array(data.m).fill(1), penalties);
+  const relocateDepots = () => {
+    core.memory.grow(1);
+    return core.relocateDepots();
+  };
+  Object.defineProperty(engine, 'core', { value: { ...core, relocateDepots } });
+  engine.relocateDepots();
+  expect(core.memory.buffer).not.toBe(buffer);
+  expect(travel.arc(3, 65)).toBe(before);
+});
