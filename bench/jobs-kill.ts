@@ -165,7 +165,9 @@ else {
     const postgres = backend === 'postgres' ? await startPostgres() : undefined;
     const place = postgres ? { database: postgres.url } : { data: folder };
     try {
-      rows.push({ backend, ...(await trial(place, Number(values.jobs), Number(values.kills))) });
+      const row = { backend, ...(await trial(place, Number(values.jobs), Number(values.kills))) };
+      console.log(JSON.stringify(row));
+      rows.push(row);
     } finally {
       postgres?.remove();
       rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
 
 const debian = '/usr/lib/postgresql';
 /** Seconds that an installation, and a start, may take. */
@@ -90,7 +89,8 @@ export async function startPostgres() {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// By name: in a bundle every module has the address of the whole.
+if (basename(process.argv[1] ?? '') === 'postgres.mjs') {
   const reason = findPostgres() ? undefined : installPostgres();
   if (reason === undefined) {
     const server = await startPostgres();

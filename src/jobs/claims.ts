@@ -8,14 +8,16 @@ import { tell } from './events.ts';
 import { type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
 import type { Lease, Queue } from './queue.ts';
 
-/** How many times a job is begun at most. One that ends its workers becomes a record, not a loop. */
-export const mostAttempts = 8;
+/** How many times in a row a job is begun without getting further than before. One that ends its workers becomes a record, not a loop. */
+export const mostStrikes = 8;
 
 export interface Claim {
   readonly id: string;
   readonly kind: JobKind;
   readonly lease: string;
   readonly attempt: number;
+  /** Attempts in a row that got no further, this one included. */
+  readonly strikes: number;
   readonly input: string;
   /** What earlier attempts left: the best so far, and how far they were. */
   readonly result?: string;
@@ -34,6 +36,7 @@ interface ClaimRow {
   readonly kind: JobKind;
   readonly lease: string;
   readonly attempts: number;
+  readonly strikes: number;
   readonly input: string;
   readonly result: string | null;
   readonly cost: number | null;
@@ -72,8 +75,9 @@ export class Claims {
   report({ id, attempt }: Claim, { progress, best }: Report): Promise<boolean> {
     return this.database.transaction(async (within) => {
       const [row] = await within.query(
-        `update ${schema}.job set progress = $3, result = coalesce($4, result), cost = coalesce($5, cost) where ${ours} returning id`,
-        [id, attempt, JSON.stringify(progress), best?.result ?? null, best?.cost ?? null],
+        `update ${schema}.job set progress = $3, result = coalesce($4, result), cost = coalesce($5, cost),
+           strikes = case when $6 > reached then 0 else strikes end, reached = greatest($6, reached) where ${ours} returning id`,
+        [id, attempt, JSON.stringify(progress), best?.result ?? null, best?.cost ?? null, progress.seconds],
       );
       if (row) await tell(within, id, best ? 'best' : 'progress', { progress, ...(best && { cost: best.cost }) });
       return row !== undefined;
@@ -99,10 +103,10 @@ export class Claims {
     await this.database.transaction((within) => this.recordFailure(within, claim.id, claim.attempt, claim.lease, error));
   }
 
-  /** For the next worker: this one died on it, or has to go. What was not its fault does not count as an attempt. */
+  /** For the next worker: this one died on it, or has to go. What was not the job's fault does not count against it. */
   async giveBack(claim: Claim, { counts }: { readonly counts: boolean }): Promise<void> {
     await this.database.transaction(async (within) => {
-      const [row] = await within.query(`update ${schema}.job set state = 'queued', attempts = attempts - $3 where ${ours} returning id`, [
+      const [row] = await within.query(`update ${schema}.job set state = 'queued', strikes = strikes - $3 where ${ours} returning id`, [
         claim.id,
         claim.attempt,
         counts ? 0 : 1,
@@ -125,8 +129,8 @@ export class Claims {
     return this.database.transaction(async (within) => {
       const [row] = await within.query<ClaimRow>(
         `with known as (select id, state as before from ${schema}.job where id = $1 and lease = $2 and state in ('queued', 'running') for update)
-         update ${schema}.job set state = 'running', attempts = attempts + 1, started = coalesce(started, now()) from known
-         where job.id = known.id returning job.id, kind, lease, attempts, input, result, cost, progress, before`,
+         update ${schema}.job set state = 'running', attempts = attempts + 1, strikes = strikes + 1, started = coalesce(started, now()) from known
+         where job.id = known.id returning job.id, kind, lease, attempts, strikes, input, result, cost, progress, before`,
         [job, lease],
       );
       if (!row) {
@@ -134,8 +138,8 @@ export class Claims {
         return undefined;
       }
       if (row.before === 'running') await tell(within, job, 'interrupted');
-      if (row.attempts > mostAttempts) {
-        const reason = `the job was begun ${mostAttempts} times and never came to an end: its workers died, or lost the database, while they had it`;
+      if (row.strikes > mostStrikes) {
+        const reason = `the job was begun ${mostStrikes} times and got nowhere: its workers died, or lost the database, while they had it`;
         await this.recordFailure(within, job, row.attempts, lease, jobErrorOf(reason));
         return undefined;
       }
@@ -156,11 +160,12 @@ export class Claims {
   }
 }
 
-const asClaim = ({ id, kind, lease, attempts, input, result, cost, progress }: ClaimRow): Claim => ({
+const asClaim = ({ id, kind, lease, attempts, strikes, input, result, cost, progress }: ClaimRow): Claim => ({
   id,
   kind,
   lease,
   attempt: attempts,
+  strikes,
   input,
   ...(result !== null && { result }),
   ...(cost !== null && { cost }),

@@ -32,10 +32,7 @@ interface Entry {
 }
 
 export class Queue {
-  private constructor(
-    private readonly boss: PgBoss,
-    private readonly database: Database,
-  ) {}
+  private constructor(private readonly boss: PgBoss) {}
 
   static async open(database: Database): Promise<Queue> {
     const { PgBoss } = await loadOptional(
@@ -65,7 +62,7 @@ export class Queue {
       retentionSeconds: 365 * day,
       deleteAfterSeconds: day,
     });
-    const queue = new Queue(boss, database);
+    const queue = new Queue(boss);
     // Asked for the first time, the queue looks itself up; inside a transaction of an embedded database that would wait for its own end.
     await queue.keep([randomUUID()]);
     return queue;
@@ -96,16 +93,6 @@ export class Queue {
   /** Up for the next worker at once. */
   async giveBack(within: Queryable, lease: string): Promise<void> {
     await this.boss.fail(name, lease, undefined, { db: asBossDatabase(within) });
-  }
-
-  /** How many entries wait, and how many are with a worker. */
-  async sizes(): Promise<{ readonly waiting: number; readonly taken: number }> {
-    const [row] = await this.database.query<{ waiting: number; taken: number }>(
-      `select count(*) filter (where state < 'active')::int as waiting, count(*) filter (where state = 'active')::int as taken
-       from ${schema}.job where name = $1`,
-      [name],
-    );
-    return row;
   }
 
   async close(): Promise<void> {

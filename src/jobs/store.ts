@@ -4,7 +4,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { ApiKeys } from './api-keys.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
-import { migrate, schema } from './database/migrations.ts';
+import { migrate, oneAtATime, schema } from './database/migrations.ts';
 import { type Announcement, Announcements, eventsAfter, tell } from './events.ts';
 import type { Job, JobEvent, JobKind } from './job.ts';
 import { asJob, type JobRow, jobColumns } from './job-row.ts';
@@ -40,8 +40,10 @@ export interface JobPage {
 export async function openStore(place: DatabasePlace): Promise<JobStore> {
   const database = await openDatabase(place);
   try {
-    await migrate(database);
-    const queue = await Queue.open(database);
+    const queue = await oneAtATime(database, async () => {
+      await migrate(database);
+      return Queue.open(database);
+    });
     const store = new JobStore(database, queue, await Announcements.open(database));
     // Nobody else can have begun them.
     if (database.kind === 'embedded') await store.claims.releaseAll();

@@ -125,7 +125,7 @@ export class Studies {
       [JSON.stringify(rows), owner],
     );
     const again = await within.query<{ id: string; lease: string }>(
-      `update ${schema}.job set state = 'queued', attempts = 0, finished = null, error = null, lease = gen_random_uuid()
+      `update ${schema}.job set state = 'queued', strikes = 0, reached = 0, finished = null, error = null, lease = gen_random_uuid()
        where owner = $1 and content = any($2::text[]) and state in ('cancelled', 'failed') returning id, lease`,
       [owner, rows.map(({ content }) => content)],
     );

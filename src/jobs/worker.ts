@@ -1,7 +1,7 @@
 /** Runs whichever job is free, so many at a time, until told to stop. A database that is gone is waited for. */
 
 import { NeoLrpError } from '../problem/errors.ts';
-import { type Claim, mostAttempts, type Report } from './claims.ts';
+import { type Claim, mostStrikes, type Report } from './claims.ts';
 import { isDatabaseFault, patiently } from './database/faults.ts';
 import { type Job, type JobKind, jobErrorOf } from './job.ts';
 import { beatSeconds } from './queue.ts';
@@ -92,7 +92,7 @@ class JobWorker {
 
   private async perform(claim: Claim, signal: AbortSignal): Promise<void> {
     const { claims, studies } = this.store;
-    const { id, kind, attempt } = claim;
+    const { id, kind, strikes } = claim;
     const reports = new Reports((report) => this.patiently(() => claims.report(claim, report), signal));
     const ended = (state: Job['state']) => this.options.onJob?.({ id, kind, state });
     try {
@@ -113,7 +113,7 @@ class JobWorker {
         return;
       }
       const reason = jobErrorOf(error);
-      const again = reason.code === 'E_INTERNAL' && attempt < mostAttempts;
+      const again = reason.code === 'E_INTERNAL' && strikes < mostStrikes;
       await this.patiently(() => (again ? claims.giveBack(claim, { counts: true }) : claims.fail(claim, reason))).catch(() => undefined);
       ended(again ? 'queued' : 'failed');
     }

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostAttempts } from '../../src/jobs/claims.ts';
+import { mostStrikes } from '../../src/jobs/claims.ts';
 import { jobEventSchema, jobSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
 import { contentOf } from '../../src/jobs/studies.ts';
-import { onBothBackends } from './backends.ts';
+import { describeWithPostgres, freshDatabase, onBothBackends } from './backends.ts';
 
 const request = (input: string) => ({ kind: 'solve', input }) as const;
 const stranger = randomUUID();
+
+describeWithPostgres('a new database', () => {
+  it('is set up once, by however many processes at the same time', async () => {
+    const database = (await freshDatabase()) ?? '';
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ database })));
+    const { job } = await stores[0].submit('a', request('1'));
+    expect((await stores[4].find('a', job.id))?.state).toBe('queued');
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});
 
 onBothBackends('the store', (place) => {
   let store: JobStore;
@@ -154,15 +164,33 @@ onBothBackends('the store', (place) => {
   it('hands a job that was given back to the next, until that has been often enough', async () => {
     const { job } = await store.submit('poison', request('1'));
     await store.claims.giveBack(await take(), { counts: false });
-    expect(await store.find('poison', job.id)).toMatchObject({ state: 'queued', attempts: 0 });
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    expect(await store.find('poison', job.id)).toMatchObject({ state: 'queued', attempts: 1 });
+    for (let attempt = 1; attempt <= mostStrikes; attempt++) {
       const claim = await take();
-      expect(claim.attempt).toBe(attempt);
+      expect([claim.attempt, claim.strikes]).toEqual([attempt + 1, attempt]);
       await store.claims.giveBack(claim, { counts: true });
     }
     expect(await store.claims.take(1)).toEqual([]);
     expect(await store.find('poison', job.id)).toMatchObject({ state: 'failed', error: { code: 'E_INTERNAL' } });
     expect(await store.claims.take(1)).toEqual([]);
+  });
+
+  it('does not give up on a job that gets further each time', async () => {
+    const { job } = await store.submit('slow', request('1'));
+    for (let attempt = 1; attempt <= mostStrikes + 2; attempt++) {
+      const claim = await take();
+      await store.claims.report(claim, { progress: { stage: 's', seconds: attempt } });
+      await store.claims.giveBack(claim, { counts: true });
+    }
+    expect(await store.find('slow', job.id)).toMatchObject({ state: 'queued', attempts: mostStrikes + 2 });
+    // Over the same stretch again and again is no progress.
+    for (let attempt = 1; attempt <= mostStrikes; attempt++) {
+      const claim = await take();
+      await store.claims.report(claim, { progress: { stage: 's', seconds: 1 } });
+      await store.claims.giveBack(claim, { counts: true });
+    }
+    expect(await store.claims.take(1)).toEqual([]);
+    expect((await store.find('slow', job.id))?.state).toBe('failed');
   });
 
   it('has one result for a part of a study, however often it is asked for', async () => {

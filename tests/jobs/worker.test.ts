@@ -1,6 +1,6 @@
 /** Workers in this process, on both databases: what becomes of a job. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { finalStates, type Job, solveOptionsSchema } from '../../src/jobs/job.ts';
+import { isFinal, solveOptionsSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
 import { solveRequest } from '../../src/jobs/tasks/solve.ts';
 import { work } from '../../src/jobs/worker.ts';
@@ -14,7 +14,6 @@ import { randomInstance } from '../search/random-instance.ts';
 import { commandLine, onBothBackends, until } from './backends.ts';
 
 const options = (given: Record<string, unknown>) => solveOptionsSchema.parse(given);
-const isOver = ({ state }: Job) => finalStates.some((final) => final === state);
 
 onBothBackends('a worker', (place) => {
   let store: JobStore;
@@ -33,7 +32,7 @@ onBothBackends('a worker', (place) => {
   const ended = (id: string) =>
     until(async () => {
       const job = await store.find('me', id);
-      return job && isOver(job) && job;
+      return job && isFinal(job.state) && job;
     });
 
   it('solves as the library does, to the bit where iterations are counted', async () => {
@@ -83,7 +82,7 @@ onBothBackends('a worker that is told to stop', (place) => {
     first.abort();
     await working;
     const between = await store.find('me', job.id);
-    expect(between).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(between).toMatchObject({ state: 'queued', attempts: 1 });
     const [claim] = await store.claims.take(1);
     expect([claim.cost, claim.progress]).toEqual([between?.cost, between?.progress]);
     await store.claims.giveBack(claim, { counts: false });

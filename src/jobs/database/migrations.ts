@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 /** Holds the tables; the queue has a schema of its own. */
 export const schema = 'neo_lrp';
-/** Any number, the same for all: steps are made by one process at a time. */
+/** Any number, the same for all. */
 const lock = 7_204_815;
 
 const steps: readonly string[] = [
@@ -32,6 +32,8 @@ const steps: readonly string[] = [
      blobs text[] not null default '{}',
      lease uuid,
      attempts integer not null default 0,
+     strikes integer not null default 0,
+     reached double precision not null default 0,
      events integer not null default 0,
      created timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
      started timestamptz,
@@ -56,9 +58,17 @@ const steps: readonly string[] = [
    );`,
 ];
 
+/** Tables, those of the queue included, are made by one process at a time. An embedded database has only one. */
+export function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') return work();
+  return database.transaction(async (within) => {
+    await within.query('select pg_advisory_xact_lock($1)', [lock]);
+    return work();
+  });
+}
+
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (within) => {
-    await within.query('select pg_advisory_xact_lock($1)', [lock]);
     await within.query(
       `create schema if not exists ${schema};
        create table if not exists ${schema}.migration (step integer primary key, made timestamptz not null default now());`,
