@@ -46,8 +46,6 @@ try {
       'positive_data_acceptance,use_after_free',
       '--request-timeout',
       '100',
-      '--workers',
-      '2',
     ],
     { cwd: folder, stdio: 'inherit' },
   );

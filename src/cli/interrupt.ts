@@ -1,10 +1,14 @@
 /** Ctrl-C and SIGTERM: the first asks the run to finish, the second ends the process. */
 
-/** Exit statuses by the convention of shells. */
+import { setMaxListeners } from 'node:events';
+
+/** Exit statuses as shells count them. */
 const signals = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>, onInterrupt: () => void): Promise<T> {
   const controller = new AbortController();
+  // A study has as many listeners as it has parts under way.
+  setMaxListeners(0, controller.signal);
   const interrupt = (name: keyof typeof signals) => {
     if (controller.signal.aborted) process.exit(signals[name]);
     onInterrupt();
