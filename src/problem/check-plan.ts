@@ -3,9 +3,11 @@
  * It trusts no solver and shares no code with any of them beyond the travel-cost function.
  * Apart from `verify`, so that a map bundles without the schemas that validate an instance.
  */
-import { NeoLrpError } from './errors.ts';
+import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
+import { NeoLrpError, nameSome } from './errors.ts';
 import { instanceHash } from './hash.ts';
 import type { Depot, Instance } from './instance.ts';
+import { extraCosts, routeFigures } from './route-figures.ts';
 import type { Claim, CostBreakdown } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import { travelCosts } from './travel.ts';
@@ -20,12 +22,20 @@ export const violationKinds = [
   'no-way',
   'over-vehicle-capacity',
   'over-depot-capacity',
+  'under-depot-load',
   'over-route-distance',
+  'over-route-duration',
+  'over-route-stops',
+  'late-arrival',
+  'late-return',
+  'wrong-vehicle',
+  'too-many-vehicles',
   'closed-depot-used',
   'wrong-depot',
   'rule-broken',
   'load-misreported',
   'distance-misreported',
+  'time-misreported',
   'cost-misreported',
 ] as const;
 
@@ -42,9 +52,11 @@ export interface Verification {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];
   readonly cost: CostBreakdown;
+  /** In kg CO₂, where vehicles have any. */
+  readonly emission?: number;
 }
 
-type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
+export type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
 
 /** What the routes amount to, by position in the instance. */
 interface Driven {
@@ -52,7 +64,7 @@ interface Driven {
   readonly servedBy: ReadonlyMap<number, number>;
   readonly depotLoad: Float64Array;
   readonly usedDepots: ReadonlySet<number>;
-  readonly travel: number;
+  readonly routes: readonly DrivenRoute[];
 }
 
 export function checkPlan(instance: Instance, plan: Claim): Verification {
@@ -64,16 +76,37 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   const driven = driveRoutes(instance, plan, report);
   const open = openDepots(instance, plan, driven.usedDepots, report);
   checkCustomersServed(instance, driven, report);
-  checkDepotCapacities(instance, driven, report);
+  checkDepotLoads(instance, driven, open, report);
+  checkFleet(instance, driven.routes, report);
   checkAssignment(instance, plan, driven, report);
   checkDepotRules(instance, open, report);
   checkCustomerRules(instance, driven, report);
 
-  const opening = openingCost(instance, open);
-  const vehicles = instance.vehicleCost * plan.routes.length;
-  const cost = { total: opening + vehicles + driven.travel, opening, vehicles, travel: driven.travel };
+  const cost = costOf(instance, open, plan, driven);
   checkStatedCost(plan, cost, report);
-  return { feasible: violations.length === 0, violations, cost };
+  const emission = driven.routes.reduce((sum, { figures }) => sum + figures.emission, 0);
+  return { feasible: violations.length === 0, violations, cost, ...(extraCosts(instance).emission && { emission }) };
+}
+
+/** A route from an unknown depot still takes a vehicle. */
+function costOf(instance: Instance, open: ReadonlySet<number>, plan: Claim, { routes }: Driven): CostBreakdown {
+  const opening = openingCost(instance, open);
+  const sum = (kind: keyof DrivenRoute['figures']['costs']) => routes.reduce((total, { figures }) => total + figures.costs[kind], 0);
+  const vehicles = instance.vehicles ? sum('fixed') : instance.vehicleCost * plan.routes.length;
+  const travel = sum('distance');
+  const extra = extraCosts(instance);
+  const more = {
+    ...(extra.time && { time: sum('time') }),
+    ...(extra.emission && { emission: sum('emission') }),
+    ...(extra.handling && { handling: sum('handling') }),
+  };
+  return {
+    total: Object.values(more).reduce((total, part) => total + part, opening + vehicles + travel),
+    opening,
+    vehicles,
+    travel,
+    ...more,
+  };
 }
 
 /** For callers without types. */
@@ -94,14 +127,16 @@ function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
 }
 
 function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
-  const { depots, customers, vehicleCapacity, maxRouteDistance } = instance;
+  const { depots, customers } = instance;
+  const vehicleOf = vehicleNames(instance, report);
+  const figuresOf = routeFigures(instance);
   const arcs = travelCosts(instance);
   const depotAt = positions(depots);
   const customerAt = positions(customers);
   const servedBy = new Map<number, number>();
   const depotLoad = new Float64Array(depots.length);
   const usedDepots = new Set<number>();
-  let travel = 0;
+  const driven: DrivenRoute[] = [];
 
   plan.routes.forEach((stated, route) => {
     const { depot: depotId, stops, load: statedLoad, distance: statedDistance, cost: statedCost } = stated;
@@ -138,29 +173,21 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       places.push(depots.length + customer);
     }
 
-    let distance = 0;
-    let cost = 0;
     for (let k = 0; places.length > 1 && k < places.length; k++) {
       const [from, to] = [places[k], places[(k + 1) % places.length]];
-      const arc = arcs.cost(from, to);
-      if (arc === Number.POSITIVE_INFINITY)
+      if (arcs.distance(from, to) === Number.POSITIVE_INFINITY)
         report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, where there is no way`, {
           route,
         });
-      distance += arcs.distance(from, to);
-      cost += arc;
     }
 
+    const type = vehicleOf(stated, route);
+    const visited = places.slice(1).map((place) => place - depots.length);
+    const figures = figuresOf(depot, type, visited);
+    const { distance, costs } = figures;
+    driven.push({ route, depot, type, stops: visited, figures });
     depotLoad[depot] += load;
-    travel += cost;
-    if (exceeds(load, vehicleCapacity)) {
-      const [carried, limit] = roundedTexts(load, vehicleCapacity);
-      report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, { route, depot: depotId });
-    }
-    if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
-      const [driven, limit] = roundedTexts(distance, maxRouteDistance);
-      report('over-route-distance', `${shown} is ${driven} long, over the maximum route distance of ${limit}`, { route, depot: depotId });
-    }
+    checkRoute(instance, { route, depot, type, stops: visited, figures }, report);
     const misreported = (
       kind: Violation['kind'],
       claim: number | undefined,
@@ -173,9 +200,11 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
     };
     misreported('load-misreported', statedLoad, load, (a, b) => `is said to carry ${a}, but carries ${b}`);
     misreported('distance-misreported', statedDistance, distance, (a, b) => `is said to be ${a} long, but is ${b}`);
-    misreported('cost-misreported', statedCost, cost, (a, b) => `is said to cost ${a}, but costs ${b}`);
+    for (const [what, claim, actual] of statedTimes(stated, figures.times))
+      misreported('time-misreported', claim, actual, (a, b) => `is said to have a ${what} of ${a}, but has ${b}`);
+    misreported('cost-misreported', statedCost, costs.distance, (a, b) => `is said to cost ${a}, but costs ${b}`);
   });
-  return { servedBy, depotLoad, usedDepots, travel };
+  return { servedBy, depotLoad, usedDepots, routes: driven };
 }
 
 /** The depots that the plan says are open; where it does not say, those used and those locked open. */
@@ -199,8 +228,12 @@ function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, rep
   });
 }
 
-function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
-  depots.forEach(({ id, capacity }, k) => {
+function checkDepotLoads({ depots }: Instance, { depotLoad }: Driven, open: ReadonlySet<number>, report: Report): void {
+  depots.forEach(({ id, capacity, minLoad }, k) => {
+    if (minLoad !== undefined && open.has(k) && exceeds(minLoad, depotLoad[k])) {
+      const [supplied, least] = roundedTexts(depotLoad[k], minLoad);
+      report('under-depot-load', `depot '${id}' supplies ${supplied}, less than the ${least} for which it opens`, { depot: id });
+    }
     if (capacity === null || !exceeds(depotLoad[k], capacity)) return;
     const [supplied, limit] = roundedTexts(depotLoad[k], capacity);
     report('over-depot-capacity', `depot '${id}' supplies ${supplied}, over its capacity of ${limit}`, { depot: id });
@@ -227,13 +260,18 @@ function checkAssignment({ depots, customers }: Instance, { assignment }: Claim,
 
 function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
   const { depots } = instance;
-  const { minOpen, maxOpen, openingBudget } = instance.rules;
+  const { minOpen, maxOpen, openingBudget, oneOf = [] } = instance.rules;
   depots.forEach(({ id, status }, k) => {
     if (status === 'open' && !open.has(k)) report('rule-broken', `depot '${id}' is locked open, but closed`, { depot: id });
     if (status === 'closed' && open.has(k)) report('rule-broken', `depot '${id}' is locked closed, but open`, { depot: id });
   });
   if (minOpen !== undefined && open.size < minOpen) report('rule-broken', `${open.size} depots are open, fewer than minOpen ${minOpen}`);
   if (maxOpen !== undefined && open.size > maxOpen) report('rule-broken', `${open.size} depots are open, more than maxOpen ${maxOpen}`);
+  for (const group of oneOf) {
+    const both = depots.filter(({ id }, k) => open.has(k) && group.includes(id));
+    if (both.length > 1)
+      report('rule-broken', `depots ${nameSome(both.map(({ id }) => id))} are open, but at most one of them may be`, { depot: both[1].id });
+  }
   const cost = openingCost(instance, open);
   if (openingBudget !== undefined && exceeds(cost, openingBudget))
     report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
@@ -285,10 +323,11 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
 }
 
 function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
-  for (const part of ['total', 'opening', 'vehicles', 'travel'] as const) {
+  for (const part of ['total', 'opening', 'vehicles', 'travel', 'time', 'emission', 'handling'] as const) {
     const claim = stated?.[part];
-    if (claim === undefined || agrees(claim, actual[part])) continue;
-    const [told, found] = roundedTexts(claim, actual[part]);
+    const truth = actual[part] ?? 0;
+    if (claim === undefined || agrees(claim, truth)) continue;
+    const [told, found] = roundedTexts(claim, truth);
     report('cost-misreported', `the ${part} cost is said to be ${told}, but is ${found}`);
   }
 }
