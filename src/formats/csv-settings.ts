@@ -32,6 +32,8 @@ export interface ToldSettings {
   readonly settings: Settings;
   readonly costPer?: LengthUnit;
   readonly maxRoute?: LengthUnit;
+  /** Distance in an hour, in the unit that its name states. */
+  readonly speed?: { readonly value: number; readonly unit?: string; readonly line: number };
   readonly stated: readonly StatedUnit[];
   /** Columns to plan without. */
   readonly ignore: readonly string[];
@@ -43,6 +45,7 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
   let merged: Settings = {};
   let costPer: LengthUnit | undefined;
   let maxRoute: LengthUnit | undefined;
+  let speed: ToldSettings['speed'];
   const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
   for (const source of sources) {
     const told: ToldSettings = source.looksLikeJson
@@ -57,10 +60,11 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
     merged = { ...merged, ...told.settings };
     costPer = told.costPer ?? costPer;
     maxRoute = told.maxRoute ?? maxRoute;
+    speed = told.speed ?? speed;
     stated.push(...told.stated);
     ignore.push(...told.ignore);
   }
-  return { settings: merged, costPer, maxRoute, stated, ignore };
+  return { settings: merged, costPer, maxRoute, speed, stated, ignore };
 }
 
 function readJsonSettings(source: Source): Settings {
@@ -137,6 +141,20 @@ const keys = [
     as: 'text',
     also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
   },
+  { name: 'time unit', path: 'units.time', as: 'text', also: 'unitoftime timeunits zeiteinheit unitedetemps unidaddetiempo tijdseenheid' },
+  {
+    name: 'speed',
+    path: 'speed',
+    as: 'number',
+    also: `averagespeed meanspeed kmh kmperh mph geschwindigkeit durchschnittsgeschwindigkeit vitesse vitessemoyenne velocidad velocidadmedia
+      velocita velocitamedia snelheid gemiddeldesnelheid velocidade velocidademedia predkosc sredniapredkosc hitrost`,
+  },
+  {
+    name: 'emission price',
+    path: 'emissionPrice',
+    as: 'number',
+    also: 'coprice carbonprice priceperkgco costperkgco copreis emissionspreis prixco precioco prezzoco',
+  },
   { name: 'travel', path: 'travel.kind', as: 'text', also: '' },
   { name: 'scale', path: 'travel.scale', as: 'number', also: '' },
   { name: 'rounding', path: 'travel.rounding', as: 'text', also: '' },
@@ -150,6 +168,7 @@ const keys = [
   { name: 'min open', path: 'rules.minOpen', as: 'number', also: 'minopendepots mindepots minimumdepots' },
   { name: 'max open', path: 'rules.maxOpen', as: 'number', also: 'maxopendepots maxdepots maximumdepots' },
   { name: 'opening budget', path: 'rules.openingBudget', as: 'number', also: 'budget' },
+  { name: 'one of', path: 'rules.oneOf', as: 'json', also: 'onlyoneof alternatives' },
   { name: 'apart', path: 'rules.apart', as: 'json', also: '' },
   { name: 'together', path: 'rules.together', as: 'json', also: '' },
   { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
@@ -214,7 +233,7 @@ function readCsvSettings(source: Source): ToldSettings {
     });
   const nested: Record<string, unknown> = {};
   for (const [{ path, as }, { value }] of told) {
-    if (as === 'list') continue;
+    if (as === 'list' || path === 'speed') continue;
     const [outer, inner] = path.split('.');
     nested[outer] = inner === undefined ? value : { ...(nested[outer] as object | undefined), [inner]: value };
   }
@@ -225,6 +244,7 @@ function readCsvSettings(source: Source): ToldSettings {
       settings: validated(nested),
       costPer: costPerOf(toldAt('costPerDistance')),
       maxRoute: maxRouteOf(toldAt('maxRouteDistance')),
+      speed: speedOf(toldAt('speed'), source),
       stated,
       ignore,
     };
@@ -270,6 +290,24 @@ function costPerOf(told: { readonly name: string; readonly line: number } | unde
   return unit && { unit, line: told.line };
 }
 
+/** `speed (km/h)` and `mph` say their unit. */
+function speedOf(
+  told: { readonly name: string; readonly line: number; readonly value: unknown } | undefined,
+  source: Source,
+): ToldSettings['speed'] {
+  if (!told) return undefined;
+  const { name, line, value } = told;
+  if (typeof value !== 'number' || !(value > 0)) throw source.fault('E_VALUE', 'expected a number above 0', { line, field: name });
+  const unit = /mph|mi(les)?\s*(\/|per|p)?\s*h/i.test(name)
+    ? 'mi'
+    : /k(m|ilom\w*)\s*(\/|per|p)?\s*h/i.test(name)
+      ? 'km'
+      : /\bm\s*\/\s*h/i.test(name)
+        ? 'm'
+        : undefined;
+  return { value, line, ...(unit !== undefined && { unit }) };
+}
+
 /** In brackets, at the end, or as part of the name: 'Max km per route'. */
 function maxRouteOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
   if (!told) return undefined;
@@ -293,21 +331,28 @@ export function settingRows({
   units,
   travel,
   rules,
+  vehicles,
+  emissionPrice,
 }: Instance): [string, string | number][] {
   const told: Readonly<Record<Key['path'], unknown>> = {
     ignore: undefined,
     name,
-    vehicleCapacity,
-    vehicleCost,
+    // A list of vehicles states both.
+    vehicleCapacity: vehicles ? undefined : vehicleCapacity,
+    vehicleCost: vehicles ? undefined : vehicleCost,
     costPerDistance: costPerDistance === 1 ? undefined : costPerDistance,
     maxRouteDistance,
     'units.currency': units.currency,
     'units.distance': units.distance,
     'units.demand': units.demand,
+    'units.time': units.time,
+    speed: travel.speed,
+    emissionPrice,
     ...travelSettings(travel),
     'rules.minOpen': rules.minOpen,
     'rules.maxOpen': rules.maxOpen,
     'rules.openingBudget': rules.openingBudget,
+    'rules.oneOf': rules.oneOf,
     'rules.apart': rules.apart.length > 0 ? rules.apart : undefined,
     'rules.together': rules.together.length > 0 ? rules.together : undefined,
     'rules.allowed': Object.keys(rules.allowed).length > 0 ? rules.allowed : undefined,
@@ -330,5 +375,8 @@ function travelSettings(travel: Travel): Readonly<Record<Extract<Key['path'], `t
     'travel.detour': undefined,
   };
   if (travel.kind === 'matrix') return settings;
-  return { ...settings, ...Object.fromEntries(Object.entries(travel).map(([key, value]) => [`travel.${key}`, value])) };
+  return {
+    ...settings,
+    ...Object.fromEntries(Object.entries(travel).flatMap(([key, value]) => (key === 'speed' ? [] : [[`travel.${key}`, value]]))),
+  };
 }

@@ -15,10 +15,11 @@ import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
 import type { Source, SourceFile } from './source.ts';
+import { isVehicleTable, readVehicles, vehicleRows } from './vehicle-table.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
-  title: 'CSV tables (customers.csv, depots.csv, settings.csv)',
+  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv)',
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance; with a matrix or with rules that name customers, settings.csv gives way to instance.json',
 
@@ -35,7 +36,7 @@ export const csvFormat: InstanceFormat = {
     return [
       { name: 'customers.csv', text: formatRows(customerRows(instance)) },
       { name: 'depots.csv', text: formatRows(depotRows(instance)) },
-      writeSettings(instance),
+      ...writeSettings(instance),
     ];
   },
 };
@@ -46,14 +47,21 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const { settings } = told;
   attention.ignoreAlso(told.ignore);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
-  if (vehicleCapacity === undefined)
-    throw new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or give --vehicle-capacity", {
-      file: sorted.settings[0]?.label ?? sorted.customers.source.label,
-      field: 'vehicleCapacity',
-    });
-  const suspects = suspectColumns(sorted.depots, 'depots', attention);
-  const customers = new PlaceTable(sorted.customers, 'customers', attention, suspects);
-  const depots = new PlaceTable(sorted.depots, 'depots', attention);
+  const fleet = sorted.vehicles !== undefined || settings.vehicles !== undefined;
+  if (vehicleCapacity === undefined && !fleet)
+    throw new NeoLrpError(
+      'E_SYNTAX',
+      "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or a table vehicles.csv, or give --vehicle-capacity",
+      {
+        file: sorted.settings[0]?.label ?? sorted.customers.source.label,
+        field: 'vehicleCapacity',
+      },
+    );
+  const knows = { speed: told.speed !== undefined || hasSpeed(options.travel ?? settings.travel), vehicles: fleet };
+  const suspects = suspectColumns(sorted.depots, 'depots', attention, knows);
+  const customers = new PlaceTable(sorted.customers, 'customers', attention, knows, suspects);
+  const depots = new PlaceTable(sorted.depots, 'depots', attention, knows);
+  const time = settings.units?.time ?? 'min';
   customers.require('demand');
   const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
   if (degrees[0] !== degrees[1])
@@ -64,9 +72,10 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
         line: 1,
       },
     );
-  const [served, sites] = [customers.places(customerFrom), depots.places(depotFrom)];
-  const travel = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
-  const units = unitsOf(customers, depots, told, travel, sorted);
+  const [served, sites] = [customers.places(customerFrom(time)), depots.places(depotFrom(time))];
+  const measured = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
+  const units = unitsOf(customers, depots, told, measured, sorted);
+  const travel = withSpeed(measured, told, units.distance, sorted.settings);
   const assumed = assumptions(options, settings, travel);
   warnOfPeriods(customers, depots, attention);
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
@@ -78,6 +87,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       customers: served.places,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
+      vehicles: sorted.vehicles ? readVehicles(sorted.vehicles, { time, distance: units.distance }, attention) : settings.vehicles,
+      emissionPrice: settings.emissionPrice,
       costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
       maxRouteDistance: limitInUnit(told, units.distance, sorted.settings),
       units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
@@ -87,6 +98,21 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   } catch (error) {
     throw error instanceof NeoLrpError ? inTable(error, { customers, depots }) : error;
   }
+}
+
+const hasSpeed = (travel: Settings['travel']) => travel !== undefined && (travel.speed !== undefined || 'durations' in travel);
+
+/** The setting 'speed' goes with any kind of travel, in the unit of its distances. */
+function withSpeed(travel: TravelInput, { speed }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): TravelInput {
+  if (speed === undefined) return travel;
+  const same = speed.unit === undefined || unit === undefined || speed.unit === unit;
+  const value = same ? speed.value : convertLength(speed.value, speed.unit ?? '', unit ?? '');
+  if (value === undefined)
+    throw source.fault('E_SYNTAX', `the speed is in ${speed.unit} an hour, but distances are in ${unit}; use one unit for both`, {
+      line: speed.line,
+      field: 'speed',
+    });
+  return { ...travel, speed: value };
 }
 
 interface Tables {
@@ -101,7 +127,7 @@ const depotFile = /depot|site|warehouse|facilit|hub|lager|standort|entrep|almac|
 function sortOut(
   sources: readonly Source[],
   attention: Attention,
-): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable } {
+): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable; readonly vehicles?: CsvTable } {
   const settings = sources.filter((source) => source.looksLikeJson || isSettings(source));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
@@ -113,7 +139,8 @@ function sortOut(
     });
   const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
-  const tables = all.filter((table) => !looksLikeDistances(table));
+  const [vehicles, ...moreVehicles] = all.filter((table) => isVehicleTable(table.source));
+  const tables = all.filter((table) => !looksLikeDistances(table) && !isVehicleTable(table.source));
   const pick = (tables: readonly CsvTable[], name: RegExp, kind: 'customers' | 'depots', fields: readonly Field[]) =>
     tables.find(({ source }) => name.test(source.sheet ?? source.stem)) ??
     tables.find((table) => fields.some((field) => speaksOf(table, kind, field)));
@@ -127,8 +154,8 @@ function sortOut(
       'E_FILE',
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
     );
-  for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances]) {
-    const reason = 'is neither the customers, nor the depots, nor the distances, nor the settings';
+  for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances, ...moreVehicles]) {
+    const reason = 'is neither the customers, nor the depots, nor the vehicles, nor the distances, nor the settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
     // A workbook often holds more than its tables; a folder is given file by file.
     attention.warn({
@@ -138,7 +165,7 @@ function sortOut(
       columns: [source.sheet],
     });
   }
-  return { customers, depots, settings, distances };
+  return { customers, depots, settings, distances, ...(vehicles && { vehicles }) };
 }
 
 /** What `solve`, `convert` and `sheets` write beside the tables; a planner's own table may well have a column 'route', but not so. */
@@ -212,7 +239,7 @@ function unitsOf(
   travel: TravelInput,
   { distances, settings: sources }: Pick<ReturnType<typeof sortOut>, 'distances' | 'settings'>,
 ): Units {
-  const told = (of: keyof Units): UnitClaim[] => {
+  const told = (of: Exclude<keyof Units, 'time'>): UnitClaim[] => {
     const unit = settings.units?.[of];
     const refuse = (reason: string) => sources[0].fault('E_SYNTAX', reason, { field: `units.${of}` });
     return unit === undefined ? [] : [{ unit, what: `the setting for the unit of ${of === 'currency' ? 'costs' : of}`, refuse }];
@@ -275,7 +302,7 @@ function unitsOf(
       (unit) => knownUnit('demand', unit),
     ),
   };
-  return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
+  return Object.fromEntries(Object.entries({ ...agreed, time: settings.units?.time }).filter(([, unit]) => unit !== undefined));
 }
 
 /** The first that is stated; a unit of the planner's own may mean the same as a known one. */
@@ -378,10 +405,15 @@ function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; r
   return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
 }
 
-function writeSettings(instance: Instance): SourceFile {
-  const { depots: _, customers: __, format: ___, version: ____, ...settings } = instance;
+/** All in instance.json, or settings.csv with vehicles.csv beside it. */
+function writeSettings(instance: Instance): SourceFile[] {
+  const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
+  const settings = instance.vehicles ? others : { ...others, vehicleCapacity };
   const namesCustomers = Object.values(instance.rules).some((rule) => typeof rule === 'object' && Object.keys(rule).length > 0);
   return instance.travel.kind === 'matrix' || namesCustomers
-    ? { name: 'instance.json', text: `${formatJson(settings)}\n` }
-    : { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) };
+    ? [{ name: 'instance.json', text: `${formatJson(settings)}\n` }]
+    : [
+        ...(instance.vehicles ? [{ name: 'vehicles.csv', text: formatRows(vehicleRows(instance)) }] : []),
+        { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) },
+      ];
 }

@@ -149,6 +149,7 @@ export function createInstance(input: InstanceInput): Instance {
   const parsed = instanceSchema.safeParse(input);
   if (!parsed.success) throw firstIssue(parsed.error, input);
   const instance = { ...parsed.data, vehicleCapacity: vehicleCapacityOf(parsed.data) };
+  refuseOddKeys(input);
   for (const kind of ['allowed', 'forbidden'] as const) keepOddId(input.rules?.[kind], instance.rules[kind]);
   requireUnique('depots', instance.depots);
   for (const kind of ['depots', 'customers'] as const) keepOddDetail(input[kind], instance[kind]);
@@ -185,6 +186,16 @@ function keepOddId(given: object | undefined, record: Record<string, string[]>):
   const parsed = z.array(id).safeParse(odd.value);
   if (!parsed.success) throw firstIssue(parsed.error, odd.value);
   Object.defineProperty(record, '__proto__', { value: parsed.data, enumerable: true });
+}
+
+/** Nor can quantities or numbers of vehicles go by that name. */
+function refuseOddKeys({ vehicles = [], customers }: InstanceInput): void {
+  const records = [
+    ...vehicles.flatMap(({ capacity, availablePerDepot }) => [capacity, availablePerDepot]),
+    ...customers.map((c) => c.quantities),
+  ];
+  if (records.some((record) => typeof record === 'object' && Object.hasOwn(record, '__proto__')))
+    throw new NeoLrpError('E_VALUE', "the name '__proto__' cannot be used here; choose another", { field: 'vehicles' });
 }
 
 /** A column may have any name, but zod leaves out the key '__proto__'. */
