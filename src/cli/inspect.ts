@@ -65,6 +65,8 @@ function describe(s: Inspection, { style }: Output): string {
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
+    ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),
+    ...(s.times ? [['times', s.times.join('; ')] as const] : []),
     [
       'vehicle',
       `capacity ${amounts.demand(s.vehicle.capacity)}, cost ${amounts.cost(s.vehicle.cost)}${s.vehicle.maxDistance === undefined ? '' : `, at most ${amounts.distance(s.vehicle.maxDistance)} a route`}`,

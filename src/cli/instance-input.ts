@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ReadWarning } from '../formats/attention.ts';
 import { defaultsWarning } from '../formats/csv.ts';
+import { distanceRules } from '../formats/distance-rules.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadSources } from '../node/files.ts';
 import { unitsOf } from '../problem/units.ts';
@@ -11,14 +12,20 @@ import type { Output } from './output.ts';
 
 export interface InstanceInputOptions extends ChangeOptions {
   readonly ignore?: readonly string[];
+  readonly rounding?: string;
 }
 
 export const addInstanceOptions = (command: Command): Command =>
-  addChangeOptions(command).option(
-    '--ignore <column>',
-    'plan without this column of a table, which is kept as a detail (repeatable)',
-    (name, names: readonly string[] = []) => [...names, name],
-  );
+  addChangeOptions(command)
+    .option(
+      '--ignore <column>',
+      'plan without this column of a table, which is kept as a detail (repeatable)',
+      (name, names: readonly string[] = []) => [...names, name],
+    )
+    .option(
+      '--rounding <rule>',
+      `distances of a VRPLIB or Solomon file, where the file does not say it: ${Object.keys(distanceRules).join(', ')}`,
+    );
 
 export interface InspectedInstance extends Changed {
   /** Name of the format. */
@@ -30,7 +37,7 @@ export interface InspectedInstance extends Changed {
 export async function readInspected(path: string, options: InstanceInputOptions, told: ReadOptions = {}): Promise<InspectedInstance> {
   const sources = await loadSources(path);
   const warnings: ReadWarning[] = [];
-  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, ...told };
+  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, rounding: options.rounding, ...told };
   const changed = change(readInstance(sources, { ...read, onWarning: (warning) => warnings.push(warning) }), options);
   const all = [
     ...warnings.flatMap((warning) => stillAssumed(warning, changed)),

@@ -2,19 +2,13 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { lengthUnit } from '../problem/units.ts';
 import { type Unit, unitInName } from './column-meaning.ts';
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
+import { type LengthUnit, lengthUnitIn, maxRouteOf, type Speed, speedOf } from './length-settings.ts';
 import type { Source } from './source.ts';
 
 export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
-
-/** `cost per km` and `max route distance (km)` say of which unit they speak, `cost per distance` does not. */
-interface LengthUnit {
-  readonly unit: string;
-  readonly line: number;
-}
 
 const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).partial();
 
@@ -32,8 +26,7 @@ export interface ToldSettings {
   readonly settings: Settings;
   readonly costPer?: LengthUnit;
   readonly maxRoute?: LengthUnit;
-  /** Distance in an hour, in the unit that its name states. */
-  readonly speed?: { readonly value: number; readonly unit?: string; readonly line: number };
+  readonly speed?: Speed;
   readonly stated: readonly StatedUnit[];
   /** Columns to plan without. */
   readonly ignore: readonly string[];
@@ -45,7 +38,7 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
   let merged: Settings = {};
   let costPer: LengthUnit | undefined;
   let maxRoute: LengthUnit | undefined;
-  let speed: ToldSettings['speed'];
+  let speed: Speed | undefined;
   const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
   for (const source of sources) {
     const told: ToldSettings = source.looksLikeJson
@@ -289,37 +282,6 @@ function costPerOf(told: { readonly name: string; readonly line: number } | unde
         : undefined;
   return unit && { unit, line: told.line };
 }
-
-/** `speed (km/h)` and `mph` say their unit. */
-function speedOf(
-  told: { readonly name: string; readonly line: number; readonly value: unknown } | undefined,
-  source: Source,
-): ToldSettings['speed'] {
-  if (!told) return undefined;
-  const { name, line, value } = told;
-  if (typeof value !== 'number' || !(value > 0)) throw source.fault('E_VALUE', 'expected a number above 0', { line, field: name });
-  const unit = /mph|mi(les)?\s*(\/|per|p)?\s*h/i.test(name)
-    ? 'mi'
-    : /k(m|ilom\w*)\s*(\/|per|p)?\s*h/i.test(name)
-      ? 'km'
-      : /\bm\s*\/\s*h/i.test(name)
-        ? 'm'
-        : undefined;
-  return { value, line, ...(unit !== undefined && { unit }) };
-}
-
-/** In brackets, at the end, or as part of the name: 'Max km per route'. */
-function maxRouteOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
-  if (!told) return undefined;
-  const unit =
-    lengthUnitIn(told.name) ?? (/k(m|ilom)|quilom/.test(fold(told.name)) ? 'km' : /mile/.test(fold(told.name)) ? 'mi' : undefined);
-  return unit === undefined ? undefined : { unit, line: told.line };
-}
-
-const lengthUnitIn = (name: string): string | undefined => {
-  const [, bracketed] = /[([](.*?)[)\]]/.exec(name) ?? [];
-  return lengthUnit(bracketed ?? '') ?? lengthUnit(name.trim().split(/\s+/).slice(1).at(-1) ?? '');
-};
 
 /** Key and value rows; a matrix has a table of its own, and what names customers is JSON. */
 export function settingRows({

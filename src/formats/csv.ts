@@ -1,7 +1,7 @@
 /** Two tables, customers and depots, and what they leave unsaid in further tables or in the options. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput, type Units } from '../problem/instance.ts';
-import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
+import { convertPrice, lengthUnit } from '../problem/units.ts';
 import type { Attention, ReadWarning } from './attention.ts';
 import { knownUnit, type Unit } from './column-meaning.ts';
 import { distanceUnit, looksLikeDistances, readDistances } from './csv-distances.ts';
@@ -11,6 +11,7 @@ import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
+import { limitInUnit, withSpeed } from './length-settings.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
@@ -101,19 +102,6 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
 }
 
 const hasSpeed = (travel: Settings['travel']) => travel !== undefined && (travel.speed !== undefined || 'durations' in travel);
-
-/** The setting 'speed' goes with any kind of travel, in the unit of its distances. */
-function withSpeed(travel: TravelInput, { speed }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): TravelInput {
-  if (speed === undefined) return travel;
-  const same = speed.unit === undefined || unit === undefined || speed.unit === unit;
-  const value = same ? speed.value : convertLength(speed.value, speed.unit ?? '', unit ?? '');
-  if (value === undefined)
-    throw source.fault('E_SYNTAX', `the speed is in ${speed.unit} an hour, but distances are in ${unit}; use one unit for both`, {
-      line: speed.line,
-      field: 'speed',
-    });
-  return { ...travel, speed: value };
-}
 
 interface Tables {
   readonly customers: CsvTable;
@@ -210,19 +198,6 @@ function pricePerUnit({ costPer, settings }: ToldSettings, unit: string | undefi
       field: 'costPerDistance',
     });
   return price;
-}
-
-/** The same for the longest route. */
-function limitInUnit({ maxRoute, settings }: ToldSettings, unit: string | undefined, [source]: readonly Source[]): number | undefined {
-  const { maxRouteDistance } = settings;
-  if (maxRoute === undefined || maxRouteDistance === undefined || unit === undefined || maxRoute.unit === unit) return maxRouteDistance;
-  const limit = convertLength(maxRouteDistance, maxRoute.unit, unit);
-  if (limit === undefined)
-    throw source.fault('E_SYNTAX', `the longest route is in ${maxRoute.unit}, but distances are in ${unit}; use one unit for both`, {
-      line: maxRoute.line,
-      field: 'maxRouteDistance',
-    });
-  return limit;
 }
 
 interface UnitClaim {

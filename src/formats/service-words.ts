@@ -48,8 +48,6 @@ export const serviceWords = {
     aantalvoertuigen maxveiculos numeroveiculos liczbapojazdow stevilovozil`),
 } as const satisfies Record<string, readonly string[]>;
 
-export type ServiceField = keyof typeof serviceWords;
-
 /** What a column needs to be understood: without a speed, nobody can say when a vehicle is where. */
 export const needs: Readonly<Partial<Record<string, 'speed' | 'vehicles'>>> = {
   serviceTime: 'speed',
