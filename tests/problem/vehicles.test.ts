@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readPlan } from '../../src/formats/plan.ts';
+import { writeSolution } from '../../src/formats/write.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { requireSupported, unsupportedFeatures } from '../../src/problem/features.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { planSchema } from '../../src/problem/plan.ts';
 import { compileRules } from '../../src/problem/rules.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { depotSubproblem } from '../../src/problem/subproblem.ts';
@@ -135,6 +138,16 @@ describe('costs by kind', () => {
       },
     ]);
     expect(verify(priced, plan)).toEqual({ feasible: true, violations: [], cost: plan.cost, emission: 15 });
+  });
+
+  it.each(['json', 'csv', 'geojson'] as const)('survive in a plan written as %s', (format) => {
+    const plan = describeRoutes(priced, [
+      { depot: 0, vehicle: 1, stops: [0] },
+      { depot: 1, vehicle: 0, stops: [1] },
+    ]);
+    const back = readPlan(writeSolution(priced, planSchema.parse(plan), format), priced);
+    expect(back.routes.map(({ vehicle }) => vehicle)).toEqual(['truck', 'van']);
+    expect(verify(priced, back)).toMatchObject({ feasible: true, cost: plan.cost });
   });
 
   it('are not mentioned where the instance has none', () => {
