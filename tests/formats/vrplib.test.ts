@@ -203,7 +203,7 @@ describe('VRPLIB', () => {
       /DIMENSION is 3, but TIME_WINDOW_SECTION lists 1 nodes/,
     ],
     ['another type', vrp().replace('CVRP', 'TSP'), /problems of TYPE 'TSP' are not supported/],
-    ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; known are EUC_2D/],
+    ['GEO distances', vrp({ type: 'GEO' }), /the distance 'GEO' is not supported; use EUC_2D/],
     ['a depot that is a customer', vrp({ depot: '1\n2\n-1' }), /node 2, has a demand of 5/],
     ['a depot twice', vrp({ depot: '1\n1\n-1' }), /the number of each depot once/],
     ['an unknown depot', vrp({ depot: '9\n-1' }), /there is no node 9/],

@@ -91,6 +91,6 @@ describe('createSolution', () => {
     const priced = createInstance({ ...instance, units: { currency: 'EUR' } });
     const { units, notes } = createSolution(priced, [{ depot: 0, stops: [0, 1] }], { ...record, notes: ['found on paper'] });
     expect(units).toEqual({ currency: 'EUR' });
-    expect(notes).toEqual(['found on paper', "depot 'B' is open but serves nobody: it is locked open"]);
+    expect(notes).toEqual(['found on paper', "depot 'B' is open but serves no customer: it is locked open"]);
   });
 });
