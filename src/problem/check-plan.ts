@@ -99,13 +99,8 @@ function costOf(instance: Instance, open: ReadonlySet<number>, plan: Claim, { ro
     ...(extra.emission && { emission: sum('emission') }),
     ...(extra.handling && { handling: sum('handling') }),
   };
-  return {
-    total: Object.values(more).reduce((total, part) => total + part, opening + vehicles + travel),
-    opening,
-    vehicles,
-    travel,
-    ...more,
-  };
+  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
+  return { total, opening, vehicles, travel, ...more };
 }
 
 /** For callers without types. */
@@ -170,13 +165,12 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, but there is no way`, { route }),
     );
     const type = vehicleOf(stated, route);
-    const visited = places.slice(1).map((place) => place - depots.length);
-    const figures = figuresOf(depot, type, visited);
-    const drivenRoute = { route, depot, type, stops: visited, figures };
+    const stops = places.slice(1).map((place) => place - depots.length);
+    const drivenRoute = { route, depot, type, stops, figures: figuresOf(depot, type, stops) };
     driven.push(drivenRoute);
-    depotLoad[depot] += load;
     checkRoute(instance, drivenRoute, report);
-    for (const { kind, what, claim, actual } of routeClaims(stated, load, figures)) {
+    depotLoad[depot] += load;
+    for (const { kind, what, claim, actual } of routeClaims(stated, load, drivenRoute.figures)) {
       if (claim === undefined || agrees(claim, actual)) continue;
       const [told, found] = roundedTexts(claim, actual);
       report(kind, `the plan states a ${what} of ${told} for ${shown}, but it is ${found}`, { route });
@@ -187,13 +181,12 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
 
 /** What a plan may state about a route, and what is true. */
 function routeClaims(stated: Claim['routes'][number], load: number, { distance, costs, times }: RouteFigures) {
-  const claims: readonly { kind: Violation['kind']; what: string; claim: number | undefined; actual: number }[] = [
+  return [
     { kind: 'load-misreported', what: 'load', claim: stated.load, actual: load },
     { kind: 'distance-misreported', what: 'distance', claim: stated.distance, actual: distance },
     ...statedTimes(stated, times).map(([what, claim, actual]) => ({ kind: 'time-misreported' as const, what, claim, actual })),
     { kind: 'cost-misreported', what: 'cost', claim: stated.cost, actual: costs.distance },
-  ];
-  return claims;
+  ] as const;
 }
 
 /** What a table states at stop k: the customer's demand, and the load up to there. */
