@@ -64,7 +64,8 @@ export type Shard = readonly [part: number, of: number];
 
 export function readShard(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new NeoLrpError('E_USAGE', `'${text}' is not a shard; use PART/OF, such as 2/4`, { field: '--shard' });
+  if (!(part >= 1 && part <= of))
+    throw new NeoLrpError('E_USAGE', `'${text}' is not a shard; use PART/OF, such as 2/4`, { field: '--shard' });
   return [part, of];
 }
 

@@ -65,10 +65,9 @@ function describe(s: Inspection, { style }: Output): string {
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
-    [
-      'vehicle',
-      `capacity ${amounts.demand(s.vehicle.capacity)}, cost ${amounts.cost(s.vehicle.cost)}${s.vehicle.maxDistance === undefined ? '' : `, at most ${amounts.distance(s.vehicle.maxDistance)} a route`}`,
-    ],
+    ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),
+    ...(s.times ? [['times', s.times.join('; ')] as const] : []),
+    ...(s.vehicles ? [] : [vehicleRow(s, amounts)]),
     ['depot capacity', depotCapacity(s, amounts)],
     ['opening cost', range(s.openingCost, amounts.cost)],
     ['travel', travelRule(s) + travelPrice(s, amounts)],
@@ -84,6 +83,12 @@ function describe(s: Inspection, { style }: Output): string {
   const warnings = s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const);
   const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
   return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
+}
+
+/** The one vehicle type. */
+function vehicleRow({ vehicle: { capacity, cost, maxDistance } }: Inspection, amounts: Amounts): readonly [string, string] {
+  const limit = maxDistance === undefined ? '' : `, at most ${amounts.distance(maxDistance)} a route`;
+  return ['vehicle', `capacity ${amounts.demand(capacity)}, cost ${amounts.cost(cost)}${limit}`];
 }
 
 /** The paper's table of variable counts, and the model that is solved. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ReadWarning } from '../formats/attention.ts';
 import { defaultsWarning } from '../formats/csv.ts';
+import { distanceRules } from '../formats/distance-rules.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadSources } from '../node/files.ts';
 import { unitsOf } from '../problem/units.ts';
@@ -11,14 +12,20 @@ import type { Output } from './output.ts';
 
 export interface InstanceInputOptions extends ChangeOptions {
   readonly ignore?: readonly string[];
+  readonly rounding?: string;
 }
 
 export const addInstanceOptions = (command: Command): Command =>
-  addChangeOptions(command).option(
-    '--ignore <column>',
-    'ignore this column of a table and keep it as a detail; may be repeated',
-    (name, names: readonly string[] = []) => [...names, name],
-  );
+  addChangeOptions(command)
+    .option(
+      '--ignore <column>',
+      'ignore this column of a table and keep it as a detail; may be repeated',
+      (name, names: readonly string[] = []) => [...names, name],
+    )
+    .option(
+      '--rounding <rule>',
+      `how to round distances, if a VRPLIB or Solomon file does not say: ${Object.keys(distanceRules).join(', ')}`,
+    );
 
 export interface InspectedInstance extends Changed {
   readonly format: string;
@@ -29,7 +36,7 @@ export interface InspectedInstance extends Changed {
 export async function readInspected(path: string, options: InstanceInputOptions, told: ReadOptions = {}): Promise<InspectedInstance> {
   const sources = await loadSources(path);
   const warnings: ReadWarning[] = [];
-  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, ...told };
+  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, rounding: options.rounding, ...told };
   const changed = change(readInstance(sources, { ...read, onWarning: (warning) => warnings.push(warning) }), options);
   const all = [
     ...warnings.flatMap((warning) => stillAssumed(warning, changed)),

@@ -43,11 +43,26 @@ function describeCosts(
       ['opening', amounts.cost(cost.opening)],
       [`vehicles (${formatNumber(routes.length)})`, amounts.cost(cost.vehicles)],
       [showsDistance(instance) ? `travel (${amounts.distance(distance)})` : 'travel', amounts.cost(cost.travel)],
+      ...furtherCosts(cost, emissionOf(routes), amounts),
       ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
     ],
     [1],
   );
 }
+
+/** Kinds of cost that only some instances have. */
+export function furtherCosts(cost: Solution['cost'], emission: number | undefined, amounts: Amounts): string[][] {
+  const kg = emission === undefined ? '' : ` (${formatNumber(emission)} kg CO₂)`;
+  const kinds = [
+    ['time', cost.time],
+    [`emission${kg}`, cost.emission],
+    ['handling', cost.handling],
+  ] as const;
+  return kinds.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, amounts.cost(value)]]));
+}
+
+const emissionOf = (routes: Solution['routes']): number | undefined =>
+  routes.some((route) => route.emission !== undefined) ? routes.reduce((sum, route) => sum + (route.emission ?? 0), 0) : undefined;
 
 function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
   const names = placeNames(instance.depots);

@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+import { furtherCosts } from './solution-text.ts';
 
 export function registerVerify(program: Command): void {
   addInstanceOptions(addOutputOptions(program.command('verify')))
@@ -63,7 +64,7 @@ const setOptions = (changes: InstanceChanges) =>
     .map(([name, value]) => (name === 'demandFactor' ? `--demand ${value}` : `--set ${name}=${value ?? ''}`))
     .join(' ');
 
-function describe({ feasible, violations, cost }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {
+function describe({ feasible, violations, cost, emission }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {
   const verdict = feasible ? style.green('feasible') : style.red(`infeasible: ${formatCount(violations.length, 'violation')}`);
   const listed = violationKinds
     .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
@@ -75,6 +76,7 @@ function describe({ feasible, violations, cost }: Verification, vehicles: number
       ['opening', amounts.cost(cost.opening)],
       [`vehicles (${formatNumber(vehicles)})`, amounts.cost(cost.vehicles)],
       ['travel', amounts.cost(cost.travel)],
+      ...furtherCosts(cost, emission, amounts),
     ],
     [1],
   );

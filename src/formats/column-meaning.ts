@@ -40,8 +40,39 @@ export type Meaning =
   | { readonly as: 'unknown' };
 
 const fieldsOf: Readonly<Record<TableKind, readonly Field[]>> = {
-  customers: ['id', 'longitude', 'latitude', 'x', 'y', 'demand', 'allowedDepots', 'forbiddenDepots'],
-  depots: ['id', 'longitude', 'latitude', 'x', 'y', 'capacity', 'openingCost', 'status'],
+  customers: [
+    'id',
+    'longitude',
+    'latitude',
+    'x',
+    'y',
+    'demand',
+    'allowedDepots',
+    'forbiddenDepots',
+    'serviceTime',
+    'windowStart',
+    'windowEnd',
+    'timeWindows',
+    'vehicles',
+    'quantities',
+  ],
+  depots: [
+    'id',
+    'longitude',
+    'latitude',
+    'x',
+    'y',
+    'capacity',
+    'openingCost',
+    'status',
+    'openingHours',
+    'opens',
+    'closes',
+    'loadingTime',
+    'handlingCost',
+    'minLoad',
+    'maxVehicles',
+  ],
 };
 
 const cache = { customers: new Map<string, Meaning>(), depots: new Map<string, Meaning>() };

@@ -3,6 +3,8 @@
  * Words are in lower case, without accents; a phrase is written as one word.
  */
 
+import { serviceWords } from './service-words.ts';
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Columns that are used, best name first. */
@@ -45,6 +47,7 @@ export const fieldWords = {
   status: words('status lock statut stato zustand stanje'),
   allowedDepots: words('alloweddepot'),
   forbiddenDepots: words('forbiddendepot'),
+  ...serviceWords,
 } as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof fieldWords;

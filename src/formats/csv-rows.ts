@@ -20,9 +20,10 @@ export interface Rows<Kind extends keyof typeof columns> {
 }
 
 export const readCustomerRows = (file: SourceFile, options?: AttentionOptions): Rows<'customers'> =>
-  readRows(file, 'customers', customerFrom, options);
+  readRows(file, 'customers', customerFrom(), options);
 
-export const readDepotRows = (file: SourceFile, options?: AttentionOptions): Rows<'depots'> => readRows(file, 'depots', depotFrom, options);
+export const readDepotRows = (file: SourceFile, options?: AttentionOptions): Rows<'depots'> =>
+  readRows(file, 'depots', depotFrom(), options);
 
 function readRows<Kind extends keyof typeof columns>(
   file: SourceFile,

@@ -2,19 +2,13 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { lengthUnit } from '../problem/units.ts';
 import { type Unit, unitInName } from './column-meaning.ts';
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
+import { type LengthUnit, lengthUnitIn, maxRouteOf, type Speed, speedOf } from './length-settings.ts';
 import type { Source } from './source.ts';
 
 export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
-
-/** `cost per km` and `max route distance (km)` say of which unit they speak, `cost per distance` does not. */
-interface LengthUnit {
-  readonly unit: string;
-  readonly line: number;
-}
 
 const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).partial();
 
@@ -32,6 +26,7 @@ export interface ToldSettings {
   readonly settings: Settings;
   readonly costPer?: LengthUnit;
   readonly maxRoute?: LengthUnit;
+  readonly speed?: Speed;
   readonly stated: readonly StatedUnit[];
   readonly ignore: readonly string[];
 }
@@ -42,6 +37,7 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
   let merged: Settings = {};
   let costPer: LengthUnit | undefined;
   let maxRoute: LengthUnit | undefined;
+  let speed: Speed | undefined;
   const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
   for (const source of sources) {
     const told: ToldSettings = source.looksLikeJson
@@ -56,10 +52,11 @@ export function mergeSettings(sources: readonly Source[]): ToldSettings {
     merged = { ...merged, ...told.settings };
     costPer = told.costPer ?? costPer;
     maxRoute = told.maxRoute ?? maxRoute;
+    speed = told.speed ?? speed;
     stated.push(...told.stated);
     ignore.push(...told.ignore);
   }
-  return { settings: merged, costPer, maxRoute, stated, ignore };
+  return { settings: merged, costPer, maxRoute, speed, stated, ignore };
 }
 
 function readJsonSettings(source: Source): Settings {
@@ -136,6 +133,20 @@ const keys = [
     as: 'text',
     also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
   },
+  { name: 'time unit', path: 'units.time', as: 'text', also: 'unitoftime timeunits zeiteinheit unitedetemps unidaddetiempo tijdseenheid' },
+  {
+    name: 'speed',
+    path: 'speed',
+    as: 'number',
+    also: `averagespeed meanspeed kmh kmperh mph geschwindigkeit durchschnittsgeschwindigkeit vitesse vitessemoyenne velocidad velocidadmedia
+      velocita velocitamedia snelheid gemiddeldesnelheid velocidade velocidademedia predkosc sredniapredkosc hitrost`,
+  },
+  {
+    name: 'emission price',
+    path: 'emissionPrice',
+    as: 'number',
+    also: 'coprice carbonprice priceperkgco costperkgco copreis emissionspreis prixco precioco prezzoco',
+  },
   { name: 'travel', path: 'travel.kind', as: 'text', also: '' },
   { name: 'scale', path: 'travel.scale', as: 'number', also: '' },
   { name: 'rounding', path: 'travel.rounding', as: 'text', also: '' },
@@ -149,6 +160,7 @@ const keys = [
   { name: 'min open', path: 'rules.minOpen', as: 'number', also: 'minopendepots mindepots minimumdepots' },
   { name: 'max open', path: 'rules.maxOpen', as: 'number', also: 'maxopendepots maxdepots maximumdepots' },
   { name: 'opening budget', path: 'rules.openingBudget', as: 'number', also: 'budget' },
+  { name: 'one of', path: 'rules.oneOf', as: 'json', also: 'onlyoneof alternatives' },
   { name: 'apart', path: 'rules.apart', as: 'json', also: '' },
   { name: 'together', path: 'rules.together', as: 'json', also: '' },
   { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
@@ -217,7 +229,7 @@ function readCsvSettings(source: Source): ToldSettings {
     });
   const nested: Record<string, unknown> = {};
   for (const [{ path, as }, { value }] of told) {
-    if (as === 'list') continue;
+    if (as === 'list' || path === 'speed') continue;
     const [outer, inner] = path.split('.');
     nested[outer] = inner === undefined ? value : { ...(nested[outer] as object | undefined), [inner]: value };
   }
@@ -228,6 +240,7 @@ function readCsvSettings(source: Source): ToldSettings {
       settings: validated(nested),
       costPer: costPerOf(toldAt('costPerDistance')),
       maxRoute: maxRouteOf(toldAt('maxRouteDistance')),
+      speed: speedOf(toldAt('speed'), source),
       stated,
       ignore,
     };
@@ -273,19 +286,6 @@ function costPerOf(told: { readonly name: string; readonly line: number } | unde
   return unit && { unit, line: told.line };
 }
 
-/** In brackets, at the end, or as part of the name: 'Max km per route'. */
-function maxRouteOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
-  if (!told) return undefined;
-  const unit =
-    lengthUnitIn(told.name) ?? (/k(m|ilom)|quilom/.test(fold(told.name)) ? 'km' : /mile/.test(fold(told.name)) ? 'mi' : undefined);
-  return unit === undefined ? undefined : { unit, line: told.line };
-}
-
-const lengthUnitIn = (name: string): string | undefined => {
-  const [, bracketed] = /[([](.*?)[)\]]/.exec(name) ?? [];
-  return lengthUnit(bracketed ?? '') ?? lengthUnit(name.trim().split(/\s+/).slice(1).at(-1) ?? '');
-};
-
 /** Key and value rows; a matrix has a table of its own, and what names customers is JSON. */
 export function settingRows({
   name,
@@ -296,21 +296,28 @@ export function settingRows({
   units,
   travel,
   rules,
+  vehicles,
+  emissionPrice,
 }: Instance): [string, string | number][] {
   const told: Readonly<Record<Key['path'], unknown>> = {
     ignore: undefined,
     name,
-    vehicleCapacity,
-    vehicleCost,
+    // A list of vehicles states both.
+    vehicleCapacity: vehicles ? undefined : vehicleCapacity,
+    vehicleCost: vehicles ? undefined : vehicleCost,
     costPerDistance: costPerDistance === 1 ? undefined : costPerDistance,
     maxRouteDistance,
     'units.currency': units.currency,
     'units.distance': units.distance,
     'units.demand': units.demand,
+    'units.time': units.time,
+    speed: travel.speed,
+    emissionPrice,
     ...travelSettings(travel),
     'rules.minOpen': rules.minOpen,
     'rules.maxOpen': rules.maxOpen,
     'rules.openingBudget': rules.openingBudget,
+    'rules.oneOf': rules.oneOf,
     'rules.apart': rules.apart.length > 0 ? rules.apart : undefined,
     'rules.together': rules.together.length > 0 ? rules.together : undefined,
     'rules.allowed': Object.keys(rules.allowed).length > 0 ? rules.allowed : undefined,
@@ -333,5 +340,8 @@ function travelSettings(travel: Travel): Readonly<Record<Extract<Key['path'], `t
     'travel.detour': undefined,
   };
   if (travel.kind === 'matrix') return settings;
-  return { ...settings, ...Object.fromEntries(Object.entries(travel).map(([key, value]) => [`travel.${key}`, value])) };
+  return {
+    ...settings,
+    ...Object.fromEntries(Object.entries(travel).flatMap(([key, value]) => (key === 'speed' ? [] : [[`travel.${key}`, value]]))),
+  };
 }

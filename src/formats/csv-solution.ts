@@ -2,6 +2,9 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
+import { timetables } from '../problem/timetable.ts';
+import { clockTexts } from '../problem/units.ts';
+import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { CsvTable } from './csv-table.ts';
 import { axes, formatCsv } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
@@ -9,7 +12,8 @@ import type { Source } from './source.ts';
 
 /**
  * Routes and stops are counted from 1; load is the demand of the stops so far. An open depot without customers has a row with neither route
- * nor customer. Names and addresses have columns if the instance has any.
+ * nor customer. Names and addresses have columns if the instance has any; so have vehicle, arrival and
+ * departure.
  */
 export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): string {
   const { depots, customers } = instance;
@@ -17,18 +21,37 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
   const depotNamed = depots.some(({ name }) => name !== undefined);
   const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
   const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
-  const rows = indexRoutes(instance, plan).flatMap(({ depot, stops }, r) => {
+  const types = vehicleTypes(instance);
+  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
+  const extra = [...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'departure'] : [])];
+  const rows = indexRoutes(instance, plan).flatMap(({ depot, stops, vehicle = 0 }, r) => {
     let load = 0;
+    const times = timesOf?.(depot, types[vehicle], stops);
+    const further = (k: number) => [
+      ...(instance.vehicles ? [types[vehicle].id] : []),
+      ...(times ? clockTexts(instance, times.stops[k].arrival).concat(clockTexts(instance, times.stops[k].departure)) : []),
+    ];
     return stops.map((stop, k) => {
       const customer = customers[stop];
       const { id, x, y, demand } = customer;
       load += demand;
-      return [r + 1, k + 1, ...depotCells(depots[depot]), id, ...told.map((field) => customer[field] ?? ''), x, y, demand, load];
+      return [
+        r + 1,
+        k + 1,
+        ...depotCells(depots[depot]),
+        id,
+        ...told.map((field) => customer[field] ?? ''),
+        x,
+        y,
+        demand,
+        load,
+        ...further(k),
+      ];
     });
   });
-  const idleRows = idle.map((depot) => ['', '', ...depotCells(depot), '', ...told.map(() => ''), '', '', '', '']);
+  const idleRows = idle.map((depot) => ['', '', ...depotCells(depot), '', ...told.map(() => ''), '', '', '', '', ...extra.map(() => '')]);
   const header = ['route', 'stop', ...(depotNamed ? ['depot', 'depot name'] : ['depot']), 'customer', ...told, ...axes(instance)];
-  return formatCsv([...header, 'demand', 'load'], [...rows, ...idleRows]);
+  return formatCsv([...header, 'demand', 'load', ...extra], [...rows, ...idleRows]);
 }
 
 /** Open depots without a route. The table cannot express routes without stops, or a closed depot that is used. */
@@ -84,7 +107,8 @@ export function readSolutionCsv(source: Source): Plan {
   };
   const [routeAt, depotAt, customerAt, stopAt] = [column('route'), column('depot'), column('customer'), header.indexOf('stop')];
   const amounts = { demands: header.findIndex((name) => /^demand\b/.test(name)), loads: header.findIndex((name) => /^load\b/.test(name)) };
-  const routes = new Map<string, { readonly depot: string; readonly visits: Visit[] }>();
+  const vehicleAt = header.indexOf('vehicle');
+  const routes = new Map<string, { readonly depot: string; readonly vehicle: string; readonly visits: Visit[] }>();
   const idle: string[] = [];
   for (const row of table.rows) {
     const { cells, line } = row;
@@ -102,7 +126,13 @@ export function readSolutionCsv(source: Source): Plan {
     const stated = { demands: numberAt(amounts.demands), loads: numberAt(amounts.loads) };
     const [name, depot, customer] = [cell(routeAt), cell(depotAt), cell(customerAt)];
     const route = routes.get(name);
-    if (!route) routes.set(name, { depot, visits: [{ stop, customer, ...stated }] });
+    const vehicle = cells[vehicleAt] ?? '';
+    if (!route) routes.set(name, { depot, vehicle, visits: [{ stop, customer, ...stated }] });
+    else if (route.vehicle !== vehicle)
+      throw source.fault('E_SYNTAX', `route ${name} is driven by vehicle '${route.vehicle}' above, but by '${vehicle}' here`, {
+        line,
+        field: 'vehicle',
+      });
     else if (route.depot === depot) route.visits.push({ stop, customer, ...stated });
     else
       throw source.fault('E_SYNTAX', `route ${name} starts at depot '${route.depot}' above, but at '${depot}' here`, {
@@ -114,10 +144,11 @@ export function readSolutionCsv(source: Source): Plan {
   const used = Array.from(routes.values(), ({ depot }) => depot);
   return {
     ...(idle.length > 0 && { openDepots: [...new Set([...used, ...idle])] }),
-    routes: Array.from(routes.values(), ({ depot, visits }) => {
+    routes: Array.from(routes.values(), ({ depot, vehicle, visits }) => {
       const inOrder = visits.toSorted((a, b) => a.stop - b.stop);
       return {
         depot,
+        ...(vehicle !== '' && { vehicle }),
         stops: inOrder.map(({ customer }) => customer),
         ...(amounts.demands >= 0 && { demands: inOrder.map(({ demands }) => demands) }),
         ...(amounts.loads >= 0 && { loads: inOrder.map(({ loads }) => loads) }),

@@ -1,7 +1,7 @@
 /** The units that a set of tables states, in settings, in column names and in the kind of travel. */
 import type { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput, Units } from '../problem/instance.ts';
-import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
+import { convertPrice, lengthUnit } from '../problem/units.ts';
 import { knownUnit, type Unit } from './column-meaning.ts';
 import { distanceUnit } from './csv-distances.ts';
 import type { ToldSettings } from './csv-settings.ts';
@@ -47,11 +47,11 @@ export function statedUnits(statements: Statements): Units {
       told.maxRoute?.unit,
     demand: oneUnit(demand, (unit) => knownUnit('demand', unit)),
   };
-  return Object.fromEntries(Object.entries(agreed).filter(([, unit]) => unit !== undefined));
+  return Object.fromEntries(Object.entries({ ...agreed, time: told.settings.units?.time }).filter(([, unit]) => unit !== undefined));
 }
 
 /** A setting such as 'demand unit'. */
-function bySettings({ told, settings: [source] }: Statements, of: keyof Units): UnitClaim[] {
+function bySettings({ told, settings: [source] }: Statements, of: Exclude<keyof Units, 'time'>): UnitClaim[] {
   const unit = told.settings.units?.[of];
   const refuse = (reason: string) => source.fault('E_SYNTAX', reason, { field: `units.${of}` });
   return unit === undefined ? [] : [{ unit, what: `the setting for the unit of ${of === 'currency' ? 'costs' : of}`, refuse }];
@@ -111,21 +111,4 @@ export function pricePerUnit(
       field: 'costPerDistance',
     });
   return price;
-}
-
-/** The same for the longest route. */
-export function limitInUnit(
-  { maxRoute, settings }: ToldSettings,
-  unit: string | undefined,
-  [source]: readonly Source[],
-): number | undefined {
-  const { maxRouteDistance } = settings;
-  if (maxRoute === undefined || maxRouteDistance === undefined || unit === undefined || maxRoute.unit === unit) return maxRouteDistance;
-  const limit = convertLength(maxRouteDistance, maxRoute.unit, unit);
-  if (limit === undefined)
-    throw source.fault('E_SYNTAX', `the longest route is in ${maxRoute.unit}, but distances are in ${unit}; use one unit for both`, {
-      line: maxRoute.line,
-      field: 'maxRouteDistance',
-    });
-  return limit;
 }

@@ -6,18 +6,20 @@ import { looksLikeDistances, readDistances } from './csv-distances.ts';
 import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
-import { limitInUnit, pricePerUnit, statedUnits } from './csv-units.ts';
+import { pricePerUnit, statedUnits } from './csv-units.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
+import { limitInUnit, withSpeed } from './length-settings.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
 import type { Source, SourceFile } from './source.ts';
+import { isVehicleTable, readVehicles, vehicleRows } from './vehicle-table.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
-  title: 'CSV tables (customers.csv, depots.csv, settings.csv)',
+  title: 'CSV tables (customers.csv, depots.csv, vehicles.csv, settings.csv)',
   extensions: ['.csv', '.tsv'],
   lossless: 'every instance; with a matrix or with rules that name customers, instance.json replaces settings.csv',
 
@@ -34,7 +36,7 @@ export const csvFormat: InstanceFormat = {
     return [
       { name: 'customers.csv', text: formatRows(customerRows(instance)) },
       { name: 'depots.csv', text: formatRows(depotRows(instance)) },
-      writeSettings(instance),
+      ...writeSettings(instance),
     ];
   },
 };
@@ -45,14 +47,21 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const { settings } = told;
   attention.ignoreAlso(told.ignore);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
-  if (vehicleCapacity === undefined)
-    throw new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or give --vehicle-capacity", {
-      file: sorted.settings[0]?.label ?? sorted.customers.source.label,
-      field: 'vehicleCapacity',
-    });
-  const suspects = suspectColumns(sorted.depots, 'depots', attention);
-  const customers = new PlaceTable(sorted.customers, 'customers', attention, suspects);
-  const depots = new PlaceTable(sorted.depots, 'depots', attention);
+  const fleet = sorted.vehicles !== undefined || settings.vehicles !== undefined;
+  if (vehicleCapacity === undefined && !fleet)
+    throw new NeoLrpError(
+      'E_SYNTAX',
+      "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or a table vehicles.csv, or give --vehicle-capacity",
+      {
+        file: sorted.settings[0]?.label ?? sorted.customers.source.label,
+        field: 'vehicleCapacity',
+      },
+    );
+  const knows = { speed: told.speed !== undefined || hasSpeed(options.travel ?? settings.travel), vehicles: fleet };
+  const suspects = suspectColumns(sorted.depots, 'depots', attention, knows);
+  const customers = new PlaceTable(sorted.customers, 'customers', attention, knows, suspects);
+  const depots = new PlaceTable(sorted.depots, 'depots', attention, knows);
+  const time = settings.units?.time ?? 'min';
   customers.require('demand');
   const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
   if (degrees[0] !== degrees[1])
@@ -63,9 +72,10 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
         line: 1,
       },
     );
-  const [served, sites] = [customers.places(customerFrom), depots.places(depotFrom)];
-  const travel = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
-  const units = statedUnits({ ...sorted, customers, depots, told, travel });
+  const [served, sites] = [customers.places(customerFrom(time)), depots.places(depotFrom(time))];
+  const measured = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
+  const units = statedUnits({ ...sorted, customers, depots, told, travel: measured });
+  const travel = withSpeed(measured, told, units.distance, sorted.settings);
   const assumed = assumptions(options, settings, travel);
   warnOfPeriods(customers, depots, attention);
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
@@ -77,6 +87,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       customers: served.places,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
+      vehicles: sorted.vehicles ? readVehicles(sorted.vehicles, { time, distance: units.distance }, attention) : settings.vehicles,
+      emissionPrice: settings.emissionPrice,
       costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
       maxRouteDistance: limitInUnit(told, units.distance, sorted.settings),
       units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
@@ -87,6 +99,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     throw error instanceof NeoLrpError ? inTable(error, { customers, depots }) : error;
   }
 }
+
+const hasSpeed = (travel: Settings['travel']) => travel !== undefined && (travel.speed !== undefined || 'durations' in travel);
 
 interface Tables {
   readonly customers: CsvTable;
@@ -100,7 +114,7 @@ const depotFile = /depot|site|warehouse|facilit|hub|lager|standort|entrep|almac|
 function sortOut(
   sources: readonly Source[],
   attention: Attention,
-): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable } {
+): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable; readonly vehicles?: CsvTable } {
   const settings = sources.filter((source) => source.looksLikeJson || isSettings(source));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
@@ -112,7 +126,8 @@ function sortOut(
     });
   const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
-  const tables = all.filter((table) => !looksLikeDistances(table));
+  const [vehicles, ...moreVehicles] = all.filter((table) => isVehicleTable(table.source));
+  const tables = all.filter((table) => !looksLikeDistances(table) && !isVehicleTable(table.source));
   const pick = (tables: readonly CsvTable[], name: RegExp, kind: 'customers' | 'depots', fields: readonly Field[]) =>
     tables.find(({ source }) => name.test(source.sheet ?? source.stem)) ??
     tables.find((table) => fields.some((field) => speaksOf(table, kind, field)));
@@ -126,8 +141,8 @@ function sortOut(
       'E_FILE',
       `no table of depots beside the customers; expected depots.csv with columns id, x, y, capacity, opening cost (${given})`,
     );
-  for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances]) {
-    const reason = 'has neither customers nor depots, distances or settings';
+  for (const { source } of [...others.filter((table) => table !== depots), ...moreDistances, ...moreVehicles]) {
+    const reason = 'has neither customers nor depots, vehicles, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
     // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
     attention.warn({
@@ -137,7 +152,7 @@ function sortOut(
       columns: [source.sheet],
     });
   }
-  return { customers, depots, settings, distances };
+  return { customers, depots, settings, distances, ...(vehicles && { vehicles }) };
 }
 
 /** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */
@@ -263,10 +278,15 @@ function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; r
   return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
 }
 
-function writeSettings(instance: Instance): SourceFile {
-  const { depots: _, customers: __, format: ___, version: ____, ...settings } = instance;
+/** All in instance.json, or settings.csv with vehicles.csv beside it. */
+function writeSettings(instance: Instance): SourceFile[] {
+  const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
+  const settings = instance.vehicles ? others : { ...others, vehicleCapacity };
   const namesCustomers = Object.values(instance.rules).some((rule) => typeof rule === 'object' && Object.keys(rule).length > 0);
   return instance.travel.kind === 'matrix' || namesCustomers
-    ? { name: 'instance.json', text: `${formatJson(settings)}\n` }
-    : { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) };
+    ? [{ name: 'instance.json', text: `${formatJson(settings)}\n` }]
+    : [
+        ...(instance.vehicles ? [{ name: 'vehicles.csv', text: formatRows(vehicleRows(instance)) }] : []),
+        { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) },
+      ];
 }

@@ -3,6 +3,7 @@ import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Attention } from './attention.ts';
 import { type Meaning, meaningOf, type TableKind, type Unit } from './column-meaning.ts';
 import { type AddressPart, type Field, fieldWords, type Period } from './column-words.ts';
+import { needs, serviceWords } from './service-words.ts';
 
 export type { Field } from './column-words.ts';
 
@@ -15,11 +16,24 @@ export interface FieldSource {
   readonly attention: Attention;
   /** A column without values is ignored, whatever its name. */
   isEmpty(position: number): boolean;
+  /** What else is known; columns of times or vehicles need it. */
+  readonly knows?: Knowledge;
   /** Columns of other tables that will be refused for the same reason. */
   readonly alsoSuspect?: readonly string[];
   /** `ignorable`: the columns that can be ignored to avoid the fault; `name` by default. */
   refuse(code: ErrorCode, reason: string, name: string, ignorable?: readonly string[]): NeoLrpError;
 }
+
+export interface Knowledge {
+  readonly speed: boolean;
+  readonly vehicles: boolean;
+}
+
+/** Whether a column of this field lacks what it needs: a speed, or a list of vehicles. */
+export const isHelpless = (field: Field, knows: Knowledge | undefined): boolean => {
+  const need = needs[field];
+  return need !== undefined && !knows?.[need];
+};
 
 /** What people read about a place. */
 export interface Information {
@@ -94,7 +108,9 @@ export class FieldNames {
 
   #judge(name: string, position: number): Meaning {
     if (this.#source.attention.ignores(name)) return { as: 'detail' };
-    const meaning = meaningOf(name, this.#source.kind);
+    const found = meaningOf(name, this.#source.kind);
+    const helpless = found.as === 'field' && isHelpless(found.field, this.#source.knows);
+    const meaning: Meaning = helpless ? { as: 'suspect', of: needs[found.field] === 'speed' ? 'time' : 'restriction' } : found;
     return meaning.as !== 'field' && this.#source.isEmpty(position) ? { as: 'detail' } : meaning;
   }
 
@@ -121,7 +137,7 @@ export class FieldNames {
       .sort((a, b) => a.meaning.rank - b.meaning.rank);
     const [best, second] = candidates;
     if (!best) return;
-    const matters = field === 'capacity' || field === 'openingCost' || field === 'status';
+    const matters = field === 'capacity' || field === 'openingCost' || field === 'status' || Object.hasOwn(serviceWords, field);
     if (second && (matters || best.meaning.rank === second.meaning.rank)) throw this.#ambiguous(field, best.position, second.position);
     this.#fields.set(field, best);
   }
@@ -156,7 +172,7 @@ export class FieldNames {
     const { noun, kind, refuse, alsoSuspect = [] } = this.#source;
     const advice = {
       money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
-      time: 'times are not part of this problem',
+      time: "times need the setting 'speed', the distance in an hour",
       restriction:
         kind === 'depots'
           ? "depots have a 'capacity' and a 'status' (candidate, open or closed)"

@@ -9,6 +9,8 @@ export interface InstanceOptions {
   readonly vehicleCapacity?: number;
   readonly vehicleCost?: number;
   readonly travel?: InstanceInput['travel'];
+  /** How a file with coordinates measures distances, where that is not in the file: a name of `distanceRules`. */
+  readonly rounding?: string;
 }
 
 export interface BinaryFile {

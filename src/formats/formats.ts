@@ -7,6 +7,7 @@ import { geojsonFormat } from './geojson.ts';
 import { jsonFormat } from './json.ts';
 import { prodhonFormat } from './prodhon.ts';
 import { schneiderFormat } from './schneider.ts';
+import { solomonFormat } from './solomon.ts';
 import { vrplibFormat } from './vrplib.ts';
 import { xlsxFormat } from './xlsx.ts';
 
@@ -15,6 +16,7 @@ export const formats: readonly InstanceFormat[] = [
   geojsonFormat,
   jsonFormat,
   vrplibFormat,
+  solomonFormat,
   cordeauFormat,
   prodhonFormat,
   csvFormat,

@@ -66,7 +66,11 @@ export function readSolutionGeoJson(source: Source): Plan {
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
     const told = {
-      routes: routes.map(({ depot, stops, load, distance, cost }) => ({ depot, stops, load, distance, cost })),
+      routes: routes.map(({ depot, stops, load, distance, cost, vehicle, duration }) => ({
+        ...{ depot, stops, load, distance, cost },
+        ...(vehicle !== undefined && { vehicle }),
+        ...(duration !== undefined && { duration }),
+      })),
       openDepots: source.member('openDepots'),
       cost: source.member('cost'),
       ...Object.fromEntries(

@@ -6,7 +6,7 @@
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { Attention } from './attention.ts';
-import { type Field, FieldNames, type Information } from './field-names.ts';
+import { type Field, FieldNames, type Information, type Knowledge } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
@@ -24,7 +24,8 @@ export const geojsonFormat: InstanceFormat = {
   read: ([source], options, attention) => source.locating(() => readCollection(source, options, attention)),
 
   write: (instance) => {
-    const { depots: _, customers: __, format: ___, version: ____, ...settings } = instance;
+    const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
+    const settings = instance.vehicles ? others : { ...others, vehicleCapacity };
     const collection = { type: 'FeatureCollection', ...settings, features: placeFeatures(instance) };
     return [{ name: `${fileNameOf(instance.name)}.geojson`, text: `${formatJson(collection)}\n` }];
   },
@@ -46,25 +47,28 @@ export function placeFeatures(instance: Instance, extra: (kind: 'depot' | 'custo
 function readCollection(source: Source, options: InstanceOptions, attention: Attention): Instance {
   const features = source.member('features');
   if (!Array.isArray(features)) throw source.fault('E_SYNTAX', 'expected an array of features', { field: 'features' });
+  // Values of foreign members are checked by createInstance.
+  const member = <K extends keyof InstanceInput>(key: K) => source.member(key) as InstanceInput[K] | undefined;
+  const travel = options.travel ?? member('travel') ?? { kind: 'great-circle' as const };
+  const knows = { speed: travel.speed !== undefined || 'durations' in travel, vehicles: member('vehicles') !== undefined };
+  const time = member('units')?.time;
   const depots: InstanceInput['depots'][number][] = [];
   const customers: InstanceInput['customers'][number][] = [];
   const served: PlaceRecord[] = [];
   const origin = { depots: [] as number[], customers: [] as number[] };
   features.forEach((feature: unknown, k) => {
-    const record = new FeatureRecord(source, feature, k, attention);
+    const record = new FeatureRecord(source, feature, k, attention, knows);
     if (record.kind === 'depot') {
       origin.depots.push(k);
-      depots.push(depotFrom(record, record.position(), depots.length));
+      depots.push(depotFrom(time)(record, record.position(), depots.length));
     } else {
       origin.customers.push(k);
-      customers.push(customerFrom(record, record.position(), customers.length));
+      customers.push(customerFrom(time)(record, record.position(), customers.length));
       served.push(record);
     }
   });
-  // Values of foreign members are checked by createInstance.
-  const member = <K extends keyof InstanceInput>(key: K) => source.member(key) as InstanceInput[K] | undefined;
   const vehicleCapacity = options.vehicleCapacity ?? member('vehicleCapacity');
-  if (vehicleCapacity === undefined)
+  if (vehicleCapacity === undefined && !knows.vehicles)
     throw source.fault(
       'E_SYNTAX',
       "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or give --vehicle-capacity",
@@ -82,8 +86,10 @@ function readCollection(source: Source, options: InstanceOptions, attention: Att
       vehicleCost: options.vehicleCost ?? member('vehicleCost'),
       costPerDistance: member('costPerDistance'),
       maxRouteDistance: member('maxRouteDistance'),
+      vehicles: member('vehicles'),
+      emissionPrice: member('emissionPrice'),
       units: member('units'),
-      travel: options.travel ?? member('travel') ?? { kind: 'great-circle' },
+      travel,
       rules: Object.keys(stated).length > 0 ? { ...member('rules'), ...stated } : member('rules'),
     });
   } catch (error) {
@@ -110,7 +116,7 @@ class FeatureRecord implements PlaceRecord {
   readonly #values: readonly unknown[];
   readonly #fields: FieldNames;
 
-  constructor(source: Source, feature: unknown, index: number, attention: Attention) {
+  constructor(source: Source, feature: unknown, index: number, attention: Attention, knows: Knowledge) {
     this.#source = source;
     this.#path = `features[${index}]`;
     if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
@@ -136,6 +142,7 @@ class FeatureRecord implements PlaceRecord {
         noun: 'property',
         file: source.label,
         attention,
+        knows,
         isEmpty: (position) => isNothing(this.#values[position]),
         refuse: (code, reason, name, ignorable = [name]) => this.#fault(code, reason, name).at({ ignorable }),
       },
@@ -160,7 +167,7 @@ class FeatureRecord implements PlaceRecord {
   text(field: Field): string | undefined {
     const value = this.#values[this.#fields.position(field) ?? -1];
     if (isNothing(value)) return undefined;
-    if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(';');
+    if (typeof value === 'object') return field === 'allowedDepots' || field === 'forbiddenDepots' ? listed(value) : JSON.stringify(value);
     if (typeof value !== 'string' && typeof value !== 'number') throw this.fault(field, 'E_SYNTAX', 'expected a text or a number');
     return String(value);
   }
@@ -181,6 +188,10 @@ class FeatureRecord implements PlaceRecord {
     });
   }
 
+  nameOf(field: Field): string {
+    return this.#fields.nameOf(field);
+  }
+
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError {
     return this.#fault(code, reason, this.#fields.nameOf(field));
   }
@@ -189,6 +200,9 @@ class FeatureRecord implements PlaceRecord {
     return this.#source.fault(code, reason, { field: `${this.#path}.properties.${property}` });
   }
 }
+
+/** A list of ids in one text. */
+const listed = (value: object | null): string => (Array.isArray(value) ? value.join(';') : JSON.stringify(value));
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 

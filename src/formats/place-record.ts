@@ -1,7 +1,9 @@
 /** Makes depots and customers from the columns of a table or the properties of a map feature. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
+import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import { type Field, type Information, spellings } from './field-names.ts';
+import { operationFrom, serviceFrom } from './service-record.ts';
 
 export interface PlaceRecord {
   /** Whether there is such a column or property, even an empty one. */
@@ -10,6 +12,8 @@ export interface PlaceRecord {
   text(field: Field): string | undefined;
   /** Throws if the text is not a number. */
   number(field: Field): number | undefined;
+  /** What the column or property is called. */
+  nameOf(field: Field): string;
   /** Name, address and whatever else is known about the place. */
   information(): Information;
   fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
@@ -20,21 +24,32 @@ export interface Position {
   readonly y: number;
 }
 
-export function customerFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['customers'][number] {
-  return { id: idOf(record, index), x, y, demand: required(record, 'demand'), ...record.information() };
-}
+export type PlaceMaker<T> = (record: PlaceRecord, at: Position, index: number) => T;
 
-export function depotFrom(record: PlaceRecord, { x, y }: Position, index: number): InstanceInput['depots'][number] {
-  return {
+/** `unit`: that of bare numbers in columns of times. */
+export const customerFrom =
+  (unit: TimeUnit = 'min'): PlaceMaker<InstanceInput['customers'][number]> =>
+  (record, { x, y }, index) => ({
+    id: idOf(record, index),
+    x,
+    y,
+    demand: required(record, 'demand'),
+    ...serviceFrom(record, unit),
+    ...record.information(),
+  });
+
+export const depotFrom =
+  (unit: TimeUnit = 'min'): PlaceMaker<InstanceInput['depots'][number]> =>
+  (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
     capacity: isUnlimited(record.text('capacity')) ? null : record.number('capacity'),
     openingCost: record.number('openingCost'),
     status: statusOf(record),
+    ...operationFrom(record, unit),
     ...record.information(),
-  };
-}
+  });
 
 export function required(record: PlaceRecord, field: Field): number {
   const value = record.number(field);

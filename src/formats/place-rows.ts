@@ -3,9 +3,16 @@ import type { Customer, Depot, Instance } from '../problem/instance.ts';
 import type { TableKind } from './column-meaning.ts';
 import { axes, type Cell } from './csv-text.ts';
 import { detailsColumn, isPlainDetail } from './field-names.ts';
+import { formatSpans } from './times.ts';
+import { listText } from './vehicle-table.ts';
 
 export const customerRows = (instance: Instance): Cell[][] =>
-  rowsOf('customers', instance.customers, [...axes(instance), 'demand'], ({ x, y, demand }) => [x, y, demand]);
+  rowsOf('customers', instance.customers, [...axes(instance), 'demand'], ({ x, y, demand }) => [x, y, demand], [
+    ['service time', ({ serviceTime }) => serviceTime],
+    ['time windows', ({ timeWindows }) => timeWindows && formatSpans(timeWindows, instance.units.time ?? 'min')],
+    ['vehicles', ({ vehicles }) => vehicles && listText(vehicles)],
+    ['quantities', ({ quantities }) => quantities && JSON.stringify(quantities)],
+  ]);
 
 export const depotRows = (instance: Instance): Cell[][] =>
   rowsOf(
@@ -13,15 +20,24 @@ export const depotRows = (instance: Instance): Cell[][] =>
     instance.depots,
     [...axes(instance), 'capacity', 'opening cost', 'status'],
     ({ x, y, capacity, openingCost, status }) => [x, y, capacity ?? 'unlimited', openingCost, status],
+    [
+      ['opening hours', ({ openingHours }) => openingHours && formatSpans([openingHours], instance.units.time ?? 'min')],
+      ['loading time', ({ loadingTime }) => loadingTime],
+      ['handling cost', ({ handlingCost }) => handlingCost],
+      ['min load', ({ minLoad }) => minLoad],
+      ['max vehicles', ({ maxVehicles }) => maxVehicles],
+    ],
   );
 
-/** Id, numbers, name, address, a column per detail, and one column for details that fit no other. */
+/** Id, numbers, optional columns that some place uses, name, address, a column per detail, and one column for details that fit no other. */
 function rowsOf<Place extends Depot | Customer>(
   kind: TableKind,
   places: readonly Place[],
   columns: readonly string[],
   numbers: (place: Place) => readonly Cell[],
+  optional: readonly (readonly [string, (place: Place) => Cell | undefined])[],
 ): Cell[][] {
+  const more = optional.filter(([, of]) => places.some((place) => of(place) !== undefined));
   const has = (field: 'name' | 'address') => (places.some((place) => place[field] !== undefined) ? [field] : []);
   const texts = [...has('name'), ...has('address')];
   const folded = new Set<string>();
@@ -33,11 +49,12 @@ function rowsOf<Place extends Depot | Customer>(
   const rest = places.map(({ details = {} }) => Object.entries(details).filter(([key, value]) => !keys.includes(key) || value === ''));
   const hasRest = rest.some((entries) => entries.length > 0);
   return [
-    ['id', ...texts, ...columns, ...keys, ...(hasRest ? [detailsColumn] : [])],
+    ['id', ...texts, ...columns, ...more.map(([name]) => name), ...keys, ...(hasRest ? [detailsColumn] : [])],
     ...places.map((place, k) => [
       place.id,
       ...texts.map((field) => place[field] ?? ''),
       ...numbers(place),
+      ...more.map(([, of]) => of(place) ?? ''),
       ...keys.map((key) => (place.details && Object.hasOwn(place.details, key) ? place.details[key] : '')),
       ...(hasRest ? [rest[k].length > 0 ? JSON.stringify(Object.fromEntries(rest[k])) : ''] : []),
     ]),

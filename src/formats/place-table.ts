@@ -3,7 +3,7 @@ import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Attention } from './attention.ts';
 import { meaningOf, type TableKind } from './column-meaning.ts';
 import type { CsvTable } from './csv-table.ts';
-import { type Field, FieldNames, spellings } from './field-names.ts';
+import { type Field, FieldNames, isHelpless, type Knowledge, spellings } from './field-names.ts';
 import { type PlaceRecord, type Position, required } from './place-record.ts';
 
 /** Whether a column would be read as the field in a table of that kind. */
@@ -16,20 +16,25 @@ export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolea
 const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
 
 /** Columns for which a table of that kind would be refused. */
-export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention): string[] =>
-  table.header.filter((name, position) => meaningOf(name, kind).as === 'suspect' && !isEmpty(table, position) && !attention.ignores(name));
+export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention, knows: Knowledge): string[] =>
+  table.header.filter((name, position) => {
+    const meaning = meaningOf(name, kind);
+    const suspect = meaning.as === 'suspect' || (meaning.as === 'field' && isHelpless(meaning.field, knows));
+    return suspect && !isEmpty(table, position) && !attention.ignores(name);
+  });
 
 export class PlaceTable {
   readonly table: CsvTable;
   readonly names: FieldNames;
 
-  constructor(table: CsvTable, kind: TableKind, attention: Attention, alsoSuspect: readonly string[] = []) {
+  constructor(table: CsvTable, kind: TableKind, attention: Attention, knows?: Knowledge, alsoSuspect: readonly string[] = []) {
     this.table = table;
     this.names = new FieldNames(table.header, {
       kind,
       noun: 'column',
       file: table.source.label,
       attention,
+      ...(knows && { knows }),
       alsoSuspect,
       isEmpty: (position) => isEmpty(table, position),
       refuse: (code, reason, field, ignorable = [field]) => table.source.fault(code, reason, { line: table.headerLine, field, ignorable }),
@@ -68,6 +73,7 @@ export class PlaceTable {
           return position === undefined ? undefined : this.table.number(row, position);
         },
         information: () => this.names.information(cellAt),
+        nameOf: (field) => this.names.nameOf(field),
         fault,
       };
     });

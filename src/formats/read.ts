@@ -15,6 +15,15 @@ export function readInstance(files: SourceFile | readonly SourceFile[], options:
   const sources = toSources(files);
   const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);
   const attention = new Attention(options);
+  if (options.rounding !== undefined && !roundedByOption.includes(format.name))
+    throw new NeoLrpError(
+      'E_USAGE',
+      `a file of format '${format.name}' states how its distances are measured; rounding is for ${roundedByOption.join(' and ')}`,
+      {
+        field: 'rounding',
+        value: options.rounding,
+      },
+    );
   try {
     const instance = override(format.read(sources, options, attention), options);
     attention.close();
@@ -24,6 +33,9 @@ export function readInstance(files: SourceFile | readonly SourceFile[], options:
     throw sources.length === 1 && error.code !== 'E_USAGE' ? error.at({ file: sources[0].label }) : error;
   }
 }
+
+/** Formats whose files do not say how distances are rounded. */
+const roundedByOption: readonly string[] = ['vrp', 'solomon'];
 
 /** Judges by content; throws E_FORMAT_UNKNOWN if no format fits. */
 export function recogniseFormat(files: SourceFile | readonly SourceFile[]): InstanceFormat {

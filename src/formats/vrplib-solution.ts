@@ -1,33 +1,39 @@
 /**
- * Solutions as on CVRPLIB: `Route #1: 3 1 2` lines and a `Cost` line. Customers are numbered 1 … n in instance order and routes leave from
- * the only depot, so other solutions cannot be expressed.
+ * Solutions as on CVRPLIB: `Route #1: 3 1 2` lines and a `Cost` line. Depots are numbered from 0, then customers in instance order; with
+ * one depot, customers are 1 … n. If the instance lists vehicles, vehicle k drives route k, and a route without stops means an unused vehicle.
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { describeRoutes, type Plan, type Solution } from '../problem/solution.ts';
+import { describeRoutes, type IndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
+import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
 
 export function readSol(source: Source, instance: Instance): Plan {
-  const [depot] = instance.depots;
-  requireSingleDepot(instance);
+  const { depots, customers } = instance;
+  const slots = requireCountable(instance);
   const routes: Plan['routes'] = [];
   let total: number | undefined;
   source.text.split('\n').forEach((raw, k) => {
     const line = raw.trim();
     const fault = (reason: string) => source.fault('E_SYNTAX', reason, { line: k + 1, value: line.slice(0, 80) });
     if (line === '') return;
-    const route = /^route\s*#?\s*\d+\s*:(.*)$/i.exec(line);
+    const route = /^route\s*#?\s*(\d+)\s*:(.*)$/i.exec(line);
     const cost = /^cost\s*:?\s+(\S+)$/i.exec(line);
     if (route) {
-      const stops = route[1].split(/\s+/).filter(Boolean);
+      const stops = route[2].split(/\s+/).filter(Boolean);
+      if (slots && stops.length === 0) return;
+      const slot = slots?.[Number(route[1]) - 1];
+      if (slots && !slot) throw fault(`there is no vehicle ${route[1]} to drive this route; the instance has ${slots.length}`);
       routes.push({
-        depot: depot.id,
+        depot: depots[slot?.depot ?? 0].id,
+        ...(slot && { vehicle: instance.vehicles?.[slot.type].id }),
         stops: stops.map((stop) => {
           const position = parseDecimal(stop);
-          const customer = position === undefined ? undefined : instance.customers[position - 1];
-          if (!customer) throw fault(`'${stop}' is not the number of a customer; expected 1 to ${instance.customers.length}`);
+          const customer = position === undefined ? undefined : customers[position - depots.length];
+          if (!customer)
+            throw fault(`'${stop}' is not the number of a customer; expected ${depots.length} to ${depots.length + customers.length - 1}`);
           return customer.id;
         }),
       });
@@ -42,20 +48,37 @@ export function readSol(source: Source, instance: Instance): Plan {
 
 /** The cost is our total: travel alone on a CVRP, whose vehicles and depot are free. */
 export function writeSol(instance: Instance, plan: Plan | Solution): string {
-  requireSingleDepot(instance);
+  const slots = requireCountable(instance);
   const indexed = indexRoutes(instance, plan);
   const { cost } = describeRoutes(instance, indexed);
-  const routes = indexed.map(({ stops }, r) => `Route #${r + 1}: ${stops.map((stop) => stop + 1).join(' ')}`);
+  const lines = slots ? bySlot(slots, indexed) : indexed;
+  const routes = lines.map((route, r) =>
+    `Route #${r + 1}: ${route ? Array.from(route.stops, (stop) => stop + instance.depots.length).join(' ') : ''}`.trim(),
+  );
   return `${[...routes, `Cost ${cost.total}`].join('\n')}\n`;
 }
 
-export function requireSingleDepot({ depots }: Instance): void {
-  if (depots.length !== 1)
+/** Each route on a vehicle of its type and depot; vehicles behind the last one in use are left out. */
+function bySlot(slots: readonly VehicleSlot[], routes: readonly IndexedRoute[]): readonly (IndexedRoute | undefined)[] {
+  const lines: (IndexedRoute | undefined)[] = slots.map(() => undefined);
+  for (const [r, route] of routes.entries()) {
+    const at = slots.findIndex(({ type, depot }, k) => lines[k] === undefined && type === (route.vehicle ?? 0) && depot === route.depot);
+    if (at < 0)
+      throw new NeoLrpError('E_FORMAT_UNSUPPORTED', `no vehicle is left for route ${r + 1}; verify the plan`, { field: 'vehicles' });
+    lines[at] = route;
+  }
+  return lines.slice(0, lines.findLastIndex((route) => route !== undefined) + 1);
+}
+
+/** Several depots can be told apart by their vehicles only. */
+export function requireCountable(instance: Instance): readonly VehicleSlot[] | undefined {
+  const { depots } = instance;
+  const slots = vehicleSlots(instance);
+  if (depots.length !== 1 && !slots)
     throw new NeoLrpError(
       'E_FORMAT_UNSUPPORTED',
-      `a VRPLIB solution can have only one depot, but the instance has ${depots.length}; use JSON`,
-      {
-        field: 'depots',
-      },
+      `a VRPLIB solution can have only one depot, or vehicles listed by depot, but the instance has ${depots.length} depots; use JSON`,
+      { field: 'depots' },
     );
+  return slots;
 }

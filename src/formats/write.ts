@@ -10,7 +10,7 @@ import { formatNamed, formats } from './formats.ts';
 import { writeSolutionGeoJson } from './geojson-solution.ts';
 import { formatJson } from './json-text.ts';
 import { fileNameOf, type SourceFile } from './source.ts';
-import { requireSingleDepot, writeSol } from './vrplib-solution.ts';
+import { requireCountable, writeSol } from './vrplib-solution.ts';
 
 /** One file, or several for CSV. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
 export function writeInstance(instance: Instance, format = 'json'): readonly SourceFile[] {
@@ -43,7 +43,7 @@ export type SolutionFormat = (typeof solutionFormats)[number]['name'];
 
 /** Throws E_FORMAT_UNSUPPORTED if the format cannot express the plans that solvers make for the instance. */
 export function requireExpressible(instance: Instance, format: SolutionFormat): void {
-  if (format === 'sol') requireSingleDepot(instance);
+  if (format === 'sol') requireCountable(instance);
 }
 
 export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {

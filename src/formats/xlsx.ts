@@ -11,12 +11,13 @@ import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
 import type { BinaryFile, InstanceFormat } from './format.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { brokenKey, fileNameOf, type SourceFile } from './source.ts';
+import { vehicleRows } from './vehicle-table.ts';
 import { inspectSheets, type SheetFindings } from './xlsx-cells.ts';
 import { unpackedSize } from './zip-size.ts';
 
 export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
-  title: 'Excel workbook (sheets customers, depots, settings, distances)',
+  title: 'Excel workbook (sheets customers, depots, vehicles, settings, distances)',
   extensions: ['.xlsx'],
   lossless: 'every instance whose tables fit on sheets and whose texts have no control characters',
   recognises: ({ sheet }) => sheet !== undefined,
@@ -75,10 +76,15 @@ const mostCharacters = 32_767;
 
 async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
   requirePlainText(instance);
+  if (instance.travel.kind === 'matrix' && instance.travel.durations)
+    throw new NeoLrpError('E_FORMAT_UNSUPPORTED', 'a workbook of ours has no sheet for travel times; write JSON instead', {
+      field: 'travel.durations',
+    });
   const distances = distanceRows(instance);
   const sheets = [
     { sheet: 'customers', rows: customerRows(instance) },
     { sheet: 'depots', rows: depotRows(instance) },
+    ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
     { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
     ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
   ];

@@ -34,7 +34,9 @@ function scalarFields(shape: Readonly<Record<string, z.core.$ZodType>>, parents:
   return Object.entries(shape).flatMap(([key, schema]) => {
     const { type, optional } = unwrapped(schema);
     if (type !== 'number' && type !== 'string' && type !== 'enum') return [];
-    return [[`${prefix}${key}`, { path: [...parents, key], numeric: type === 'number', optional }] as [string, Scalar]];
+    // Beside a list of vehicles it may be left out, but not be taken away.
+    const removable = optional && key !== 'vehicleCapacity';
+    return [[`${prefix}${key}`, { path: [...parents, key], numeric: type === 'number', optional: removable }] as [string, Scalar]];
   });
 }
 
@@ -68,7 +70,11 @@ export function changeInstance(original: Instance, changes: InstanceChanges): In
     if (first === undefined) {
       const factor = Number(value);
       if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) throw refused(name, given, 'a number, 0 or above');
-      changed.customers = instance.customers.map((customer) => ({ ...customer, demand: customer.demand * factor }));
+      changed.customers = instance.customers.map(({ quantities, ...customer }) => ({
+        ...customer,
+        demand: customer.demand * factor,
+        ...(quantities && { quantities: Object.fromEntries(Object.entries(quantities).map(([name, amount]) => [name, amount * factor])) }),
+      }));
     } else changed[first] = second === undefined ? value : { ...(changed[first] as object), [second]: value };
   }
   return createInstance(changed as unknown as Instance);

@@ -2,9 +2,11 @@
  * The independent verifier: recomputes everything from the instance and the plan alone. It trusts no solver and shares no code with any of
  * them beyond the travel-cost function. It is separate from `verify` so that a map bundles without the schemas that validate an instance.
  */
-import { NeoLrpError, namePlaces } from './errors.ts';
+import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
+import { NeoLrpError, named, namePlaces } from './errors.ts';
 import { instanceHash } from './hash.ts';
 import type { Customer, Depot, Instance } from './instance.ts';
+import { extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import type { Claim, CostBreakdown } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import { type TravelCosts, travelCosts } from './travel.ts';
@@ -19,12 +21,20 @@ export const violationKinds = [
   'no-way',
   'over-vehicle-capacity',
   'over-depot-capacity',
+  'under-depot-load',
   'over-route-distance',
+  'over-route-duration',
+  'over-route-stops',
+  'late-arrival',
+  'late-return',
+  'wrong-vehicle',
+  'too-many-vehicles',
   'closed-depot-used',
   'wrong-depot',
   'rule-broken',
   'load-misreported',
   'distance-misreported',
+  'time-misreported',
   'cost-misreported',
 ] as const;
 
@@ -41,9 +51,11 @@ export interface Verification {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];
   readonly cost: CostBreakdown;
+  /** In kg CO₂, where vehicles have any. */
+  readonly emission?: number;
 }
 
-type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
+export type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
 
 /** What the routes add up to, by position in the instance. */
 interface Driven {
@@ -51,7 +63,7 @@ interface Driven {
   readonly servedBy: ReadonlyMap<number, number>;
   readonly depotLoad: Float64Array;
   readonly usedDepots: ReadonlySet<number>;
-  readonly travel: number;
+  readonly routes: readonly DrivenRoute[];
 }
 
 export function checkPlan(instance: Instance, plan: Claim): Verification {
@@ -63,16 +75,32 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   const driven = driveRoutes(instance, plan, report);
   const open = openDepots(instance, plan, driven.usedDepots, report);
   checkCustomersServed(instance, driven, report);
-  checkDepotCapacities(instance, driven, report);
+  checkDepotLoads(instance, driven, open, report);
+  checkFleet(instance, driven.routes, report);
   checkAssignment(instance, plan, driven, report);
   checkDepotRules(instance, open, report);
   checkCustomerRules(instance, driven, report);
 
-  const opening = openingCost(instance, open);
-  const vehicles = instance.vehicleCost * plan.routes.length;
-  const cost = { total: opening + vehicles + driven.travel, opening, vehicles, travel: driven.travel };
+  const cost = costOf(instance, open, plan, driven);
   checkStatedCost(plan, cost, report);
-  return { feasible: violations.length === 0, violations, cost };
+  const emission = driven.routes.reduce((sum, { figures }) => sum + figures.emission, 0);
+  return { feasible: violations.length === 0, violations, cost, ...(extraCosts(instance).emission && { emission }) };
+}
+
+/** A route from an unknown depot still takes a vehicle. */
+function costOf(instance: Instance, open: ReadonlySet<number>, plan: Claim, { routes }: Driven): CostBreakdown {
+  const opening = openingCost(instance, open);
+  const sum = (kind: keyof DrivenRoute['figures']['costs']) => routes.reduce((total, { figures }) => total + figures.costs[kind], 0);
+  const vehicles = instance.vehicles ? sum('fixed') : instance.vehicleCost * plan.routes.length;
+  const travel = sum('distance');
+  const extra = extraCosts(instance);
+  const more = {
+    ...(extra.time && { time: sum('time') }),
+    ...(extra.emission && { emission: sum('emission') }),
+    ...(extra.handling && { handling: sum('handling') }),
+  };
+  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
+  return { total, opening, vehicles, travel, ...more };
 }
 
 /** For callers without types. */
@@ -93,14 +121,16 @@ function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
 }
 
 function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
-  const { depots, customers, vehicleCapacity, maxRouteDistance } = instance;
+  const { depots, customers } = instance;
+  const vehicleOf = vehicleNames(instance, report);
+  const figuresOf = routeFigures(instance);
   const arcs = travelCosts(instance);
   const depotAt = positions(depots);
   const customerAt = positions(customers);
   const servedBy = new Map<number, number>();
   const depotLoad = new Float64Array(depots.length);
   const usedDepots = new Set<number>();
-  let travel = 0;
+  const driven: DrivenRoute[] = [];
 
   plan.routes.forEach((stated, route) => {
     const shown = `route ${route + 1}`;
@@ -131,36 +161,33 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       places.push(depots.length + customer);
     }
 
-    const { distance, cost } = drive(places, arcs, (from, to) =>
+    findMissingWays(places, arcs, (from, to) =>
       report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, but there is no way`, { route }),
     );
+    const type = vehicleOf(stated, route);
+    const stops = places.slice(1).map((place) => place - depots.length);
+    const drivenRoute = { route, depot, type, stops, figures: figuresOf(depot, type, stops) };
+    driven.push(drivenRoute);
+    checkRoute(instance, drivenRoute, report);
     depotLoad[depot] += load;
-    travel += cost;
-    if (exceeds(load, vehicleCapacity)) {
-      const [carried, limit] = roundedTexts(load, vehicleCapacity);
-      report('over-vehicle-capacity', `${shown} carries ${carried}, over the vehicle capacity of ${limit}`, at);
-    }
-    if (maxRouteDistance !== undefined && exceeds(distance, maxRouteDistance)) {
-      const [driven, limit] = roundedTexts(distance, maxRouteDistance);
-      report('over-route-distance', `${shown} is ${driven} long, over the maximum route distance of ${limit}`, at);
-    }
-    const actual = { load, distance, cost };
-    for (const [part, kind, what] of routeClaims) {
-      const claim = stated[part];
-      if (claim === undefined || agrees(claim, actual[part])) continue;
-      const [told, found] = roundedTexts(claim, actual[part]);
-      report(kind, `the plan states ${what} ${told} for ${shown}, but it is ${found}`, { route });
+    for (const { kind, what, claim, actual } of routeClaims(stated, load, drivenRoute.figures)) {
+      if (claim === undefined || agrees(claim, actual)) continue;
+      const [told, found] = roundedTexts(claim, actual);
+      report(kind, `the plan states a ${what} of ${told} for ${shown}, but it is ${found}`, { route });
     }
   });
-  return { servedBy, depotLoad, usedDepots, travel };
+  return { servedBy, depotLoad, usedDepots, routes: driven };
 }
 
-/** What a plan may state about a route. */
-const routeClaims = [
-  ['load', 'load-misreported', 'a load of'],
-  ['distance', 'distance-misreported', 'a distance of'],
-  ['cost', 'cost-misreported', 'a cost of'],
-] as const;
+/** What a plan may state about a route, and what is true. */
+function routeClaims(stated: Claim['routes'][number], load: number, { distance, costs, times }: RouteFigures) {
+  return [
+    { kind: 'load-misreported', what: 'load', claim: stated.load, actual: load },
+    { kind: 'distance-misreported', what: 'distance', claim: stated.distance, actual: distance },
+    ...statedTimes(stated, times).map(([what, claim, actual]) => ({ kind: 'time-misreported' as const, what, claim, actual })),
+    { kind: 'cost-misreported', what: 'cost', claim: stated.cost, actual: costs.distance },
+  ] as const;
+}
 
 /** What a table states at stop k: the customer's demand, and the load up to there. */
 function checkStop(stated: Claim['routes'][number], k: number, customer: Customer, load: number, report: (message: string) => void): void {
@@ -174,16 +201,11 @@ function checkStop(stated: Claim['routes'][number], k: number, customer: Custome
   }
 }
 
-function drive(places: readonly number[], arcs: TravelCosts, onMissing: (from: number, to: number) => void) {
-  let [distance, cost] = [0, 0];
+function findMissingWays(places: readonly number[], arcs: TravelCosts, onMissing: (from: number, to: number) => void): void {
   for (let k = 0; places.length > 1 && k < places.length; k++) {
     const [from, to] = [places[k], places[(k + 1) % places.length]];
-    const arc = arcs.cost(from, to);
-    if (arc === Number.POSITIVE_INFINITY) onMissing(from, to);
-    distance += arcs.distance(from, to);
-    cost += arc;
+    if (arcs.distance(from, to) === Number.POSITIVE_INFINITY) onMissing(from, to);
   }
-  return { distance, cost };
 }
 
 /** The depots that the plan says are open; where it does not say, those used and those locked open. */
@@ -207,9 +229,13 @@ function checkCustomersServed({ customers }: Instance, { servedBy }: Driven, rep
   });
 }
 
-function checkDepotCapacities({ depots }: Instance, { depotLoad }: Driven, report: Report): void {
+function checkDepotLoads({ depots }: Instance, { depotLoad }: Driven, open: ReadonlySet<number>, report: Report): void {
   depots.forEach((depot, k) => {
-    const { id, capacity } = depot;
+    const { id, capacity, minLoad } = depot;
+    if (minLoad !== undefined && open.has(k) && exceeds(minLoad, depotLoad[k])) {
+      const [supplied, least] = roundedTexts(depotLoad[k], minLoad);
+      report('under-depot-load', `depot ${named(depot)} supplies ${supplied}, less than its minimum load of ${least}`, { depot: id });
+    }
     if (capacity === null || !exceeds(depotLoad[k], capacity)) return;
     const [supplied, limit] = roundedTexts(depotLoad[k], capacity);
     report('over-depot-capacity', `depot ${named(depot)} supplies ${supplied}, over its capacity of ${limit}`, { depot: id });
@@ -236,7 +262,7 @@ function checkAssignment({ depots, customers }: Instance, { assignment }: Claim,
 
 function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: Report): void {
   const { depots } = instance;
-  const { minOpen, maxOpen, openingBudget } = instance.rules;
+  const { minOpen, maxOpen, openingBudget, oneOf = [] } = instance.rules;
   depots.forEach((depot, k) => {
     const [wanted, is] = [depot.status, open.has(k) ? 'open' : 'closed'];
     if (wanted !== 'candidate' && wanted !== is)
@@ -244,6 +270,11 @@ function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: 
   });
   if (minOpen !== undefined && open.size < minOpen) report('rule-broken', `${open.size} depots are open, fewer than minOpen ${minOpen}`);
   if (maxOpen !== undefined && open.size > maxOpen) report('rule-broken', `${open.size} depots are open, more than maxOpen ${maxOpen}`);
+  for (const group of oneOf) {
+    const both = depots.filter(({ id }, k) => open.has(k) && group.includes(id));
+    if (both.length > 1)
+      report('rule-broken', `depots ${namePlaces(both)} are open, but at most one of them may be`, { depot: both[1].id });
+  }
   const cost = openingCost(instance, open);
   if (openingBudget !== undefined && exceeds(cost, openingBudget))
     report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
@@ -297,10 +328,11 @@ function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }
 }
 
 function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
-  for (const part of ['total', 'opening', 'vehicles', 'travel'] as const) {
+  for (const part of ['total', 'opening', 'vehicles', 'travel', 'time', 'emission', 'handling'] as const) {
     const claim = stated?.[part];
-    if (claim === undefined || agrees(claim, actual[part])) continue;
-    const [told, found] = roundedTexts(claim, actual[part]);
+    const truth = actual[part] ?? 0;
+    if (claim === undefined || agrees(claim, truth)) continue;
+    const [told, found] = roundedTexts(claim, truth);
     report('cost-misreported', `the plan states a ${part} cost of ${told}, but it is ${found}`);
   }
 }
@@ -309,8 +341,6 @@ const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
   depots.reduce((sum, d, k) => (open.has(k) ? sum + d.openingCost : sum), 0);
 
 const positions = (list: readonly { readonly id: string }[]): ReadonlyMap<string, number> => new Map(list.map(({ id }, k) => [id, k]));
-
-const named = (place: Depot | Customer | { readonly id: string }): string => namePlaces([place]);
 
 const placeName = ({ depots, customers }: Instance, place: number): string =>
   place < depots.length ? `depot ${named(depots[place])}` : `customer ${named(customers[place - depots.length])}`;

@@ -17,6 +17,7 @@ export const catalogue = {
   E_DUPLICATE_ID: { exit: 2, http: 400, title: 'two depots or two customers share an id' },
   E_UNKNOWN_ID: { exit: 2, http: 400, title: 'an id names nothing in the instance' },
   E_TOO_LARGE: { exit: 2, http: 413, title: 'the instance, or the request that holds it, is too large' },
+  E_UNSUPPORTED: { exit: 2, http: 422, title: 'the instance asks for something that the method does not support' },
   E_MODEL: { exit: 2, http: 400, title: 'a surrogate model is unknown or broken' },
   E_DATASET: { exit: 2, http: 400, title: 'a data set is empty, broken or of mixed kinds' },
   E_UNKNOWN_JOB: { exit: 2, http: 404, title: 'there is no such job' },
@@ -27,6 +28,7 @@ export const catalogue = {
   E_INFEASIBLE_DEMAND: { exit: 3, http: 422, title: 'a demand exceeds the vehicle capacity' },
   E_INFEASIBLE_RULES: { exit: 3, http: 422, title: 'the rules contradict each other' },
   E_INFEASIBLE_REACH: { exit: 3, http: 422, title: 'a customer cannot be reached' },
+  E_INFEASIBLE_TIME: { exit: 3, http: 422, title: 'a time window or working hours cannot be kept' },
   E_INFEASIBLE: { exit: 3, http: 422, title: 'the instance has no feasible solution' },
 
   E_SOLVER_MISSING: { exit: 4, http: 503, title: 'an optional solver or package is not installed' },
@@ -112,6 +114,8 @@ export function namePlaces(places: readonly { readonly id: string; readonly name
   const shown = places.slice(0, limit).map(({ id, name }) => (name === undefined || name === id ? `'${id}'` : `'${name}' (${id})`));
   return places.length > limit ? `${shown.join(', ')} and ${places.length - limit} more` : shown.join(', ');
 }
+
+export const named = (place: { readonly id: string; readonly name?: string }): string => namePlaces([place]);
 
 /** Up to `limit` ids, and how many more there are. */
 export function nameSome(ids: readonly string[], limit = 5): string {

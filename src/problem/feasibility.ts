@@ -1,12 +1,14 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
+import { outOfReach } from './out-of-reach.ts';
 import { impossiblePacking } from './packing.ts';
 import { explainReach } from './reach.ts';
-import { leastRoundTrips } from './round-trip.ts';
 import { compileRules } from './rules.ts';
 import { exceeds, withNoise } from './tolerance.ts';
-import { amountTexts, unitsOf } from './units.ts';
+import { amountTexts } from './units.ts';
+import { quantityNames, quantityOf, vehicleTypes } from './vehicles.ts';
+import { reachOf } from './within-reach.ts';
 
 /** Instances do not change once made, so the next stage of a run need not check again what has passed. */
 const passed = new WeakSet<Instance>();
@@ -26,6 +28,7 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
     outOfReach(instance) ??
     contradictingCustomerRules(instance) ??
     missingCapacity(instance) ??
+    missingVehicles(instance) ??
     impossiblePacking(instance) ??
     explainReach(instance)
   );
@@ -40,34 +43,6 @@ function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLr
     'E_INFEASIBLE_DEMAND',
     `${customersNamed(culprits)}: demand (up to ${most}) exceeds the vehicle capacity of ${limit}; split the demand or enlarge the vehicle`,
     { field: 'customers.demand', value: worst.demand },
-  );
-}
-
-/** Customers that are too far from every depot that may open, each with its distance. */
-function outOfReach(instance: Instance): NeoLrpError | undefined {
-  const { depots, customers, maxRouteDistance } = instance;
-  const trips = maxRouteDistance === undefined ? undefined : leastRoundTrips(instance);
-  if (maxRouteDistance === undefined || trips === undefined) return undefined;
-  const m = depots.length;
-  const usable = [...depots.keys()].filter((d) => depots[d].status !== 'closed');
-  const far = customers.flatMap((customer, i) => {
-    const depot = usable.reduce((near, d) => (trips[i * m + d] < trips[i * m + near] ? d : near), usable[0]);
-    const trip = trips[i * m + depot];
-    // Where there is no way at all, that is the reason.
-    return exceeds(trip, maxRouteDistance) && trip < Number.POSITIVE_INFINITY ? [{ customer, depot: depots[depot], trip }] : [];
-  });
-  if (far.length === 0) return undefined;
-  const { distance: unit } = unitsOf(instance);
-  const shown = far.slice(0, 3).map(({ customer, depot, trip }) => {
-    const [length] = amountTexts(unit, trip, maxRouteDistance);
-    return `customer ${namePlaces([customer])} is ${length} there and back from the nearest depot, ${namePlaces([depot])}`;
-  });
-  const [, limit] = amountTexts(unit, far[0].trip, maxRouteDistance);
-  const more = far.length > shown.length ? [`${far.length - shown.length} more are out of reach, too`] : [];
-  return new NeoLrpError(
-    'E_INFEASIBLE_REACH',
-    `${[...shown, ...more].join('; ')}: a route may be at most ${limit} long; raise maxRouteDistance or add a nearer depot`,
-    { field: 'maxRouteDistance', value: maxRouteDistance },
   );
 }
 
@@ -91,6 +66,9 @@ function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpErro
   if (locked.length > maxOpen)
     return contradiction(`${locked.length} depots are locked open (${namePlaces(locked)}), but maxOpen is ${maxOpen}`, 'rules.maxOpen');
 
+  const torn = (rules.oneOf ?? []).map((group) => locked.filter(({ id }) => group.includes(id))).find((both) => both.length > 1);
+  if (torn) return contradiction(`depots ${namePlaces(torn)} are locked open, but at most one of them may open`, 'rules.oneOf');
+
   const more = Math.max(0, Math.max(minOpen, 1) - locked.length);
   const cheapest = candidates.toSorted((a, b) => a.openingCost - b.openingCost).slice(0, more);
   const leastCost = [...locked, ...cheapest].reduce((sum, d) => sum + d.openingCost, 0);
@@ -113,7 +91,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
   const barred = customers.filter((_, i) => !rules.allowed.subarray(i * m, (i + 1) * m).includes(1));
   if (barred.length > 0)
     return contradiction(
-      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${instance.maxRouteDistance === undefined ? '' : ', maxRouteDistance'} and locked depots leave none`,
+      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${reachOf(instance) ? ', the reach of the vehicles' : ''} and locked depots leave none`,
       'rules',
     );
 
@@ -151,6 +129,17 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
     const [needed, supplied] = amountTexts(units.demand, demand, supply);
     return shortage(`the customers demand ${needed} in total, but ${supplier} ${supplied}`);
   };
+  const least = depots.filter(({ status }) => status === 'open').reduce((sum, { minLoad = 0 }) => sum + minLoad, 0);
+  if (exceeds(least, demand)) {
+    const [needed, wanted] = amountTexts(units.demand, demand, least);
+    return new NeoLrpError(
+      'E_INFEASIBLE_CAPACITY',
+      `the depots locked open must supply ${wanted} (minLoad), but the customers demand ${needed}`,
+      {
+        field: 'depots.minLoad',
+      },
+    );
+  }
   if (exceeds(demand, total)) return shortOf(total, 'the depots that may open supply');
   const largest = mostCapacity(instance, capacity, maxOpen);
   if (exceeds(demand, largest))
@@ -161,6 +150,30 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
     return shortOf(Math.ceil(affordable), `depots within the opening budget of ${budget} supply at most`);
   }
   return oversizedGroup(instance, capacity);
+}
+
+/** What all vehicles can carry, each on one route. */
+function missingVehicles(instance: Instance): NeoLrpError | undefined {
+  const { depots, customers, units } = instance;
+  const types = vehicleTypes(instance);
+  const most = types.map(({ available, availableAt }) => {
+    const atDepots = availableAt.reduce((sum, here, d) => sum + (depots[d].status === 'closed' ? 0 : here), 0);
+    return Math.min(available, atDepots);
+  });
+  for (const [q, name] of quantityNames(instance).entries()) {
+    const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
+    const carried = types.reduce((sum, { capacity }, k) => sum + (most[k] * capacity[q] || 0), 0);
+    if (!exceeds(needed, carried)) continue;
+    const [demand, supply] = amountTexts(q === 0 ? units.demand : undefined, needed, carried);
+    return new NeoLrpError(
+      'E_INFEASIBLE_CAPACITY',
+      `the customers need ${demand} of ${name} in total, but all vehicles together carry ${supply}`,
+      {
+        field: 'vehicles.available',
+      },
+    );
+  }
+  return undefined;
 }
 
 const shortage = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });

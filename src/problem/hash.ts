@@ -17,8 +17,23 @@ export function instanceHash(instance: Instance): string {
     { ...instance.rules, allowed: sortedEntries(instance.rules.allowed), forbidden: sortedEntries(instance.rules.forbidden) },
     ...(instance.costPerDistance === 1 ? [] : [instance.costPerDistance]),
     ...(instance.maxRouteDistance === undefined ? [] : [{ maxRouteDistance: instance.maxRouteDistance }]),
+    ...furtherParts(instance),
   ]);
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
+}
+
+/** Vehicles and times; nothing if the instance has none, so that the hashes of such instances stay the same. */
+function furtherParts({ vehicles, emissionPrice, units, depots, customers }: Instance): object[] {
+  const operation = depots.map(({ openingHours, loadingTime, handlingCost, minLoad, maxVehicles }) =>
+    [openingHours, loadingTime, handlingCost, minLoad, maxVehicles].map((value) => value ?? null),
+  );
+  const service = customers.map(({ serviceTime, timeWindows, vehicles: types, quantities }) =>
+    [serviceTime, timeWindows, types, quantities && Object.entries(quantities).sort()].map((value) => value ?? null),
+  );
+  const plain = [...operation, ...service].every((values) => values.every((value) => value === null));
+  if (vehicles === undefined && emissionPrice === undefined && plain) return [];
+  const types = vehicles?.map(({ name: _, ...type }) => type);
+  return [{ types, emissionPrice, time: units.time ?? 'min', ...(!plain && { operation, service }) }];
 }
 
 /** The order in which a file lists a customer's depots does not change the rule. */

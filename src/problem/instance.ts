@@ -5,7 +5,10 @@
 import * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
 import { requireInstanceShape } from './instance-shape.ts';
+import { capacityFor, demandName } from './quantities.ts';
+import { requireModel } from './require-model.ts';
 import { firstIssue } from './schema-fault.ts';
+import { durationsField, operationFields, serviceFields, speedField, timeUnits, vehicleSchema } from './vehicle-schema.ts';
 
 /** Numbers in a file are read as text. */
 export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
@@ -39,6 +42,7 @@ export const depotSchema = z.strictObject({
     .enum(['candidate', 'open', 'closed'])
     .default('candidate')
     .meta({ description: 'candidate: may open; open / closed: locked in that state' }),
+  ...operationFields,
   ...information,
 });
 
@@ -47,6 +51,7 @@ export const customerSchema = z.strictObject({
   x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
   y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
   demand: nonNegative,
+  ...serviceFields,
   ...information,
 });
 
@@ -59,18 +64,22 @@ export const travelSchema = z.discriminatedUnion('kind', [
     kind: z.literal('euclidean'),
     scale: positive.default(1),
     rounding,
+    ...speedField,
   }),
   z.strictObject({
     kind: z.literal('great-circle'),
     unit: z.enum(['km', 'm', 'mi']).default('km'),
     detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
     rounding,
+    ...speedField,
   }),
   z.strictObject({
     kind: z.literal('matrix'),
     values: z
       .array(z.array(nonNegative.nullable()))
       .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
+    ...durationsField,
+    ...speedField,
   }),
 ]);
 
@@ -81,6 +90,7 @@ export const rulesSchema = z.strictObject({
   minOpen: z.number().int().nonnegative().optional().meta({ description: 'least number of open depots' }),
   maxOpen: z.number().int().nonnegative().optional().meta({ description: 'largest number of open depots' }),
   openingBudget: nonNegative.optional().meta({ description: 'limit on the total opening cost' }),
+  oneOf: z.array(idGroup).optional().meta({ description: 'at most one depot of each group opens' }),
   apart: z.array(idGroup).default([]).meta({ description: 'customers of a group all use different depots' }),
   together: z.array(idGroup).default([]).meta({ description: 'customers of a group all use the same depot' }),
   allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
@@ -92,6 +102,7 @@ export const unitsSchema = z.strictObject({
   currency: text.meta({ description: 'of all costs, such as EUR' }),
   distance: text.meta({ description: 'of distances in the plane or in a matrix, such as km' }),
   demand: text.meta({ description: 'of demands and capacities, such as kg' }),
+  time: z.enum(timeUnits).optional().meta({ description: 'of all times and durations; minutes where it is not said' }),
 });
 
 export const instanceSchema = z
@@ -101,15 +112,25 @@ export const instanceSchema = z
     name: z.string().min(1),
     depots: z.array(depotSchema).min(1),
     customers: z.array(customerSchema).min(1),
-    vehicleCapacity: positive,
+    vehicleCapacity: positive.optional().meta({ description: 'of the one vehicle type; the largest of `vehicles`, where they are given' }),
     vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
     maxRouteDistance: positive.optional().meta({ description: 'longest round trip of a vehicle, in the unit of distances' }),
     costPerDistance: nonNegative.default(1).meta({ description: 'cost of one unit of distance, after rounding' }),
+    vehicles: z
+      .array(vehicleSchema)
+      .min(1)
+      .optional()
+      .meta({ description: 'vehicle types; in place of vehicleCapacity, vehicleCost and maxRouteDistance' }),
+    emissionPrice: nonNegative.optional().meta({ description: 'cost of one kg CO₂' }),
     units: unitsSchema.prefault({}),
     travel: travelSchema.default({ kind: 'euclidean', scale: 1, rounding: 'none' }),
     rules: rulesSchema.prefault({}),
   })
-  .meta({ title: 'NEO-LRP instance', description: 'A capacitated location-routing problem.' });
+  .meta({
+    title: 'NEO-LRP instance',
+    description: 'A capacitated location-routing problem.',
+    anyOf: [{ required: ['vehicleCapacity'] }, { required: ['vehicles'] }],
+  });
 
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
@@ -118,7 +139,7 @@ export type Customer = Immutable<z.output<typeof customerSchema>>;
 export type Units = Immutable<z.output<typeof unitsSchema>>;
 export type Travel = Immutable<z.output<typeof travelSchema>>;
 export type Rules = Immutable<z.output<typeof rulesSchema>>;
-export type Instance = Immutable<z.output<typeof instanceSchema>>;
+export type Instance = Immutable<z.output<typeof instanceSchema>> & { readonly vehicleCapacity: number };
 /** What a reader or a caller passes in: fields with defaults may be left out, ids may be numbers. */
 export type InstanceInput = Immutable<z.input<typeof instanceSchema>>;
 
@@ -128,17 +149,32 @@ const made = new WeakSet<Instance>();
 export function createInstance(input: InstanceInput): Instance {
   const parsed = instanceSchema.safeParse(input);
   if (!parsed.success) throw firstIssue(parsed.error, input);
-  const instance = parsed.data;
+  const instance = { ...parsed.data, vehicleCapacity: vehicleCapacityOf(parsed.data) };
+  refuseOddKeys(input);
   for (const kind of ['allowed', 'forbidden'] as const) keepOddId(input.rules?.[kind], instance.rules[kind]);
   requireUnique('depots', instance.depots);
   for (const kind of ['depots', 'customers'] as const) keepOddDetail(input[kind], instance[kind]);
   requireUnique('customers', instance.customers);
   requireKnownIds(instance);
+  requireModel(instance);
   requireTravelFits(instance);
   requireCostsFit(instance);
   const frozen = deepFreeze(instance);
   made.add(frozen);
   return frozen;
+}
+
+/** If the instance lists `vehicles`, it follows from them; a file that we wrote may state it again. */
+function vehicleCapacityOf({ vehicleCapacity, vehicles }: Pick<z.output<typeof instanceSchema>, 'vehicleCapacity' | 'vehicles'>): number {
+  const largestType = vehicles?.reduce((most, { capacity }) => Math.max(most, capacityFor(capacity, demandName)), 0);
+  const derived = largestType === undefined ? undefined : Math.min(largestType, largest);
+  if (derived === 0) throw new NeoLrpError('E_VALUE', 'no vehicle type can carry any demand', { field: 'vehicles' });
+  const value = vehicleCapacity ?? derived;
+  if (value === undefined)
+    throw new NeoLrpError('E_SYNTAX', 'this is missing; expected a number, or a list of vehicles', { field: 'vehicleCapacity' });
+  if (derived !== undefined && value !== derived)
+    throw new NeoLrpError('E_VALUE', 'vehicles state their capacities; leave out vehicleCapacity', { field: 'vehicleCapacity', value });
+  return value;
 }
 
 /** For callers without types, or with an instance received in a message: validates anything that `createInstance` did not make. */
@@ -152,6 +188,16 @@ function keepOddId(given: object | undefined, record: Record<string, string[]>):
   const parsed = z.array(id).safeParse(odd.value);
   if (!parsed.success) throw firstIssue(parsed.error, odd.value);
   Object.defineProperty(record, '__proto__', { value: parsed.data, enumerable: true });
+}
+
+/** Nor can quantities or numbers of vehicles go by that name. */
+function refuseOddKeys({ vehicles = [], customers }: InstanceInput): void {
+  const records = [
+    ...vehicles.flatMap(({ capacity, availablePerDepot }) => [capacity, availablePerDepot]),
+    ...customers.map((c) => c.quantities),
+  ];
+  if (records.some((record) => typeof record === 'object' && Object.hasOwn(record, '__proto__')))
+    throw new NeoLrpError('E_VALUE', "the name '__proto__' cannot be used here; choose another", { field: 'vehicles' });
 }
 
 /** A column may have any name, but zod leaves out the key '__proto__'. */

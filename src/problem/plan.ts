@@ -9,6 +9,9 @@ const costSchema = z.object({
   opening: amount,
   vehicles: amount,
   travel: amount,
+  time: amount.optional().meta({ description: 'of the durations of routes, where vehicles cost by the hour' }),
+  emission: amount.optional().meta({ description: 'of kg CO₂, where they have a price' }),
+  handling: amount.optional().meta({ description: 'of what depots supply, where that costs' }),
 });
 
 /** May be written by hand: routes are enough, and everything else that is stated is checked. */
@@ -24,6 +27,8 @@ export const planSchema = z
         demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
         loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
         distance: amount.optional().meta({ description: 'length of the round trip' }),
+        vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
+        duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
         cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
       }),
     ),

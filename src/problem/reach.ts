@@ -5,19 +5,24 @@ import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
 import { isMetric, type TravelCosts, travelCosts } from './travel.ts';
+import { vehicleTypes } from './vehicles.ts';
 
 /** Up to this size every division into routes is tried: some 3ⁿ · 2ᵐ steps. */
 const mostCustomers = 9;
 const mostDepots = 5;
 
 export function explainReach(instance: Instance): NeoLrpError | undefined {
-  const { travel, maxRouteDistance } = instance;
+  const { travel } = instance;
+  const maxRouteDistance = longestRoute(instance);
   const hasGaps = travel.kind === 'matrix' && travel.values.some((row) => row.includes(null));
-  if (!hasGaps && (maxRouteDistance === undefined || isMetric(travel))) return undefined;
+  if (!hasGaps && (maxRouteDistance === Number.POSITIVE_INFINITY || isMetric(travel))) return undefined;
   const arcs = travelCosts(instance);
   const rules = compileRules(instance);
   return unreachableCustomer(instance, arcs, rules) ?? impossibleRoutes(instance, arcs, rules);
 }
+
+/** Of the vehicle type that may drive farthest. */
+const longestRoute = (instance: Instance) => vehicleTypes(instance).reduce((most, { maxDistance }) => Math.max(most, maxDistance), 0);
 
 const isWay = ({ distance }: TravelCosts, from: number, to: number) => distance(from, to) < Number.POSITIVE_INFINITY;
 
@@ -71,7 +76,8 @@ function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: Compiled
 
 /** Sets that one depot can serve by any number of routes. */
 function servableSets(instance: Instance, arcs: TravelCosts, rules: CompiledRules, depot: number): Uint8Array {
-  const { depots, customers, vehicleCapacity, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
+  const { depots, customers, vehicleCapacity } = instance;
+  const maxRouteDistance = longestRoute(instance);
   const m = depots.length;
   const n = customers.length;
   const sets = 1 << n;

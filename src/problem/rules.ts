@@ -1,8 +1,7 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
-import { leastRoundTrips } from './round-trip.ts';
-import { exceeds } from './tolerance.ts';
+import { reachOf } from './within-reach.ts';
 
 export interface CompiledRules {
   /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots, reach and rules of its group included. */
@@ -17,6 +16,8 @@ export interface CompiledRules {
   readonly group: Int32Array;
   /** Pairs of groups (by group number, smaller first) that may not share a depot. */
   readonly apart: readonly (readonly [number, number])[];
+  /** Groups of depots of which at most one opens. */
+  readonly oneOf: readonly (readonly number[])[];
   /** True when any rule couples customers with each other (together or apart). */
   readonly couples: boolean;
   /** True when any customer is barred from any depot that is not locked closed. */
@@ -66,17 +67,19 @@ export function compileRules(instance: Instance): CompiledRules {
     openingBudget: rules.openingBudget ?? Number.POSITIVE_INFINITY,
     group,
     apart: [...pairs.values()],
+    oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depotIndex.get(id) as number)),
     couples: pairs.size > 0 || rules.together.length > 0,
     restricts,
   };
 }
 
-/** No vehicle may drive as far as from these depots to these customers and back. */
+/** Depots whose vehicles cannot serve a customer, by distance, time, load or kind. */
 function barOutOfReach(instance: Instance, allowed: Uint8Array): void {
-  const { maxRouteDistance } = instance;
-  if (maxRouteDistance === undefined) return;
-  leastRoundTrips(instance)?.forEach((trip, k) => {
-    if (exceeds(trip, maxRouteDistance)) allowed[k] = 0;
+  const reach = reachOf(instance);
+  if (!reach) return;
+  const m = instance.depots.length;
+  allowed.forEach((ok, k) => {
+    if (ok && reach(Math.floor(k / m), k % m)) allowed[k] = 0;
   });
 }
 
@@ -101,11 +104,12 @@ export interface NamedRule {
 
 /** Every rule except the locks of depots, one by one. */
 export function namedRules({ rules }: Instance): readonly NamedRule[] {
-  const { minOpen, maxOpen, openingBudget, apart, together, allowed, forbidden } = rules;
+  const { minOpen, maxOpen, openingBudget, oneOf = [], apart, together, allowed, forbidden } = rules;
   return [
     ...(minOpen === undefined ? [] : [{ text: `at least ${minOpen} depots open (minOpen)`, rule: { minOpen } }]),
     ...(maxOpen === undefined ? [] : [{ text: `at most ${maxOpen} depots open (maxOpen)`, rule: { maxOpen } }]),
     ...(openingBudget === undefined ? [] : [{ text: `opening costs at most ${openingBudget} (openingBudget)`, rule: { openingBudget } }]),
+    ...oneOf.map((ids) => ({ text: `at most one of the depots ${nameSome(ids)} opens`, rule: { oneOf: [ids] } })),
     ...apart.map((ids) => ({ text: `customers ${nameSome(ids)} are kept apart`, rule: { apart: [ids] } })),
     ...together.map((ids) => ({ text: `customers ${nameSome(ids)} are tied together`, rule: { together: [ids] } })),
     ...Object.entries(allowed).map(([id, list]) => ({
@@ -125,6 +129,7 @@ export function joinRules(named: readonly NamedRule[]): Rules {
   const records = (kind: 'allowed' | 'forbidden') => Object.fromEntries(all.flatMap(({ [kind]: record = {} }) => Object.entries(record)));
   return {
     ...Object.assign({}, ...all),
+    ...(all.some(({ oneOf }) => oneOf) && { oneOf: all.flatMap(({ oneOf = [] }) => oneOf) }),
     apart: all.flatMap(({ apart = [] }) => apart),
     together: all.flatMap(({ together = [] }) => together),
     allowed: records('allowed'),

@@ -2,8 +2,10 @@
 import { instanceHash } from './hash.ts';
 import type { Instance, Units } from './instance.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
-import { travelCosts } from './travel.ts';
+import { extraCosts, type RouteCosts, routeFigures } from './route-figures.ts';
+import type { TimedRoute, Timetable } from './timetable.ts';
 import { unitsOf } from './units.ts';
+import { vehicleTypes } from './vehicles.ts';
 
 export type { CostBreakdown, Plan };
 
@@ -31,6 +33,15 @@ export interface Route {
   readonly distance: number;
   /** Travel cost of the round trip, without the vehicle. */
   readonly cost: number;
+  /** The vehicle type that drives it, where the instance lists vehicles. */
+  readonly vehicle?: string;
+  /** From the start of loading to the return, and all of it stop by stop, where times are part of the problem. */
+  readonly duration?: number;
+  readonly times?: Timetable;
+  /** In kg CO₂, where vehicles have any. */
+  readonly emission?: number;
+  /** By kind, where there are more kinds than vehicle and distance. */
+  readonly costs?: RouteCosts;
 }
 
 /** Seconds by stage. */
@@ -90,6 +101,8 @@ export interface Solution {
 export interface IndexedRoute {
   readonly depot: number;
   readonly stops: ArrayLike<number>;
+  /** Position among the vehicle types; the first where it is not said. */
+  readonly vehicle?: number;
 }
 
 /** What a solution says beyond its routes and what follows from them: how it was found. */
@@ -128,41 +141,51 @@ export function describeRoutes(
   indexed: readonly IndexedRoute[],
 ): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
   const { depots, customers } = instance;
-  const arcs = travelCosts(instance);
+  const types = vehicleTypes(instance);
+  const figuresOf = routeFigures(instance);
+  const extra = extraCosts(instance);
+  const byKind = extra.time || extra.emission || extra.handling;
   const assignment = new Array<string>(customers.length).fill('');
   const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
-  const routes = indexed.map(({ depot, stops }): Route => {
-    let load = 0;
-    let distance = 0;
-    let cost = 0;
-    let at = depot;
-    const drive = (to: number) => {
-      distance += arcs.distance(at, to);
-      cost += arcs.cost(at, to);
-      at = to;
-    };
-    for (const stop of Array.from(stops)) {
-      load += customers[stop].demand;
-      assignment[stop] = depots[depot].id;
-      drive(depots.length + stop);
-    }
-    if (at !== depot) drive(depot);
+  const figures = indexed.map(({ depot, stops, vehicle = 0 }) => figuresOf(depot, types[vehicle], stops));
+  const routes = indexed.map(({ depot, stops, vehicle = 0 }, r): Route => {
+    const { loads, distance, emission, costs, times } = figures[r];
+    for (const stop of Array.from(stops)) assignment[stop] = depots[depot].id;
     open.add(depots[depot].id);
-    return { depot: depots[depot].id, stops: Array.from(stops, (k) => customers[k].id), load, distance, cost };
+    return {
+      depot: depots[depot].id,
+      ...(instance.vehicles && { vehicle: types[vehicle].id }),
+      stops: Array.from(stops, (k) => customers[k].id),
+      load: loads[0],
+      distance,
+      ...(times && { duration: times.duration, times: timetableOf(times) }),
+      ...(extra.emission && { emission }),
+      cost: costs.distance,
+      ...(byKind && { costs }),
+    };
   });
   const spare = depots.filter((d) => d.status !== 'closed' && !open.has(d.id)).sort((a, b) => a.openingCost - b.openingCost);
   for (const { id } of spare.slice(0, Math.max(0, (instance.rules.minOpen ?? 0) - open.size))) open.add(id);
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
-  const vehicles = instance.vehicleCost * routes.length;
-  const travel = routes.reduce((sum, r) => sum + r.cost, 0);
+  const sum = (kind: keyof RouteCosts) => figures.reduce((total, { costs }) => total + costs[kind], 0);
+  const vehicles = instance.vehicles ? sum('fixed') : instance.vehicleCost * routes.length;
+  const travel = sum('distance');
+  const more = {
+    ...(extra.time && { time: sum('time') }),
+    ...(extra.emission && { emission: sum('emission') }),
+    ...(extra.handling && { handling: sum('handling') }),
+  };
+  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
   return {
-    cost: { total: opening + vehicles + travel, opening, vehicles, travel },
+    cost: { total, opening, vehicles, travel, ...more },
     openDepots: openDepots.map((d) => d.id),
     assignment,
     routes,
   };
 }
+
+const timetableOf = ({ lateAt: _, lateReturn: __, ...times }: TimedRoute): Timetable => times;
 
 /** A sentence for each open depot that serves no customer, with the rule that keeps it open. */
 export function idleDepotNotes({ depots, rules }: Instance, { openDepots, routes }: Pick<Solution, 'openDepots' | 'routes'>): string[] {

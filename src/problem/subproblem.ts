@@ -5,16 +5,29 @@ import { createInstance, type Instance } from './instance.ts';
 export function depotSubproblem(instance: Instance, depot: number, customers: readonly number[]): Instance {
   const { travel, depots } = instance;
   const places = [depot, ...customers.map((i) => depots.length + i)];
+  const cut = <T>(rows: readonly (readonly T[])[]) => places.map((from) => places.map((to) => rows[from][to]));
   return createInstance({
     name: `${instance.name} @ ${depots[depot].id}`,
     depots: [{ ...depots[depot], status: 'open' }],
     customers: customers.map((i) => instance.customers[i]),
-    vehicleCapacity: instance.vehicleCapacity,
+    ...(instance.vehicles ? { vehicles: vehiclesAt(instance, depots[depot].id) } : { vehicleCapacity: instance.vehicleCapacity }),
     vehicleCost: instance.vehicleCost,
+    emissionPrice: instance.emissionPrice,
     costPerDistance: instance.costPerDistance,
     maxRouteDistance: instance.maxRouteDistance,
     units: instance.units,
     travel:
-      travel.kind === 'matrix' ? { kind: 'matrix', values: places.map((from) => places.map((to) => travel.values[from][to])) } : travel,
+      travel.kind === 'matrix'
+        ? { ...travel, values: cut(travel.values), ...(travel.durations && { durations: cut(travel.durations) }) }
+        : travel,
   });
 }
+
+/** Vehicle types stay, so that customers may name them; those of other depots have none here. */
+const vehiclesAt = ({ vehicles = [] }: Instance, depot: string) =>
+  vehicles.map(({ depots, availablePerDepot, ...type }) => {
+    const here =
+      typeof availablePerDepot === 'object' ? (Object.hasOwn(availablePerDepot, depot) ? availablePerDepot[depot] : 0) : availablePerDepot;
+    const barred = depots !== undefined && !depots.includes(depot);
+    return { ...type, ...(barred ? { availablePerDepot: 0 } : here !== undefined && { availablePerDepot: here }) };
+  });

@@ -5,6 +5,7 @@
 import type { Instance, Rounding, Travel } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
+import { timePerHour } from './vehicles.ts';
 
 export interface TravelCosts {
   readonly size: number;
@@ -87,6 +88,19 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
 
 /** Whether the triangle inequality holds, so that no detour is shorter than the direct way. */
 export const isMetric = (travel: Travel): boolean => travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');
+
+/** How long an arc takes, in the instance's time; 0 where nothing tells. Vehicles divide it by their speed factor. */
+export function travelTimes(instance: Instance): (from: number, to: number) => number {
+  const { travel } = instance;
+  if (travel.kind === 'matrix' && travel.durations) {
+    const { durations } = travel;
+    return (from, to) => durations[from][to] ?? Number.POSITIVE_INFINITY;
+  }
+  if (travel.speed === undefined) return () => 0;
+  const perDistance = timePerHour(instance) / travel.speed;
+  const { distance } = travelCosts(instance);
+  return (from, to) => perDistance * distance(from, to);
+}
 
 /** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */
 export function travelMatrix(instance: Instance): Float64Array {

@@ -1,5 +1,6 @@
 /** The units of an instance's numbers, for display. */
 import type { Instance, Units } from './instance.ts';
+import { timePerHour } from './vehicles.ts';
 
 /** Those that are named; great-circle distances have the unit of `travel`. */
 export function unitsOf({ units, travel }: Pick<Instance, 'units' | 'travel'>): Units {
@@ -15,6 +16,27 @@ export function roundedTexts(...values: readonly number[]): string[] {
 /** The same with a unit, if there is one. */
 export const amountTexts = (unit: string | undefined, ...values: readonly number[]): string[] =>
   roundedTexts(...values).map((text) => (unit === undefined ? text : `${text} ${unit}`));
+
+/** Times of day for a sentence, such as 9:05; to the second, or as they are, where minutes would read the same. */
+export function clockTexts(instance: Pick<Instance, 'units'>, ...times: readonly number[]): string[] {
+  const perHour = timePerHour(instance);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const clock = (time: number, steps: number) => {
+    const whole = Math.round((time / perHour) * 60 * steps);
+    const minutes = Math.floor(whole / steps);
+    return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}${steps === 1 ? '' : `:${pad(whole % steps)}`}`;
+  };
+  const distinct = new Set(times).size;
+  for (const steps of [1, 60]) {
+    const texts = times.map((time) => clock(time, steps));
+    if (new Set(texts).size === distinct) return texts;
+  }
+  return times.map(String);
+}
+
+/** Durations for a sentence, in the instance's unit. */
+export const durationTexts = ({ units }: Pick<Instance, 'units'>, ...durations: readonly number[]): string[] =>
+  amountTexts(units.time ?? 'min', ...durations);
 
 /** Kilometres in a unit of distance that has a known length. */
 const kilometres: ReadonlyMap<string, number> = new Map([

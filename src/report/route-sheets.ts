@@ -3,7 +3,10 @@ import { formatCsv } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
+import { type Timetable, timetables } from '../problem/timetable.ts';
 import { travelCosts } from '../problem/travel.ts';
+import { clockTexts } from '../problem/units.ts';
+import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount, formatNumber } from './number.ts';
 import { escapeXml } from './svg.ts';
@@ -26,6 +29,9 @@ export interface SheetStop {
   readonly leg: number;
   /** Since the start. */
   readonly distance: number;
+  /** Where times are part of the problem: arrival (loading begins, at the start), and when the vehicle drives on. */
+  readonly arrival?: number;
+  readonly departure?: number;
 }
 
 export interface RouteSheet {
@@ -34,6 +40,10 @@ export interface RouteSheet {
   readonly stops: readonly SheetStop[];
   readonly load: number;
   readonly distance: number;
+  /** Name of the vehicle type, where the instance lists them. */
+  readonly vehicle?: string;
+  /** Longest that this route may be. */
+  readonly limit?: number;
 }
 
 /** Sorted by depot, in the order of the instance. Throws E_UNKNOWN_ID if the plan names a place that is not in the instance. */
@@ -41,9 +51,13 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
   const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
+  const types = vehicleTypes(instance);
+  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
   return routes
     .toSorted((a, b) => a.depot - b.depot)
-    .map(({ depot, stops, r }) => {
+    .map(({ depot, stops, vehicle = 0, r }) => {
+      const type = types[vehicle];
+      const times = timesOf?.(depot, type, stops);
       const load = stops.reduce((sum, stop) => sum + customers[stop].demand, 0);
       let [delivered, distance, at] = [0, 0, depot];
       const visit = (kind: SheetStop['kind'], order: number, place: number): SheetStop => {
@@ -55,15 +69,30 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
         distance += leg;
         at = place;
         const aboard = order >= stops.length ? 0 : load - delivered;
-        return { kind, order, id, name, address, details, demand, aboard, leg, distance };
+        return { kind, order, id, name, address, details, demand, aboard, leg, distance, ...timesAt(times, order) };
       };
       const visits = [
         visit('start', 0, depot),
         ...stops.map((stop, k) => visit('customer', k + 1, depots.length + stop)),
         visit('return', stops.length + 1, depot),
       ];
-      return { route: r + 1, stops: visits, load, distance };
+      return {
+        route: r + 1,
+        stops: visits,
+        load,
+        distance,
+        ...(instance.vehicles && { vehicle: type.name ?? type.id }),
+        ...(type.maxDistance < Number.POSITIVE_INFINITY && { limit: type.maxDistance }),
+      };
     });
+}
+
+/** Stop 0 is the start; the last is the return. */
+function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, 'arrival' | 'departure'> {
+  if (!times) return {};
+  if (order === 0) return { arrival: times.start, departure: times.departure };
+  const stop = times.stops[order - 1];
+  return stop ? { arrival: stop.arrival, departure: stop.departure } : { arrival: times.return };
 }
 
 /** One row per stop, start and return included. */
@@ -72,17 +101,23 @@ export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): strin
   const { heading } = amountsOf(instance);
   const extra = detailNames(sheets);
   const addressed = hasAddress(sheets);
+  const [timed, named] = [usesTime(instance), instance.vehicles !== undefined];
+  const clock = (time: number | undefined) => (time === undefined || !Number.isFinite(time) ? '' : clockTexts(instance, time)[0]);
   const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
   return formatCsv(
     [
       ...['route', 'order', 'stop', 'id', 'name', ...(addressed ? ['address'] : []), ...extra],
       ...[heading.demand('demand'), heading.demand('aboard'), heading.distance('leg'), heading.distance('distance')],
+      ...(timed ? ['arrival', 'departure'] : []),
+      ...(named ? ['vehicle'] : []),
     ],
-    sheets.flatMap(({ route, stops }) =>
-      stops.map(({ kind, order, id, name, address, details, demand, aboard, leg, distance }) => [
+    sheets.flatMap(({ route, stops, vehicle = '' }) =>
+      stops.map(({ kind, order, id, name, address, details, demand, aboard, leg, distance, arrival, departure }) => [
         ...[route, order, kind, id, name, ...(addressed ? [address] : [])],
         ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : '')),
         ...[demand, aboard, leg, distance].map(amount),
+        ...(timed ? [clock(arrival), clock(departure)] : []),
+        ...(named ? [vehicle] : []),
       ]),
     ),
   );
@@ -115,7 +150,12 @@ small { display: block; color: #4a5360; font-weight: 400; }
 export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
   const amounts = amountsOf(instance);
-  const layout = { of: sheets.length, amounts, addressed: hasAddress(sheets), limit: instance.maxRouteDistance };
+  const layout = {
+    of: sheets.length,
+    amounts,
+    addressed: hasAddress(sheets),
+    clock: usesTime(instance) ? (time: number) => clockTexts(instance, time)[0] : undefined,
+  };
   const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, layout));
   return `<!doctype html>
 <html lang="en">
@@ -136,15 +176,20 @@ interface Layout {
   readonly of: number;
   readonly amounts: Amounts;
   readonly addressed: boolean;
-  /** The longest that a route may be. */
-  readonly limit: number | undefined;
+  /** Times of day, where times are part of the problem. */
+  readonly clock: ((time: number) => string) | undefined;
 }
 
-function drawSheet(instance: string, { route, stops, load, distance }: RouteSheet, { of, amounts, addressed, limit }: Layout): string {
+function drawSheet(
+  instance: string,
+  { route, stops, load, distance, vehicle, limit }: RouteSheet,
+  { of, amounts, addressed, clock }: Layout,
+): string {
   const [start] = stops;
   const { heading } = amounts;
   const heads: readonly (readonly [string, boolean])[] = [
     ['', true],
+    ...(clock ? [['Arrival', true] as const, ['Departure', true] as const] : []),
     ['Place', false],
     ...(addressed ? [['Address', false] as const] : []),
     [heading.demand('Demand'), true],
@@ -157,18 +202,23 @@ function drawSheet(instance: string, { route, stops, load, distance }: RouteShee
   return [
     '<section>',
     `<h1>${escapeXml(`${instance}: route ${formatNumber(route)} of ${formatNumber(of)}`)}</h1>`,
-    `<p>${escapeXml(`From ${start.name}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}${most}`)}</p>`,
+    `<p>${escapeXml(`From ${start.name}${vehicle === undefined ? '' : ` with ${vehicle}`}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}${most}`)}</p>`,
     '<table>',
     `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...stops.map((stop) => drawStop(stop, addressed)),
+    ...stops.map((stop) => drawStop(stop, addressed, clock)),
     '</tbody>',
     '</table>',
     '</section>',
   ].join('\n');
 }
 
-function drawStop({ kind, order, id, name, address, details, demand, aboard, leg, distance }: SheetStop, addressed: boolean): string {
+function drawStop(
+  { kind, order, id, name, address, details, demand, aboard, leg, distance, arrival, departure }: SheetStop,
+  addressed: boolean,
+  clock: Layout['clock'],
+): string {
+  const at = (time: number | undefined) => number(time === undefined || !Number.isFinite(time) ? '' : (clock?.(time) ?? ''));
   const number = (content: string) => `<td class="number">${escapeXml(content)}</td>`;
   const length = (value: number) => (Number.isFinite(value) ? formatNumber(value) : 'no way');
   const title = kind === 'customer' ? name : `${kind === 'start' ? 'Start' : 'Return'}: ${name}`;
@@ -177,6 +227,7 @@ function drawStop({ kind, order, id, name, address, details, demand, aboard, leg
   return [
     `<tr${kind === 'customer' ? '' : ' class="depot"'}>`,
     number(kind === 'customer' ? String(order) : ''),
+    ...(clock ? [at(arrival), at(departure)] : []),
     `<td>${escapeXml(title)}${small}</td>`,
     ...(addressed ? [`<td>${escapeXml(address)}</td>`] : []),
     number(kind === 'customer' ? formatNumber(demand) : ''),

@@ -4,9 +4,11 @@ import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules, Units } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { unitsOf } from '../problem/units.ts';
+import { usesTime } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
+import { describeTimes, describeVehicles } from './vehicle-summary.ts';
 
 export interface InstanceSummary {
   readonly name: string;
@@ -17,6 +19,10 @@ export interface InstanceSummary {
   readonly lockedClosed: number;
   readonly demand: Range & { readonly total: number };
   readonly vehicle: { readonly capacity: number; readonly cost: number; readonly maxDistance?: number };
+  /** Vehicle types, where the instance lists them: one sentence each. */
+  readonly vehicles?: readonly string[];
+  /** One sentence for each use of times. */
+  readonly times?: readonly string[];
   /** Cost of a unit of distance. */
   readonly costPerDistance: number;
   /** Units of these numbers, if known. */
@@ -69,6 +75,8 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       cost: instance.vehicleCost,
       ...(maxRouteDistance !== undefined && { maxDistance: maxRouteDistance }),
     },
+    ...(instance.vehicles && { vehicles: describeVehicles(instance) }),
+    ...(usesTime(instance) && { times: describeTimes(instance) }),
     costPerDistance: instance.costPerDistance,
     units: unitsOf(instance),
     depotCapacity: {
@@ -120,6 +128,7 @@ function describeRules(rules: Rules, amounts: Amounts): string[] {
   if (rules.minOpen !== undefined) sentences.push(`at least ${formatCount(rules.minOpen, 'depot')} open`);
   if (rules.maxOpen !== undefined) sentences.push(`at most ${formatCount(rules.maxOpen, 'depot')} open`);
   if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${amounts.cost(rules.openingBudget)}`);
+  for (const group of rules.oneOf ?? []) sentences.push(`at most one of ${group.join(', ')} open`);
   const count = (n: number, noun: string, rest: string) => {
     if (n > 0) sentences.push(`${formatCount(n, noun)} ${rest}`);
   };

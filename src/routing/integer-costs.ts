@@ -1,5 +1,6 @@
 /** CVRPs for solvers that calculate in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
 import { NeoLrpError } from '../problem/errors.ts';
+import { requireSupported } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import { isMetric, travelCosts, travelMatrix } from '../problem/travel.ts';
@@ -96,7 +97,9 @@ export function fleetSize({ customers, vehicleCapacity, maxRouteDistance, travel
   return Math.min(customers.length, Math.floor((2 * demand) / vehicleCapacity) + 1);
 }
 
-export function requireSingleDepot(router: string, { depots, name }: Instance): void {
+export function requireSingleDepot(router: string, cvrp: Instance): void {
+  const { depots, name } = cvrp;
+  requireSupported(cvrp, `router '${router}'`);
   if (depots.length !== 1)
     throw new NeoLrpError('E_USAGE', `router '${router}' takes one depot, but '${name}' has ${depots.length}; route each depot separately`);
 }

@@ -236,11 +236,11 @@ export const columnNames: readonly ColumnName[] = [
   ...of(
     'depots',
     'refused',
-    'Handling cost per unit | Cost per km | Price per m2 | Labour cost | Transport cost | Insurance (EUR) | Investment | Deposit (EUR) | Umsatz',
+    'Cost per km | Price per m2 | Labour cost | Transport cost | Insurance (EUR) | Investment | Deposit (EUR) | Umsatz',
   ),
   ...of(
     'depots',
     'refused',
-    'Opening hours | Opening date | Available from | Lease end date | Öffnungszeiten | Horaires | Max trucks | Min load | Number of vehicles | Must open | Existing',
+    'Opening hours | Opening date | Available from | Lease end date | Öffnungszeiten | Horaires | Must open | Existing',
   ),
 ];

@@ -142,8 +142,8 @@ describe('CSV tables', () => {
     ],
     [
       'a limit under a strange name',
-      [customers, file('depots.csv', 'id,x,y,max trucks', 'D,0,0,10'), settings],
-      /^depots\.csv:1, max trucks: column 'max trucks' looks like a restriction/,
+      [customers, file('depots.csv', 'id,x,y,max height', 'D,0,0,10'), settings],
+      /^depots\.csv:1, max height: column 'max height' looks like a restriction/,
     ],
     [
       'a setting in two files',
@@ -156,8 +156,8 @@ describe('CSV tables', () => {
     ['no vehicle', [customers, depots], /no vehicle capacity is given: add 'vehicle capacity' to settings\.csv/],
     [
       'an unknown setting',
-      [customers, depots, file('settings.csv', 'speed,5')],
-      /^settings\.csv:1, speed: unknown setting 'speed'; the settings are name, vehicle capacity/,
+      [customers, depots, file('settings.csv', 'mood,5')],
+      /^settings\.csv:1, mood: unknown setting 'mood'; the settings are name, vehicle capacity/,
     ],
     [
       'a setting twice',

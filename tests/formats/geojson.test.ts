@@ -62,8 +62,8 @@ describe('GeoJSON', () => {
     ],
     [
       'a cost under a strange name',
-      { features: [point([1, 2], { kind: 'depot', 'handling cost': 9 })] },
-      /features\[0\]\.properties\.handling cost: property 'handling cost' looks like money/,
+      { features: [point([1, 2], { kind: 'depot', 'labour cost': 9 })] },
+      /features\[0\]\.properties\.labour cost: property 'labour cost' looks like money/,
     ],
     [
       'a wrong latitude',

@@ -66,14 +66,21 @@ describe('write, then read', () => {
   });
 
   it('covers every format that claims to be lossless', () => {
-    expect(formats.filter(({ lossless }) => lossless).map(({ name }) => name)).toEqual(['geojson', 'json', 'vrp', 'csv', 'xlsx']);
+    expect(formats.filter(({ lossless }) => lossless).map(({ name }) => name)).toEqual([
+      'geojson',
+      'json',
+      'vrp',
+      'solomon',
+      'csv',
+      'xlsx',
+    ]);
     for (const { write, encode, lossless } of formats) expect((write ?? encode) === undefined).toBe(lossless === undefined);
   });
 
   it('names what can be written when asked for what cannot', () => {
     fc.assert(
       fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
-        expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, csv/);
+        expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, solomon, csv/);
       }),
       { numRuns: 5 },
     );

@@ -15,7 +15,8 @@ describe('published JSON Schemas', () => {
   it('require what has no default, and no more', () => {
     expect(jsonSchemas()['instance.schema.json']).toMatchObject({
       title: 'NEO-LRP instance',
-      required: ['name', 'depots', 'customers', 'vehicleCapacity'],
+      required: ['name', 'depots', 'customers'],
+      anyOf: [{ required: ['vehicleCapacity'] }, { required: ['vehicles'] }],
       additionalProperties: false,
     });
     expect(jsonSchemas()['plan.schema.json']).toMatchObject({ required: ['routes'] });

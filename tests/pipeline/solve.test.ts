@@ -38,6 +38,13 @@ const nearest = async (): Promise<Decision> => ({
 });
 
 describe('solve', () => {
+  it('refuses what no method can honour yet, and names it', async () => {
+    const { vehicleCapacity: _, vehicleCost: __, ...rest } = towns;
+    const fleet = createInstance({ ...rest, vehicles: [{ id: 'van', capacity: 2 }] });
+    await expect(solve(fleet, { stop: brief })).rejects.toMatchObject({ code: 'E_UNSUPPORTED', place: { field: 'vehicles' } });
+    await expect(hgsRouter.solve(fleet, { stop: brief, seed: 1 })).rejects.toMatchObject({ code: 'E_UNSUPPORTED' });
+  });
+
   it('finds the best depots, customers and routes, and leaves a trace', async () => {
     const solution = await solve(towns, { stop: brief, seed: 4 });
     expect(solution.cost).toEqual({

@@ -81,7 +81,9 @@ describe('changing an instance', () => {
         'demandFactor',
       ]),
     );
-    expect(changeableFields({ travel: { kind: 'matrix', values: [] } }).filter((name) => name.startsWith('travel.'))).toEqual([]);
+    expect(changeableFields({ travel: { kind: 'matrix', values: [] } }).filter((name) => name.startsWith('travel.'))).toEqual([
+      'travel.speed',
+    ]);
     for (const name of ['__proto__', 'constructor', 'depots', 'version', 'travel.kind', 'travel.detour'])
       expect(fault(Object.fromEntries([[name, 1]]))).toMatchObject({ code: 'E_USAGE' });
   });

@@ -141,13 +141,13 @@ describe('explainInfeasibility', () => {
     const reason = explainInfeasibility(createInstance({ ...far, maxRouteDistance: 99 }));
     expect(reason).toMatchObject({ code: 'E_INFEASIBLE_REACH', place: { field: 'maxRouteDistance', value: 99 } });
     expect(reason?.reason).toBe(
-      "customer 'Quay' (q) is 100 km there and back from the nearest depot, 'A': a route may be at most 99 km long; raise maxRouteDistance or add a nearer depot",
+      "customer 'Quay' (q) is 100 km there and back from the nearest depot, 'A', but a route may be at most 99 km long",
     );
     expect(explainInfeasibility(createInstance({ ...far, maxRouteDistance: 100 }))).toBeUndefined();
     const barred = explainInfeasibility(createInstance({ ...far, maxRouteDistance: 100, rules: { allowed: { q: ['B'] } } }));
     expect(barred).toMatchObject({ code: 'E_INFEASIBLE_RULES' });
     expect(barred?.message).toContain(
-      "'Quay' (q) may use no depot: allowed and forbidden lists (of every customer tied to them), maxRouteDistance",
+      "'Quay' (q) may use no depot: allowed and forbidden lists (of every customer tied to them), the reach of the vehicles",
     );
   });
 

@@ -155,6 +155,25 @@ const straightLine = (c: Case) => {
   return values;
 };
 
+/** The same vehicles as a list, with a limit; a customer may be changed, and the routes may name another vehicle. */
+const withVehicles =
+  (change: object) =>
+  (c: Case, named = 'van', customer: object = {}): void => {
+    const { vehicleCost, vehicleCapacity: _, ...input } = c.input as { vehicleCost: number; vehicleCapacity: number; customers: object[] };
+    for (const key of Object.keys(c.input)) delete (c.input as Record<string, unknown>)[key];
+    Object.assign(c.input, input, {
+      // Wherever it lies, a customer of the first route takes some time to reach.
+      customers: input.customers.map((place) => ({ ...place, ...customer, serviceTime: 1 })),
+      depots: (input as unknown as { depots: object[] }).depots.map((depot) => ({ ...depot, loadingTime: 1 })),
+      vehicles: [
+        { id: 'van', capacity: 90, fixedCost: vehicleCost, ...change },
+        { id: 'bike', capacity: 1, availablePerDepot: 9 },
+      ],
+      travel: { ...(input as unknown as { travel: object }).travel, speed: 60 },
+    });
+    for (const route of c.plan.routes) Object.assign(route, { vehicle: named });
+  };
+
 /** Each adds one fault to a feasible plan in which depots D0 and D1 serve C0 and C1. */
 const mutations: readonly Mutation[] = [
   ['the hash of another instance', (c) => Object.assign(c.plan, { instanceHash: '0123456789abcdef' }), 'wrong-instance'],
@@ -189,6 +208,26 @@ const mutations: readonly Mutation[] = [
     (c) => Object.assign(c.input, { maxRouteDistance: Math.max(1e-3, 0.999 * c.plan.routes[0].distance) }),
     'over-route-distance',
   ],
+  ['an hour too few', withVehicles({ maxDuration: 1e-3 }), 'over-route-duration'],
+  ['a stop too many', withVehicles({ maxStops: 1 }), 'over-route-stops'],
+  ['a shift that ends early', withVehicles({ shift: [0, 1e-3] }), 'late-return'],
+  ['a vehicle that has no name', (c) => withVehicles({})(c, 'lorry'), 'wrong-vehicle'],
+  ['a vehicle of other depots', withVehicles({ depots: ['D1'] }), 'wrong-vehicle'],
+  ['a vehicle that a customer does not admit', (c) => void withVehicles({})(c, 'van', { vehicles: ['bike'] }), 'wrong-vehicle'],
+  ['too few vehicles', withVehicles({ available: 1 }), 'too-many-vehicles'],
+  ['too few vehicles at a depot', withVehicles({ availablePerDepot: { D0: 0, D1: 9 } }), 'wrong-vehicle'],
+  ['too little room at a depot', (c) => changeDepot(c, 0, { maxVehicles: 0 }), 'too-many-vehicles'],
+  ['too little to open for', (c) => changeDepot(c, 0, { minLoad: 1e6 }), 'under-depot-load'],
+  ['a window that has closed', (c) => void withVehicles({})(c, 'van', { timeWindows: [[0, 0]] }), 'late-arrival'],
+  [
+    'a wrong duration',
+    (c) => {
+      withVehicles({ maxDuration: 1e9 })(c);
+      Object.assign(c.plan.routes[0], { duration: 1e8 });
+    },
+    'time-misreported',
+  ],
+  ['two of alternative sites', (c) => setRule({ oneOf: [['D0', 'D1']] })(c), 'rule-broken'],
   ['a smaller depot', (c) => changeDepot(c, 0, { capacity: loadOf(c, 'D0') - 0.5 }), 'over-depot-capacity'],
   ['a depot closed but used', (c) => c.plan.openDepots.shift(), 'closed-depot-used'],
   ['a wrong assignment', (c) => Object.assign(c.plan.assignment, { 0: 'D1' }), 'wrong-depot'],

@@ -53,6 +53,19 @@ describe('route sheets', () => {
     expect(html).toContain('load 5 crates, distance 20 km of at most 25 km');
   });
 
+  it('tell the vehicle and the times where the instance has them', () => {
+    const { vehicleCapacity: _, ...rest } = instance;
+    const timed = createInstance({
+      ...rest,
+      vehicles: [{ id: 'v', name: 'Van', capacity: 9, shift: [480, 1020] }],
+      customers: instance.customers.map((customer) => ({ ...customer, serviceTime: 15 })),
+      travel: { kind: 'euclidean', speed: 60 },
+    });
+    expect(drawRouteSheets(timed, plan)).toContain('From North &amp; Co with Van: 2 stops');
+    expect(drawRouteSheets(timed, plan)).toContain('<td class="number">8:10</td><td class="number">8:25</td>');
+    expect(writeSheetsCsv(timed, plan).split('\n')[2]).toMatch(/,10,10,8:10,8:25,Van$/);
+  });
+
   it('are rows of a table', () => {
     expect(writeSheetsCsv(instance, plan).split('\n').slice(0, 5)).toEqual([
       'route,order,stop,id,name,address,phone,demand (crates),aboard (crates),leg (km),distance (km)',

@@ -1,0 +1,154 @@
+/**
+ * Time-window files of Solomon (1987) and of Gehring and Homberger (1999): a name, VEHICLE with NUMBER and CAPACITY, CUSTOMER with a row
+ * a node: number, x, y, demand, ready time, due date, service time. Node 0 is the depot. A unit of distance takes a unit of time.
+ * The files do not say how distances are rounded; unless the reader is told, they are not.
+ */
+import { NeoLrpError } from '../problem/errors.ts';
+import { createInstance, type Instance } from '../problem/instance.ts';
+import { distanceRule, unitSpeed } from './distance-rules.ts';
+import type { InstanceFormat } from './format.ts';
+import { parseDecimal } from './numbers.ts';
+import { fileNameOf, type Source } from './source.ts';
+
+export const solomonFormat: InstanceFormat = {
+  name: 'solomon',
+  title: 'Solomon and Homberger text (VRPTW)',
+  extensions: ['.txt'],
+  lossless:
+    'one open depot, one vehicle type with a number and a capacity, one window a customer; ids become node numbers, the depot being 0',
+
+  recognises: ({ text }) => /^\s*\S[^\n]*\n\s*VEHICLE\s*\n\s*NUMBER\s+CAPACITY\s*\n/i.test(text.slice(0, 1000)),
+
+  read([source], options) {
+    const { name, number, capacity, nodes } = readText(source);
+    const { scale, rounding } = distanceRule(options.rounding ?? 'none');
+    const [depot, ...customers] = nodes;
+    return createInstance({
+      name: options.name ?? name,
+      depots: [{ id: depot.id, x: depot.x, y: depot.y, status: 'open', openingHours: depot.window }],
+      customers: customers.map(({ id, x, y, demand, window, service }) => ({
+        id,
+        x,
+        y,
+        demand,
+        serviceTime: service,
+        timeWindows: [window],
+      })),
+      vehicles: [{ id: '1', capacity, available: number }],
+      ...(scale !== 1 && { costPerDistance: 1 / scale }),
+      travel: { kind: 'euclidean', scale, rounding, speed: unitSpeed * scale },
+    });
+  },
+
+  write(instance) {
+    const { type, depot } = requireExpressible(instance);
+    const [opens, closes] = depot.openingHours ?? [0, 1e9];
+    const rows = [
+      [0, depot.x, depot.y, 0, opens, closes, 0],
+      ...instance.customers.map(({ x, y, demand, timeWindows: [[ready, due]] = [[0, closes]], serviceTime = 0 }, i) => [
+        i + 1,
+        ...[x, y, demand, ready, due, serviceTime],
+      ]),
+    ];
+    const lines = [
+      instance.name,
+      '',
+      'VEHICLE',
+      'NUMBER CAPACITY',
+      `${type.available} ${type.capacity}`,
+      '',
+      'CUSTOMER',
+      'CUST NO. XCOORD. YCOORD. DEMAND READY TIME DUE DATE SERVICE TIME',
+      '',
+      ...rows.map((row) => row.join(' ')),
+    ];
+    return [{ name: `${fileNameOf(instance.name)}.txt`, text: `${lines.join('\n')}\n` }];
+  },
+};
+
+interface Node {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly demand: number;
+  readonly window: readonly [number, number];
+  readonly service: number;
+}
+
+function readText(source: Source) {
+  const lines = source.text
+    .split('\n')
+    .map((text, k) => ({ text: text.trim(), line: k + 1 }))
+    .filter(({ text }) => text !== '');
+  const numbersIn = ({ text, line }: (typeof lines)[number], count: number, expected: string) => {
+    const numbers = text.split(/\s+/).map(parseDecimal);
+    if (numbers.length !== count || numbers.includes(undefined))
+      throw source.fault('E_SYNTAX', `expected ${count} numbers: ${expected}`, { line, value: text.slice(0, 80) });
+    return numbers as number[];
+  };
+  const [name, , , fleet, , , ...rest] = lines;
+  if (!fleet) throw source.fault('E_SYNTAX', 'the file ends before its vehicles');
+  const [number, capacity] = numbersIn(fleet, 2, 'number of vehicles, capacity');
+  if (rest.length < 2) throw source.fault('E_SYNTAX', 'expected the depot and at least one customer');
+  const nodes = rest.map((row): Node => {
+    const [id, x, y, demand, ready, due, service] = numbersIn(row, 7, 'number, x, y, demand, ready time, due date, service time');
+    return { id: String(id), x, y, demand, window: [ready, due], service };
+  });
+  const [depot] = nodes;
+  if (depot.demand !== 0 || depot.service !== 0)
+    throw source.fault('E_VALUE', 'the first node is the depot; expected a demand and a service time of 0', { line: rest[0].line });
+  return { name: name.text, number, capacity, nodes };
+}
+
+function requireExpressible(instance: Instance) {
+  const { name, depots, customers, vehicles = [], travel, rules, units } = instance;
+  const refuse = (what: string, field: string) =>
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `Solomon's files cannot express ${what}; write JSON instead`, { field });
+  const [depot] = depots;
+  if (depots.length > 1) throw refuse(`${depots.length} depots`, 'depots');
+  const { capacity, openingCost, status, loadingTime, handlingCost, minLoad, maxVehicles } = depot;
+  if (capacity !== null || openingCost !== 0 || status === 'closed') throw refuse('a depot with a capacity, a cost or a lock', 'depots[0]');
+  if ([loadingTime, handlingCost, minLoad, maxVehicles].some((value) => value !== undefined))
+    throw refuse('operations of a depot', 'depots[0]');
+  const [type] = vehicles;
+  if (vehicles.length !== 1 || type.available === undefined || typeof type.capacity !== 'number')
+    throw refuse('vehicles other than a number of one type', 'vehicles');
+  const {
+    id: _,
+    name: __,
+    capacity: ___,
+    available: ____,
+    fixedCost,
+    costPerHour,
+    speedFactor,
+    emissionPerDistance,
+    costPerDistance = 1,
+    ...more
+  } = type;
+  if (
+    fixedCost !== 0 ||
+    costPerHour !== 0 ||
+    speedFactor !== 1 ||
+    emissionPerDistance !== 0 ||
+    costPerDistance !== 1 ||
+    Object.keys(more).length > 0
+  )
+    throw refuse('costs and limits of a vehicle', 'vehicles[0]');
+  if (instance.costPerDistance !== 1) throw refuse('a cost per distance', 'costPerDistance');
+  customers.forEach(({ timeWindows = [], quantities, vehicles: list }, i) => {
+    if (timeWindows.length > 1 || quantities || list)
+      throw refuse('several windows or quantities, or vehicles by customer', `customers[${i}]`);
+  });
+  if (Object.values(rules).some((rule) => rule !== undefined && (typeof rule !== 'object' || Object.keys(rule).length > 0)))
+    throw refuse('rules', 'rules');
+  if (
+    travel.kind !== 'euclidean' ||
+    travel.scale !== 1 ||
+    travel.rounding !== 'none' ||
+    travel.speed !== unitSpeed ||
+    (units.time ?? 'min') !== 'min'
+  )
+    throw refuse('distances other than plain Euclidean ones, or times that differ from them', 'travel');
+  if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
+  return { type, depot };
+}

@@ -1,0 +1,139 @@
+/** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance, Rounding } from '../problem/instance.ts';
+import { usesTime } from '../problem/vehicles.ts';
+import { unitSpeed } from './distance-rules.ts';
+import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
+
+const typeOfRounding = { nearest: 'EUC_2D', ceil: 'CEIL_2D', floor: 'FLOOR_2D', none: 'EXACT_2D' } as const satisfies Record<
+  Rounding,
+  string
+>;
+
+/** Longer than any plan lasts. */
+const noEnd = 1e9;
+
+/** Nodes are numbered anew: depots first, then customers, in order. */
+export function vrplibLines(instance: Instance): string[] {
+  const { name, depots, customers, travel, vehicles, vehicleCapacity, maxRouteDistance } = instance;
+  const nodes = [...depots.map((depot) => ({ ...depot, demand: 0 })), ...customers];
+  const numbered = (values: readonly (number | string)[]) => values.map((value, k) => `${k + 1} ${value}`);
+  const timed = usesTime(instance);
+  const windows = [...depots.map(({ openingHours }) => openingHours), ...customers.map(({ timeWindows }) => timeWindows?.[0])];
+  return [
+    `NAME : ${name}`,
+    depots.length === 1
+      ? 'COMMENT : node 1 is the depot, nodes 2 to n + 1 are the customers in order'
+      : `COMMENT : nodes 1 to ${depots.length} are the depots, then follow the customers in order`,
+    `TYPE : ${problemType(instance)}`,
+    `DIMENSION : ${nodes.length}`,
+    ...(travel.kind === 'matrix'
+      ? ['EDGE_WEIGHT_TYPE : EXPLICIT', 'EDGE_WEIGHT_FORMAT : FULL_MATRIX', 'NODE_COORD_TYPE : TWOD_COORDS']
+      : [`EDGE_WEIGHT_TYPE : ${typeOfRounding[travel.rounding]}`]),
+    ...(vehicles ? fleetHeader(instance) : [`CAPACITY : ${vehicleCapacity}`]),
+    ...(maxRouteDistance === undefined ? [] : [`DISTANCE : ${maxRouteDistance}`]),
+    ...(travel.kind === 'matrix' ? ['EDGE_WEIGHT_SECTION', ...travel.values.map((row) => row.join(' '))] : []),
+    'NODE_COORD_SECTION',
+    ...numbered(nodes.map(({ x, y }) => `${x} ${y}`)),
+    'DEMAND_SECTION',
+    ...numbered(nodes.map(({ demand }) => demand)),
+    ...(timed
+      ? ['SERVICE_TIME_SECTION', ...numbered([...depots.map(() => 0), ...customers.map(({ serviceTime = 0 }) => serviceTime)])]
+      : []),
+    ...(windows.some(Boolean) ? ['TIME_WINDOW_SECTION', ...numbered(windows.map((window) => (window ?? [0, noEnd]).join(' ')))] : []),
+    ...(vehicles ? fleetSections(instance) : []),
+    'DEPOT_SECTION',
+    ...depots.map((_, d) => String(d + 1)),
+    '-1',
+    'EOF',
+  ];
+}
+
+function problemType(instance: Instance): string {
+  const { depots, vehicles, customers } = instance;
+  const windows = customers.some(({ timeWindows }) => timeWindows !== undefined);
+  if (depots.length > 1) return windows ? 'MDVRPTW' : 'MDVRP';
+  if (windows) return 'VRPTW';
+  return vehicles && (vehicles.length > 1 || vehicles[0].fixedCost > 0) ? 'HFVRP' : 'CVRP';
+}
+
+/** The vehicles one by one; those of a type without a number are as many as there are customers. */
+const listed = (instance: Instance): readonly VehicleSlot[] => vehicleSlots(instance) ?? [];
+
+const fleetHeader = (instance: Instance): string[] => [`VEHICLES : ${listed(instance).length}`];
+
+function fleetSections(instance: Instance): string[] {
+  const { vehicles = [], depots, customers, costPerDistance } = instance;
+  const slots = listed(instance);
+  type Type = (typeof vehicles)[number];
+  const section = (name: string, of: (type: Type) => number | undefined, standard: number) =>
+    vehicles.some((type) => of(type) !== undefined && of(type) !== standard)
+      ? [`${name}_SECTION`, ...slots.map(({ type }, k) => `${k + 1} ${of(vehicles[type]) ?? standard}`)]
+      : [];
+  const mayServe = vehicles.map(({ id }) =>
+    customers.flatMap(({ vehicles: list }, i) => (list === undefined || list.includes(id) ? [depots.length + i + 1] : [])),
+  );
+  return [
+    'CAPACITY_SECTION',
+    ...slots.map(({ type }, k) => `${k + 1} ${vehicles[type].capacity}`),
+    ...section('VEHICLES_FIXED_COST', ({ fixedCost }) => fixedCost, 0),
+    ...section('VEHICLES_UNIT_DISTANCE_COST', ({ costPerDistance: own = costPerDistance }) => own, 1),
+    ...section('VEHICLES_MAX_DISTANCE', ({ maxDistance }) => maxDistance, noEnd),
+    ...section('VEHICLES_MAX_DURATION', ({ maxDuration }) => maxDuration, noEnd),
+    ...(depots.length > 1 ? ['VEHICLES_DEPOT_SECTION', ...slots.map(({ depot }, k) => `${k + 1} ${depot + 1}`)] : []),
+    ...(customers.some(({ vehicles: list }) => list !== undefined)
+      ? ['VEHICLES_ALLOWED_CLIENTS_SECTION', ...slots.map(({ type }, k) => `${k + 1} ${mayServe[type].join(' ')}`)]
+      : []),
+  ];
+}
+
+export function requireExpressible(instance: Instance): void {
+  const { name, depots, customers, vehicles, vehicleCost, costPerDistance, travel, rules } = instance;
+  const refuse = (what: string, field: string) =>
+    new NeoLrpError('E_FORMAT_UNSUPPORTED', `VRPLIB cannot express ${what}; write JSON instead`, { field });
+  if (depots.length > 1 && !vehicles) throw refuse(`${depots.length} depots without a number of vehicles at each`, 'depots');
+  depots.forEach((depot, d) => {
+    if (depot.status === 'closed') throw refuse('a depot that is locked closed', `depots[${d}].status`);
+    if (depot.openingCost !== 0) throw refuse('an opening cost', `depots[${d}].openingCost`);
+    if (depot.capacity !== null) throw refuse('the capacity of a depot', `depots[${d}].capacity`);
+    const { loadingTime, handlingCost, minLoad, maxVehicles } = depot;
+    for (const [field, value] of Object.entries({ loadingTime, handlingCost, minLoad, maxVehicles }))
+      if (value !== undefined) throw refuse(`${field} of a depot`, `depots[${d}].${field}`);
+  });
+  customers.forEach(({ timeWindows, quantities }, i) => {
+    if (timeWindows && timeWindows.length > 1) throw refuse('several time windows', `customers[${i}].timeWindows`);
+    if (quantities) throw refuse('several quantities', `customers[${i}].quantities`);
+  });
+  vehicles?.forEach(({ capacity, costPerHour, maxStops, shift, speedFactor, emissionPerDistance }, k) => {
+    const beyond = {
+      capacity: typeof capacity === 'object' || undefined,
+      costPerHour: costPerHour || undefined,
+      maxStops,
+      shift,
+      speedFactor: speedFactor === 1 ? undefined : speedFactor,
+      emissionPerDistance: emissionPerDistance || undefined,
+    };
+    for (const [field, value] of Object.entries(beyond))
+      if (value !== undefined) throw refuse(`${field} of a vehicle`, `vehicles[${k}].${field}`);
+  });
+  if (!vehicles && costPerDistance !== 1) throw refuse('a cost per distance', 'costPerDistance');
+  if (vehicleCost !== 0) throw refuse('a cost per vehicle', 'vehicleCost');
+  if (Object.values(rules).some((rule) => rule !== undefined && (typeof rule !== 'object' || Object.keys(rule).length > 0)))
+    throw refuse('rules', 'rules');
+  if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
+  if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
+  if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
+  requireUnitSpeed(instance, refuse);
+  if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
+}
+
+/** In these files a unit of distance takes a unit of time. */
+function requireUnitSpeed(instance: Instance, refuse: (what: string, field: string) => NeoLrpError): void {
+  const { travel, units } = instance;
+  if (travel.kind === 'matrix' && travel.durations) throw refuse('durations apart from distances', 'travel.durations');
+  if (!usesTime(instance)) {
+    if (travel.speed !== undefined) throw refuse('a speed', 'travel.speed');
+    return;
+  }
+  if (travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min') throw refuse('times that differ from distances', 'travel.speed');
+}

@@ -1,0 +1,34 @@
+/** Which parts of the model an instance uses beyond one vehicle type without times, and which of them no solver honours yet. */
+import { NeoLrpError } from './errors.ts';
+import type { Instance } from './instance.ts';
+
+/** By the field of the instance, with the test for its use. */
+const features: Readonly<Record<string, (instance: Instance) => boolean>> = {
+  vehicles: ({ vehicles }) => vehicles !== undefined,
+  'customers.serviceTime': ({ customers }) => customers.some(({ serviceTime }) => serviceTime !== undefined),
+  'customers.timeWindows': ({ customers }) => customers.some(({ timeWindows }) => timeWindows !== undefined),
+  'customers.quantities': ({ customers, vehicles }) =>
+    vehicles !== undefined && customers.some(({ quantities }) => quantities !== undefined),
+  'depots.openingHours': ({ depots }) => depots.some(({ openingHours }) => openingHours !== undefined),
+  'depots.loadingTime': ({ depots }) => depots.some(({ loadingTime }) => loadingTime !== undefined),
+  'depots.handlingCost': ({ depots }) => depots.some(({ handlingCost }) => handlingCost !== undefined),
+  'depots.minLoad': ({ depots }) => depots.some(({ minLoad }) => minLoad !== undefined),
+  'depots.maxVehicles': ({ depots }) => depots.some(({ maxVehicles }) => maxVehicles !== undefined),
+  'rules.oneOf': ({ rules }) => rules.oneOf !== undefined && rules.oneOf.length > 0,
+};
+
+/** Fields of the instance that solvers would have to ignore. Whoever teaches them one takes it out of this list. */
+const unsupported: readonly string[] = Object.keys(features);
+
+export const unsupportedFeatures = (instance: Instance): readonly string[] => unsupported.filter((name) => features[name](instance));
+
+/** To ignore a limit or a cost would answer another question. */
+export function requireSupported(instance: Instance, solver: string): void {
+  const found = unsupportedFeatures(instance);
+  if (found.length > 0)
+    throw new NeoLrpError(
+      'E_UNSUPPORTED',
+      `${solver} cannot yet plan with ${found.join(', ')}; such instances can be read, converted and verified`,
+      { field: found[0] },
+    );
+}

@@ -1,0 +1,86 @@
+/** Customers that no vehicle of any depot can serve, each with the reason. */
+import { type ErrorCode, NeoLrpError, namePlaces } from './errors.ts';
+import type { Customer, Instance } from './instance.ts';
+import { demandName } from './quantities.ts';
+import { amountTexts, clockTexts, durationTexts, unitsOf } from './units.ts';
+import { type Obstacle, obstacleKinds, reachOf } from './within-reach.ts';
+
+const codes: Readonly<Record<Obstacle['kind'], ErrorCode>> = {
+  vehicle: 'E_INFEASIBLE_RULES',
+  load: 'E_INFEASIBLE_DEMAND',
+  distance: 'E_INFEASIBLE_REACH',
+  window: 'E_INFEASIBLE_TIME',
+  return: 'E_INFEASIBLE_TIME',
+  duration: 'E_INFEASIBLE_TIME',
+};
+
+const fields = ({ vehicles }: Instance): Readonly<Record<Obstacle['kind'], string>> => ({
+  vehicle: 'customers.vehicles',
+  load: 'customers.quantities',
+  distance: vehicles ? 'vehicles.maxDistance' : 'maxRouteDistance',
+  window: 'customers.timeWindows',
+  return: 'depots.openingHours',
+  duration: 'vehicles.maxDuration',
+});
+
+/** Up to so many are told one by one. */
+const shownCustomers = 3;
+
+export function outOfReach(instance: Instance): NeoLrpError | undefined {
+  const reach = reachOf(instance);
+  if (!reach) return undefined;
+  const { depots, customers } = instance;
+  const usable = [...depots.keys()].filter((d) => depots[d].status !== 'closed');
+  const lost: { readonly customer: Customer; readonly obstacle: Obstacle }[] = [];
+  customers.forEach((customer, i) => {
+    let nearest: Obstacle | undefined;
+    for (const depot of usable) {
+      const found = reach(i, depot);
+      if (!found) return;
+      if (!nearest || isNearer(found, nearest)) nearest = found;
+    }
+    if (nearest) lost.push({ customer, obstacle: nearest });
+  });
+  if (lost.length === 0) return undefined;
+  const [{ obstacle: first }] = lost;
+  const alike = lost.filter(({ obstacle }) => obstacle.kind === first.kind).slice(0, shownCustomers);
+  const more = lost.length > alike.length ? [`and ${lost.length - alike.length} more customers cannot be served`] : [];
+  const told = alike.map(({ customer, obstacle }) => sentence(instance, customer, obstacle));
+  return new NeoLrpError(codes[first.kind], [...told, ...more].join('; '), { field: fields(instance)[first.kind], value: first.limit });
+}
+
+/** The one that fails last, by the least. */
+function isNearer(a: Obstacle, b: Obstacle): boolean {
+  const [late, later] = [b, a].map(({ kind }) => obstacleKinds.indexOf(kind));
+  return later > late || (later === late && a.amount - a.limit < b.amount - b.limit);
+}
+
+function sentence(instance: Instance, customer: Customer, { kind, depot, type, amount, limit, quantity }: Obstacle): string {
+  const who = `customer ${namePlaces([customer])}`;
+  const from = namePlaces([instance.depots[depot]]);
+  const vehicle = instance.vehicles ? ` (vehicle '${type.id}')` : '';
+  switch (kind) {
+    case 'vehicle':
+      return `${who} may be served by no vehicle of any depot`;
+    case 'load': {
+      const [needed, most] = amountTexts(quantity === demandName ? instance.units.demand : undefined, amount, limit);
+      return `${who} needs ${needed} of ${quantity}, more than the ${most} that a vehicle carries${vehicle}`;
+    }
+    case 'distance': {
+      const [trip, most] = amountTexts(unitsOf(instance).distance, amount, limit);
+      return `${who} is ${trip} there and back from the nearest depot, ${from}, but a route may be at most ${most} long${vehicle}`;
+    }
+    case 'window': {
+      const [arrival, closes] = clockTexts(instance, amount, limit);
+      return `${who}: the time window closes at ${closes}, before any vehicle of depot ${from} can be there at ${arrival}${vehicle}`;
+    }
+    case 'return': {
+      const [back, closes] = clockTexts(instance, amount, limit);
+      return `${who}: no vehicle that serves it is back at depot ${from} before ${back}, but it must be by ${closes}${vehicle}`;
+    }
+    case 'duration': {
+      const [taken, most] = durationTexts(instance, amount, limit);
+      return `${who}: a route from depot ${from} takes at least ${taken}, over the maximum duration of ${most}${vehicle}`;
+    }
+  }
+}

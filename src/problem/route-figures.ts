@@ -1,0 +1,78 @@
+/** What a route carries, how far it drives and what that costs by kind, from the instance alone. */
+import type { Instance } from './instance.ts';
+import { type TimedRoute, timetables } from './timetable.ts';
+import { travelCosts } from './travel.ts';
+import { quantityNames, quantityOf, usesTime, type VehicleType } from './vehicles.ts';
+
+/** `distance`, `time` and `emission` are what driving costs; `handling` is paid at the depot. */
+export interface RouteCosts {
+  readonly fixed: number;
+  readonly distance: number;
+  readonly time: number;
+  readonly emission: number;
+  readonly handling: number;
+}
+
+export interface RouteFigures {
+  /** Of each quantity, in the order of `quantityNames`. */
+  readonly loads: readonly number[];
+  /** Infinity where it drives without a way. */
+  readonly distance: number;
+  /** In kg CO₂. */
+  readonly emission: number;
+  readonly costs: RouteCosts;
+  /** Where times are part of the problem. */
+  readonly times?: TimedRoute;
+}
+
+/** Which kinds of cost an instance has beyond opening, vehicles and travel. */
+export interface ExtraCosts {
+  readonly time: boolean;
+  readonly emission: boolean;
+  readonly handling: boolean;
+}
+
+export const extraCosts = ({ vehicles = [], depots }: Instance): ExtraCosts => ({
+  time: vehicles.some(({ costPerHour }) => costPerHour > 0),
+  emission: vehicles.some(({ emissionPerDistance }) => emissionPerDistance > 0),
+  handling: depots.some(({ handlingCost = 0 }) => handlingCost > 0),
+});
+
+/** Figures of an instance's routes: depot and stops by position. */
+export function routeFigures(instance: Instance): (depot: number, type: VehicleType, stops: ArrayLike<number>) => RouteFigures {
+  const { depots, customers, emissionPrice = 0 } = instance;
+  const { distance: lengthOf } = travelCosts(instance);
+  const names = quantityNames(instance);
+  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
+  return (depot, type, stops) => {
+    const loads = names.map((name) => Array.from(stops).reduce((sum, stop) => sum + quantityOf(customers[stop], name), 0));
+    let distance = 0;
+    let travel = 0;
+    let at = depot;
+    for (const to of [...Array.from(stops, (stop) => depots.length + stop), depot]) {
+      if (to === at) continue;
+      const length = lengthOf(at, to);
+      distance += length;
+      travel += priced(type.costPerDistance, length);
+      at = to;
+    }
+    const emission = priced(type.emissionPerDistance, distance);
+    const times = timesOf?.(depot, type, stops);
+    return {
+      loads,
+      distance,
+      emission,
+      costs: {
+        fixed: type.fixedCost,
+        distance: travel,
+        time: priced(type.costPerTime, times?.duration ?? 0),
+        emission: priced(emissionPrice, emission),
+        handling: (depots[depot].handlingCost ?? 0) * loads[0],
+      },
+      ...(times && { times }),
+    };
+  };
+}
+
+/** A product would turn a drive without a way into NaN where distance is free. */
+const priced = (price: number, amount: number) => (amount === Number.POSITIVE_INFINITY ? amount : price * amount);
