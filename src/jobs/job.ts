@@ -1,5 +1,5 @@
 /** What a job is, as rows and as JSON: the schemas are the source of types, validation and OpenAPI. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { methodNames } from '../pipeline/methods.ts';
 import { catalogue, type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { planSchema } from '../problem/plan.ts';

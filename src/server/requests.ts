@@ -1,6 +1,6 @@
 /** What routes ask of a request beyond its schema. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReadOptions } from '../formats/read.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { bodyTypes, isReadable } from './body.ts';

@@ -1,5 +1,5 @@
 /** What travels over HTTP, as schemas: the source of validation, types and the OpenAPI document. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WhatIfReport } from '../allocation/what-if-report.ts';
 import { formats } from '../formats/formats.ts';
 import { eventTypes, jobEventSchema, jobSchema, solveOptionsSchema } from '../jobs/job.ts';

@@ -2,7 +2,7 @@
  * Hyperparameters by successive halving (Jamieson & Talwalkar 2016): many configurations get a few epochs, the best of them more, and so
  * on. Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { inOrder } from '../parallel/in-order.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';

@@ -1,5 +1,5 @@
 /** Labels for a few routing problems, which travel with the job. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { labelCardSchema } from '../../training/dataset.ts';

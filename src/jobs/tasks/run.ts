@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { thisMachine } from '../../benchmark/machine.ts';
 import { runCommand } from '../../benchmark/own-process.ts';
 import { machineSchema } from '../../benchmark/record.ts';

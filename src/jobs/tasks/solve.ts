@@ -2,7 +2,7 @@
  * A solve that goes on where it was. Better plans are reported as they come; after a crash the next worker starts from the best of them,
  * with what is left of the time. Where only iterations are counted it begins anew, because then the plan is a promise to the bit.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Worker } from '../../parallel/worker.ts';
 import type { Instance } from '../../problem/instance.ts';
 import type { Claim, Report } from '../claims.ts';

@@ -1,5 +1,5 @@
 /** One trial of a tuning run: a network trained on data that travels with the job. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Worker } from '../../parallel/worker.ts';
 import { trialResultSchema } from '../../training/tune.ts';
 import { type Task, Threads } from './task.ts';

@@ -1,7 +1,7 @@
 /** `GET /v1/jobs/{id}/events`: what happens to a job, as server-sent events. Whoever comes back goes on after `Last-Event-ID`. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFinal, type JobEvent } from '../../jobs/job.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';

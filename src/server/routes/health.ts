@@ -1,5 +1,5 @@
 /** `/healthz` and `/readyz`: whether the process lives, and whether it can take work. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { App, Context } from '../context.ts';
 import { jsonAnswer, problemAnswers } from '../openapi.ts';
 

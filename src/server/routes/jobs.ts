@@ -1,6 +1,6 @@
 /** `/v1/jobs`: runs that outlive the request that asked for them. */
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Job } from '../../jobs/job.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';

@@ -1,5 +1,5 @@
 /** `/metrics`, for Prometheus. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { App } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import { accessProblems } from '../openapi.ts';

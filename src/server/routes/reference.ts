@@ -1,6 +1,6 @@
 /** `/openapi.json`, and `/docs`: the same to read, without anything from elsewhere. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { App } from '../context.ts';
 import { jsonAnswer, problemAnswers } from '../openapi.ts';
 import { type OpenApiDocument, referencePage, referenceStyle } from '../reference-page.ts';

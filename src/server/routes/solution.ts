@@ -1,7 +1,7 @@
 /** `GET /v1/jobs/{id}/solution`: the plan, or the best so far, as data or as a map. */
 
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
 import { negotiate, type Representation, representationNames, representations } from '../negotiation.ts';
