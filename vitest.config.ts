@@ -29,7 +29,13 @@ export default defineConfig({
       { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
       {
         extends: true,
-        test: { name: 'jobs', include: jobs, hookTimeout: 60_000, globalSetup: ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'] },
+        test: {
+          name: 'jobs',
+          include: jobs,
+          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          globalSetup: ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'],
+        },
       },
       { extends: true, test: { name: 'web', include: web, globalSetup: ['tests/web/prepare.ts', 'scripts/kernels.mjs'] } },
     ],

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 
 const { values } = parseArgs({
@@ -52,6 +53,18 @@ async function runWith(count: number, database: string, killed: boolean, ...args
   const seconds = (performance.now() - began) / 1000;
   for (const worker of workers) worker.kill('SIGKILL');
   return seconds;
+}
+
+/** Percent of a single worker's time, from its first job to its last, in which it had none. */
+async function queueShare(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select kind, 100 * (1 - extract(epoch from sum(finished - started)) / extract(epoch from max(finished) - min(started))) as share
+     from neo_lrp.job group by kind order by kind`,
+  );
+  await client.end();
+  return rows.map(({ kind, share }) => `${kind} ${Number(share).toFixed(1)}`).join(', ');
 }
 
 /** Records without what a clock measured. */
@@ -100,6 +113,7 @@ try {
         'labels equal': equal,
         runs: runs.toFixed(1),
         'runs equal': timeless(`${name}.jsonl`) === timeless('one.jsonl'),
+        ...(count === 1 && !killed && { 'queue %': await queueShare(server.url) }),
       });
     } finally {
       server.remove();

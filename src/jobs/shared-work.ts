@@ -8,7 +8,7 @@ import { packageVersion } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelSuffixes, shippedModels } from '../surrogate/registry.ts';
-import { routingSetAt } from '../training/dataset.ts';
+import { type Dataset, routingSetAt } from '../training/dataset.ts';
 import type { LabelPlan } from '../training/label.ts';
 import type { LabelSomewhere } from '../training/label-threads.ts';
 import type { DataFiles } from '../training/training-sets.ts';
@@ -18,19 +18,33 @@ import { type LabelInput, labelResultSchema } from './tasks/label.ts';
 import { type RunInput, type RunResult, runResultSchema } from './tasks/run.ts';
 import { type TrialInput, trialAnswerSchema } from './tasks/trial.ts';
 
-/** Labels a part: against seconds of routing a part is free, and a worker that dies loses little. */
-const mostLabels = 10;
-const labelsAPart = ({ seconds }: LabelPlan) =>
-  seconds === null ? mostLabels : Math.max(1, Math.min(mostLabels, Math.floor(5 / seconds)));
+/** Seconds of work in a part: the queue takes a hundredth of that, and a worker that dies loses no more. */
+const secondsAPart = 1;
+const mostLabels = 200;
+/** Rough, and the same everywhere: what is asked for decides how it is cut, or it would not be found again. */
+const secondsOf = ({ seconds, iterations }: LabelPlan, customers: number) => seconds ?? 5e-5 * (iterations ?? 1) * customers;
+
+function* partsOf({ start }: Dataset, picks: readonly number[], plan: LabelPlan): Generator<number[]> {
+  let part: number[] = [];
+  let effort = 0;
+  for (const index of picks) {
+    part.push(index);
+    effort += secondsOf(plan, start[index + 1] - start[index]);
+    if (effort < secondsAPart && part.length < mostLabels) continue;
+    yield part;
+    part = [];
+    effort = 0;
+  }
+  if (part.length > 0) yield part;
+}
 
 export const labelOverWorkers =
   (study: Study): LabelSomewhere =>
   async (dataset, picks, { router, iterations, seconds, seed, vehicleCost }, { onLabel, signal }) => {
     const plan = { router, iterations, seconds, seed, vehicleCost };
-    const size = labelsAPart(plan);
     const kept: Promise<void>[] = [];
-    for (let k = 0; k < picks.length && !signal?.aborted; k += size) {
-      const indices = picks.slice(k, k + size);
+    for (const indices of partsOf(dataset, picks, plan)) {
+      if (signal?.aborted) return;
       const sets = indices.map((index) => {
         const { capacity, x, y, demand } = routingSetAt(dataset, index);
         return { index, capacity, x: [...x], y: [...y], demand: [...demand] };
