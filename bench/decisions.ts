@@ -2,7 +2,7 @@
  * Surrogates judged by their decisions: each model allocates, the search routes every open depot, and two things are compared: the
  * predicted with the true routing cost of each depot (E_pred), and the true total cost with the best known one. The gap between the
  * allocation's predicted cost and its bound says whether the MIP was solved.
- * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --regions SIZES] [--every K]
+ * usage: node scripts/run.mjs bench/decisions.ts models/NAME… [--instances DIR… | --synthetic COUNT | --countries COUNT | --regions SIZES] [--every K]
  *        [--seconds 10] [--gap 0.01] [--iterations 40] [--lagrangian] [--pool 1] [--json FILE]
  * --synthetic generates instances of seed 99, not used in training; --regions 200x10,400x20 three regions of each size. --every K takes
  * every K-th file of a set. --pool K takes the one of the K best allocations with the lowest appraisal. --seconds limits the CPU time of an
@@ -25,7 +25,7 @@ import { hgsRouter } from '../src/routing/hgs.ts';
 import { routeDepots } from '../src/routing/route-depots.ts';
 import { NetworkSurrogate } from '../src/surrogate/network-surrogate.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
-import { locationInstance, region } from './location-instances.ts';
+import { countryInstance, locationInstance, region } from './location-instances.ts';
 
 const { values, positionals: models } = parseArgs({
   allowPositionals: true,
@@ -33,6 +33,7 @@ const { values, positionals: models } = parseArgs({
     instances: { type: 'string', multiple: true, default: ['../shared/benchmarks'] },
     every: { type: 'string', default: '1' },
     synthetic: { type: 'string' },
+    countries: { type: 'string' },
     regions: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     gap: { type: 'string', default: '0.01' },
@@ -49,6 +50,7 @@ interface Row {
   readonly instance: string;
   /** In percent, of the true cost. */
   readonly gap: number | null;
+  readonly total: number;
   /** Signed relative error of each open depot's routing cost, as predicted in the MIP and as appraised for the known set. */
   readonly errors: readonly number[];
   readonly appraisals: readonly number[];
@@ -71,9 +73,11 @@ async function fromFiles() {
 }
 
 function ownInstances() {
-  const { synthetic, regions } = values;
+  const { synthetic, countries, regions } = values;
   if (synthetic !== undefined)
     return Array.from({ length: Number(synthetic) }, (_, k) => ({ set: 'own', instance: locationInstance(99, k) }));
+  if (countries !== undefined)
+    return Array.from({ length: Number(countries) }, (_, k) => ({ set: 'country', instance: countryInstance(99, k) }));
   return regions?.split(',').flatMap((size) => {
     const [customers, depots] = size.split('x').map(Number);
     return [1, 2, 3].map((seed) => ({ set: size, instance: region(customers, depots, seed) }));
@@ -85,7 +89,7 @@ const highs = new HighsSolver();
 async function decide(
   surrogate: NetworkSurrogate,
   instance: Instance,
-): Promise<Pick<Row, 'errors' | 'appraisals' | 'seconds' | 'left'> & { total: number }> {
+): Promise<Pick<Row, 'total' | 'errors' | 'appraisals' | 'seconds' | 'left'>> {
   const allocator = values.lagrangian ? lagrangianAllocator(surrogate) : neuralMip(surrogate, { solver: highs });
   const {
     best: first,
@@ -130,8 +134,8 @@ const rows: Row[] = [];
 for (const name of models) {
   const surrogate = new NetworkSurrogate(await loadModel(name));
   for (const { set, instance } of instances) {
-    const { total, ...measured } = await decide(surrogate, instance);
-    const gap = gapTo(total, bestKnownOf(bestKnown, set, instance.name));
+    const measured = await decide(surrogate, instance);
+    const gap = gapTo(measured.total, bestKnownOf(bestKnown, set, instance.name));
     rows.push({ model: surrogate.name, set, instance: instance.name, gap, ...measured });
     const { errors, appraisals, seconds, left } = measured;
     console.log(
@@ -152,7 +156,7 @@ for (const model of new Set(rows.map((row) => row.model)))
     };
     const appraised = summarise(own.flatMap((row) => row.appraisals));
     console.log(
-      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'};  E_pred ${appraised};  in the MIP ${summarise(errors)};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)};  gap proved on ${own.filter(({ left }) => left <= 100 * Number(values.gap)).length}, left median ${percent(median(own.map(({ left }) => left)))}`,
+      `${model.padEnd(18)} ${set.padEnd(4)} ${String(own.length).padStart(3)} instances, ${String(errors.length).padStart(4)} depots:  gap ${gaps.length > 0 ? `median ${percent(median(gaps))}, mean ${percent(mean(gaps))}` : '?'}, mean cost ${mean(own.map(({ total }) => total)).toFixed(0)};  E_pred ${appraised};  in the MIP ${summarise(errors)};  seconds median ${median(own.map((row) => row.seconds)).toFixed(2)};  gap proved on ${own.filter(({ left }) => left <= 100 * Number(values.gap)).length}, left median ${percent(median(own.map(({ left }) => left)))}`,
     );
   }
 if (values.json !== undefined) await saveText(values.json, `${JSON.stringify(rows, null, 1)}\n`);

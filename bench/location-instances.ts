@@ -1,7 +1,8 @@
 /** Generated location-routing instances for the benches: the recipe of the training cells, with candidates and prices. */
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { Random } from '../src/run/random.ts';
-import { dividedInstance } from '../src/training/cells.ts';
+import { type DividedInstance, dividedInstance } from '../src/training/cells.ts';
+import { country } from '../src/training/countries.ts';
 
 /** Candidates for each depot that the recipe opens. */
 const candidatesPerOpen = 3;
@@ -10,21 +11,38 @@ const openingShare = 0.3;
 const distanceScale = 100;
 const vehicleCost = 1000;
 
-/** Instance number `index` of the stream that `seed` names. */
-export function locationInstance(seed: number, index: number): Instance {
-  const { depots: open, customers, demand, vehicleCapacity, depotCapacity, assignment } = dividedInstance(seed, index);
-  const random = new Random(seed).split(-1 - index);
+/** Instance number `index` of the stream that `seed` names; the other candidates are anywhere in the box. */
+export const locationInstance = (seed: number, index: number): Instance =>
+  withCandidates(dividedInstance(seed, index), `synthetic-${seed}-${index}`, new Random(seed).split(-1 - index), (random) => ({
+    x: 100 * random.float(),
+    y: 100 * random.float(),
+  }));
+
+/** The same of countries, with the other candidates beside customers. */
+export function countryInstance(seed: number, index: number): Instance {
+  const divided = country(seed, index);
+  const { x, y } = divided.customers;
+  return withCandidates(divided, `country-${seed}-${index}`, new Random(seed).split(-1 - index), (random) => {
+    const k = random.int(x.length);
+    return { x: x[k] + random.normal(), y: y[k] + random.normal() };
+  });
+}
+
+function withCandidates(
+  divided: DividedInstance,
+  name: string,
+  random: Random,
+  site: (random: Random) => { x: number; y: number },
+): Instance {
+  const { depots: open, customers, demand, vehicleCapacity, depotCapacity, assignment } = divided;
   let routing = 0;
   demand.forEach((q, i) => {
     const { x, y } = open[assignment[i]];
     routing += (q / vehicleCapacity) * (2 * distanceScale * Math.hypot(customers.x[i] - x, customers.y[i] - y) + vehicleCost);
   });
-  const others = Array.from({ length: (candidatesPerOpen - 1) * open.length }, () => ({
-    x: 100 * random.float(),
-    y: 100 * random.float(),
-  }));
+  const others = Array.from({ length: (candidatesPerOpen - 1) * open.length }, () => site(random));
   return createInstance({
-    name: `synthetic-${seed}-${index}`,
+    name,
     depots: [...open, ...others].map(({ x, y }, d) => ({
       id: `D${d}`,
       x,

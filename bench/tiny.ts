@@ -1,12 +1,21 @@
 /**
- * Random tiny instances against brute force: `node scripts/run.mjs bench/tiny.ts [--count 20000] [--seed 1] [--iterations 200] [--method search|neo-ds] [--only K]`.
+ * Random tiny instances against brute force: `node scripts/run.mjs bench/tiny.ts [--kind plain|fleets] [--count 20000] [--seed 1]
+ * [--iterations 200] [--method search|neo-ds] [--only K] [--enumerate]`. `fleets` draws hours, fleets and money, too. With `--enumerate` nothing is
+ * solved: the best plans go through the verifier, and the reasons for infeasibility are compared with the truth.
  */
 import { parseArgs } from 'node:util';
-import { type Instance, type NeoLrpError, type Solution, solve } from '../src/index.ts';
+import { type Instance, type NeoLrpError, type Solution, solve, verify } from '../src/index.ts';
+import { explainInfeasibility } from '../src/problem/feasibility.ts';
+import { describeRoutes } from '../src/problem/solution.ts';
+import { agrees } from '../src/problem/tolerance.ts';
 import { drawInstance, leastCost } from '../tests/search/brute-force.ts';
+import { leastPlan } from '../tests/search/exhaustion.ts';
+import { drawFleetInstance } from '../tests/search/tiny-fleets.ts';
 
 const { values: given } = parseArgs({
   options: {
+    kind: { type: 'string', default: 'plain' },
+    enumerate: { type: 'boolean', default: false },
     count: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
     iterations: { type: 'string', default: '200' },
@@ -19,6 +28,18 @@ const { values: given } = parseArgs({
 const solveByMethod: (instance: Instance, options: object) => Promise<Solution> =
   given.method === 'search' ? (solve as never) : (await import(new URL('../dist/node.js', `file://${process.cwd()}/bench/`).href)).solve;
 
+/** The least cost, by a plan that the verifier accepts at that cost. */
+function verifiedCost(instance: Instance): number | undefined {
+  const plan = leastPlan(instance);
+  if (!plan) return undefined;
+  const { openDepots } = plan;
+  const { violations, cost } = verify(instance, { routes: describeRoutes(instance, plan.routes).routes, openDepots });
+  if (violations.length > 0 || !agrees(cost.total, plan.cost))
+    throw new Error(`${instance.name}: ${JSON.stringify([plan, violations, cost])}`);
+  return plan.cost;
+}
+const [draw, bestOf] = given.kind === 'fleets' ? [drawFleetInstance, verifiedCost] : [drawInstance, leastCost];
+
 const outcomes = new Map<string, number[]>();
 const note = (outcome: string, seed: number) => outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), seed]);
 const first = Number(given.seed);
@@ -28,13 +49,19 @@ const began = performance.now();
 for (const [k, seed] of seeds.entries()) {
   let instance: Instance;
   try {
-    instance = drawInstance(seed);
+    instance = draw(seed);
   } catch (error) {
     note(`refused ${(error as NeoLrpError).code}`, seed);
     continue;
   }
-  const best = leastCost(instance);
+  const best = bestOf(instance);
   if (given.only !== undefined) console.log(JSON.stringify(instance), '\nbest', best);
+  if (given.enumerate) {
+    const reason = explainInfeasibility(instance);
+    if (best === undefined) note(reason ? 'infeasible, explained' : 'infeasible, not explained', seed);
+    else note(reason ? `FALSELY CALLED ${reason.code}` : 'optimal plan verified', seed);
+    continue;
+  }
   const started = performance.now();
   try {
     const { cost, routes } = await solveByMethod(instance, {

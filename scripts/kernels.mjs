@@ -15,15 +15,13 @@ const common = ['-O3', '--noAssert', '--runtime', 'stub', '--use', 'abort='];
 /** Values of TRAVEL in src/search/core/travel.ts, by the kinds of src/search/travel.ts. */
 const travels = { wide: 0, narrow: 1, plane: 2, globe: 3 };
 /** What an instance may need beyond plain routes; each includes those before it. */
-const features = { plain: [], rules: ['RULES'], limits: ['RULES', 'LENGTH'] };
+const names = ['RULES', 'LENGTH', 'FLEET', 'TIME'];
+const features = { plain: 0, rules: 1, limits: 2, fleet: 3, hours: 4 };
 
 const coreBuilds = Object.entries(travels).flatMap(([travel, code]) =>
-  Object.entries(features).map(([level, used]) => ({
+  Object.entries(features).map(([level, count]) => ({
     name: `${travel}-${level}`,
-    flags: [`TRAVEL=${code}`, ...['RULES', 'LENGTH'].map((name) => `${name}=${Number(used.includes(name))}`)].flatMap((use) => [
-      '--use',
-      use,
-    ]),
+    flags: [`TRAVEL=${code}`, ...names.map((name, k) => `${name}=${Number(k < count)}`)].flatMap((use) => ['--use', use]),
   })),
 );
 

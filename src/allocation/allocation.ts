@@ -56,6 +56,8 @@ export interface AllocateOptions {
 
 export interface Allocator {
   readonly name: string;
+  /** Keeps constraints of the caller's own, which no later stage may break. */
+  readonly constrained?: boolean;
   /** Throws E_INFEASIBLE… with the rules that contradict each other, or E_BUDGET if time ended before anything was found. */
   allocate(instance: Instance, options?: AllocateOptions): Promise<AllocationResult>;
 }

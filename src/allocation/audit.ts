@@ -9,9 +9,9 @@ import { headName, type NeuralModel } from './neural-model.ts';
 
 /** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
 const auditTolerance = 1e-6;
-export type Verdict = { readonly allocation: Allocation } | { readonly fault: string };
+export type Verdict = { readonly allocation: Allocation } | { readonly fault: string } | { readonly unhelpful: true };
 
-/** The allocation in a solver's answer if it passes the audit, or what is wrong with it. */
+/** The allocation in a solver's answer if it passes the audit, or what is wrong with it; or that neither it nor its bound is better. */
 export function judge(
   surrogate: Surrogate,
   problem: LocationProblem,
@@ -25,7 +25,7 @@ export function judge(
   const fault = overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
   if (fault !== undefined) return { fault };
   const helped = pool.best === undefined || allocation.objective < pool.best.objective || answer.bound > bound;
-  return answer.status === 'optimal' || helped ? { allocation } : { fault: 'found neither a better allocation nor a better bound' };
+  return answer.status === 'optimal' || helped ? { allocation } : { unhelpful: true };
 }
 
 const refusals = {

@@ -23,6 +23,7 @@ const sum: CostHead = {
 
 export const directDistances: Surrogate = {
   name: 'direct distances',
+  proxy: true,
   embed: (instance): Embedded => {
     const cost = directCost(instance);
     const { depots, customers } = instance;

@@ -22,6 +22,7 @@ import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
 import { fillPool } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
+import { proofOf } from './proof.ts';
 
 /** Up to this product of depots and units every new proposal of the dual is searched; beyond, one every few steps. */
 const searchAllUpTo = 1_500;
@@ -273,11 +274,10 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
           'E_BUDGET',
           'the Lagrangian heuristic found no allocation that satisfies all rules; the MIP may find one, or explain why there is none',
         );
-      const bound = Math.min(outcome.bound, best.objective);
       return {
         best,
         pool: outcome.pool.list(poolLimit),
-        mip: { objective: best.objective, bound, gap: relativeGap(best.objective, bound), solver: 'lagrangian' },
+        mip: proofOf(instance, surrogate, best, outcome.bound, 'lagrangian'),
         seconds: watch.elapsed(),
         stop: outcome.stop,
         notes: [],

@@ -22,7 +22,9 @@ import { pointOf } from './location-model.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
 import { fillPool } from './neighbours.ts';
 import { type NeuralModel, neuralModel } from './neural-model.ts';
+import { type Constraints, constrainedModel, impossible, keeping } from './own-constraints.ts';
 import { poolLimit } from './pool.ts';
+import { proofOf } from './proof.ts';
 import { type Reduction, reduce, unreduced } from './reduction.ts';
 
 export interface NeuralMipOptions {
@@ -33,6 +35,11 @@ export interface NeuralMipOptions {
    * the gap is already proved.
    */
   readonly formulation?: FormulationName;
+  /**
+   * Linear constraints of your own on open depots and assignment. The MIP solver then decides, however short the time, and only routing
+   * may follow: a joint search does not know them.
+   */
+  readonly constraints?: Constraints;
 }
 
 /** The default gap of the surrogate's objective at which a MIP ends, as in the paper. */
@@ -48,17 +55,24 @@ export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(
 
 /** NEO-DS or NEO-GT, depending on the surrogate. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
-  const { solver = new HighsSolver(), formulation } = options;
+  const { solver = new HighsSolver(), formulation: named, constraints } = options;
   return {
     name: `neo(${surrogate.name})`,
-    allocate: (instance, allocateOptions) => allocate(surrogate, solver, formulation, instance, allocateOptions),
+    constrained: constraints !== undefined,
+    allocate: (instance, allocateOptions) => allocate(surrogate, { solver, named, constraints }, instance, allocateOptions),
   };
+}
+
+interface Means {
+  readonly solver: MipSolver;
+  /** The formulation, if the caller chose one. */
+  readonly named?: FormulationName;
+  readonly constraints?: Constraints;
 }
 
 async function allocate(
   surrogate: Surrogate,
-  solver: MipSolver,
-  named: FormulationName | undefined,
+  { solver, named, constraints }: Means,
   instance: Instance,
   { stop = {}, seed = 1, gap = defaultGap, depotSets, onProgress }: AllocateOptions = {},
 ): Promise<AllocationResult> {
@@ -66,9 +80,10 @@ async function allocate(
   requireFeasible(instance);
   const problem = locationProblem(instance, surrogate.embed(instance));
   const formulation = named ?? 'tight';
-  const hopeless = named === undefined && watch.remaining() < mipSeconds(instance);
+  const own = constraints && constrainedModel(problem, formulation, constraints);
+  const hopeless = named === undefined && !own && watch.remaining() < mipSeconds(instance);
   const share = stop.seconds === undefined ? {} : { seconds: (hopeless ? 1 : heuristicShare) * watch.remaining() };
-  const start = await lagrangianHeuristic(problem, {
+  const free = await lagrangianHeuristic(problem, {
     stop: { ...stop, ...share },
     seed,
     gap,
@@ -76,6 +91,7 @@ async function allocate(
     depotSets,
     onProgress,
   });
+  const start = own ? { ...free, pool: keeping(problem, own, free.pool) } : free;
   const notes: string[] = [];
   let solverName = 'lagrangian';
   let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;
@@ -85,33 +101,34 @@ async function allocate(
     notes.push(
       `${solver.name} was not needed: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself (use --mip-gap for a smaller gap)`,
     );
-  if (hopeless && start.pool.best) notes.push('the time was too short for a MIP of this size; the answer is from the Lagrangian heuristic');
-  else if (start.stop !== 'aborted' && !proves(start, gap)) {
-    const model = neuralModel(problem, formulation, reductionFor(problem, formulation, start));
+  if (start.stop !== 'aborted' && !proves(start, gap) && !(hopeless && start.pool.best)) {
+    const model = own ?? neuralModel(problem, formulation, reductionFor(problem, formulation, start));
     const answer = await solve(solver, model, problem, start, gap, watch, onProgress);
     ended = answer.stop;
-    notes.push(...answer.notes);
     const verdict = judge(surrogate, problem, model, answer, start);
-    if ('fault' in verdict) notes.push(`${solver.name} ${verdict.fault}; the answer is from the Lagrangian heuristic`);
-    else {
+    if (!('allocation' in verdict)) {
+      // A solver that worked but found nothing better is no news.
+      const said = [...answer.notes, ...('fault' in verdict ? [`${solver.name} ${verdict.fault}`] : [])];
+      if (said.length > 0) notes.push([...said, 'the answer is from the Lagrangian heuristic'].join('; '));
+    } else {
+      notes.push(...answer.notes);
       solverName = answer.solver.name;
       bound = Math.max(bound, answer.bound);
       start.pool.add(verdict.allocation);
-      const polished = polish(problem, start, verdict.allocation, seed);
+      const polished = own ? undefined : polish(problem, start, verdict.allocation, seed);
       if (polished) start.pool.add(polished);
     }
     if (start.pool.best === undefined && answer.status === 'infeasible')
-      throw await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
+      throw own ? impossible() : await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
   }
 
-  fillPool(problem, start.pool);
+  if (!own) fillPool(problem, start.pool);
   const { best } = start.pool;
   if (best === undefined) throw nothingFound(notes);
-  bound = Math.min(bound, best.objective);
   return {
     best,
     pool: start.pool.list(poolLimit),
-    mip: { objective: best.objective, bound, gap: relativeGap(best.objective, bound), solver: solverName },
+    mip: proofOf(instance, surrogate, best, bound, solverName),
     seconds: watch.elapsed(),
     stop: ended,
     notes,

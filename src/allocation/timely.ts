@@ -12,10 +12,11 @@ export function timelyAllocator(surrogate: Surrogate, options: NeuralMipOptions 
   const heuristic = lagrangianAllocator(surrogate);
   return {
     name: mip.name,
+    constrained: mip.constrained,
     allocate(instance, allocateOptions = {}) {
       // Without a time limit, only the gap would end a MIP.
       const { seconds = 0 } = allocateOptions.stop ?? {};
-      const enough = seconds >= mipSeconds(instance);
+      const enough = mip.constrained || seconds >= mipSeconds(instance);
       return (enough ? mip : heuristic).allocate(instance, { gap: defaultGap, ...allocateOptions });
     },
   };

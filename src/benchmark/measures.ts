@@ -24,5 +24,5 @@ export const modelGap: Measure = {
   digits: 2,
   of: ({ modelGap }) => modelGap,
   words:
-    "MIP gap: percent between the surrogate's objective and its bound when the allocation ended, over the instances whose runs all proved a bound above zero.",
+    "MIP gap: percent between the surrogate's objective and its bound when the allocation ended, over the instances whose runs all proved a bound within 10 %.",
 };

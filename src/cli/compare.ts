@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { loadPlan } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { Plan } from '../problem/solution.ts';
+import type { CostBreakdown, Plan } from '../problem/solution.ts';
 import { unitsOf } from '../problem/units.ts';
 import { Amounts } from '../report/amounts.ts';
 import { type Comparison, comparePlans, type PlanChange } from '../report/comparison.ts';
@@ -75,16 +75,19 @@ function describe(
   const least = plans[0].cost.total;
   const difference = (total: number | undefined) =>
     total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
-  const costs = (['opening', 'vehicles', 'travel'] as const).map((kind) => [
-    kind,
-    ...plans.map(({ cost }) => shown(cost[kind], amounts.cost)),
-  ]);
+  const told = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
+  const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(told)] as const;
+  const costs = kinds.map((kind) => [kind, ...plans.map(({ cost }) => shown(cost[kind], amounts.cost))]);
   const rows = [
     ['', ...plans.map(({ name }) => style.bold(name))],
     ['total cost', ...plans.map(({ cost }) => shown(cost.total, amounts.cost))],
     ['difference', ...plans.map(({ cost }, k) => (k === 0 ? '' : difference(cost.total)))],
     ...costs,
     ['distance', ...plans.map(({ distance }) => shown(distance, amounts.distance))],
+    ...(plans.some(({ duration }) => duration !== null)
+      ? [['duration', ...plans.map(({ duration }) => shown(duration, amounts.duration))]]
+      : []),
+    ...(plans.some(({ emission }) => emission !== null) ? [['kg CO₂', ...plans.map(({ emission }) => shown(emission, formatNumber))]] : []),
     ['routes (vehicles)', ...plans.map(({ routes }) => formatNumber(routes))],
     ['customers', ...plans.map(({ customers }) => formatNumber(customers))],
     ['open depots', ...plans.map(({ openDepots }) => formatNumber(openDepots.length))],

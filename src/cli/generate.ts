@@ -5,6 +5,7 @@ import { writeInstance } from '../formats/write.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { formatNumber } from '../report/number.ts';
 import { cellSets } from '../training/cells.ts';
+import { countrySets } from '../training/countries.ts';
 import { collectSets, type SetKind, setKinds } from '../training/dataset.ts';
 import { saveDataset } from '../training/dataset-file.ts';
 import { paperSets } from '../training/generator.ts';
@@ -23,18 +24,20 @@ interface GenerateOptions extends OutputOptions {
   readonly first: number;
 }
 
+const streams = { paper: paperSets, cells: cellSets, countries: countrySets } as const satisfies Record<SetKind, unknown>;
+
 export function registerGenerate(program: Command): void {
   addOutputOptions(program.command('generate'))
     .summary('generate routing problems for training')
     .description(
-      'Generates single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets of depots in random location problems (cells). Problem k depends only on the seed and k.',
+      'Generates single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets of depots in random location problems, spread over a box (cells) or a country (countries). Problem k depends only on the seed and k.',
     )
     .requiredOption('--count <n>', 'number of problems', positiveInteger)
     .requiredOption('--out <path>', 'the data set file, or the folder for .vrp files')
     .addOption(new Option('--kind <kind>', 'where problems come from').choices(setKinds).default('paper'))
     .addOption(new Option('--format <format>', 'one data set, or a VRPLIB file per problem').choices(['dataset', 'vrp']).default('dataset'))
     .option('--seed <n>', 'seed of the stream of problems', nonNegativeInteger, 1)
-    .option('--first <n>', 'skip this many problems (for cells: location instances) of the stream', nonNegativeInteger, 0)
+    .option('--first <n>', 'skip this many problems (except for paper: location instances) of the stream', nonNegativeInteger, 0)
     .addHelpText(
       'after',
       `
@@ -48,7 +51,7 @@ Examples:
       const { count, out, kind, seed, first, format } = options;
       await (format === 'vrp' ? requireWritableFolder(out) : requireWritableFile(out));
       const progress = new WorkProgress(output, count, 'problems');
-      const stream = counted(kind === 'paper' ? paperSets(seed, first) : cellSets(seed, first), () => progress.advance());
+      const stream = counted(streams[kind](seed, first), () => progress.advance());
       const customers = format === 'vrp' ? await saveInstances(stream, options) : await saveSets(stream, options);
       const summary = { out, kind, format, problems: count, customers, seed, first };
       output.result(

@@ -1,10 +1,13 @@
 /** A solution as text for planners; how it was found is optional. */
 import { isInformative } from '../mip/check.ts';
 import type { Instance } from '../problem/instance.ts';
-import { idleDepotNotes, type Solution } from '../problem/solution.ts';
+import { extraCosts } from '../problem/route-figures.ts';
+import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
+import { usesTime } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf, showsDistance } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
+import { routeTable } from '../report/route-table.ts';
 import { changesText } from './changes.ts';
 import { alignColumns, type Style } from './output.ts';
 
@@ -19,6 +22,7 @@ export function describeSolution(instance: Instance, solution: Solution, { style
     [style.bold(solution.instance), ...describeChanges(solution)].join('\n'),
     describeCosts(instance, solution, amounts, style),
     [describeDepots(instance, solution, amounts), ...idleDepotNotes(instance, solution)].join('\n'),
+    ...listRoutes(instance, solution.routes),
     ...describePrediction(solution, amounts),
     ...(verbose ? describeMethod(instance, solution, amounts) : []),
     style.dim(describeEffort(solution, verbose)),
@@ -30,13 +34,13 @@ function describeChanges({ changes = {} }: Solution): readonly string[] {
   return Object.keys(changes).length > 0 ? [`changed: ${changesText(changes)}`] : [];
 }
 
-function describeCosts(
+export function describeCosts(
   instance: Instance,
-  { cost, bound, routes }: Pick<Solution, 'cost' | 'bound' | 'routes'>,
+  { cost, bound, routes }: Pick<Solution, 'cost' | 'bound'> & { readonly routes: readonly (Route | null)[] },
   amounts: Amounts,
   style: Style,
 ): string {
-  const distance = routes.reduce((sum, route) => sum + route.distance, 0);
+  const distance = routes.reduce((sum, route) => sum + (route?.distance ?? 0), 0);
   return alignColumns(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
@@ -51,7 +55,7 @@ function describeCosts(
 }
 
 /** Kinds of cost that only some instances have. */
-export function furtherCosts(cost: Solution['cost'], emission: number | undefined, amounts: Amounts): string[][] {
+function furtherCosts(cost: Solution['cost'], emission: number | undefined, amounts: Amounts): string[][] {
   const kg = emission === undefined ? '' : ` (${formatNumber(emission)} kg CO₂)`;
   const kinds = [
     ['time', cost.time],
@@ -61,11 +65,27 @@ export function furtherCosts(cost: Solution['cost'], emission: number | undefine
   return kinds.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, amounts.cost(value)]]));
 }
 
-const emissionOf = (routes: Solution['routes']): number | undefined =>
-  routes.some((route) => route.emission !== undefined) ? routes.reduce((sum, route) => sum + (route.emission ?? 0), 0) : undefined;
+const emissionOf = (routes: readonly (Route | null)[]): number | undefined =>
+  routes.some((route) => route?.emission !== undefined) ? routes.reduce((sum, route) => sum + (route?.emission ?? 0), 0) : undefined;
+
+/** A longer list belongs into a file. */
+const listedRoutes = 40;
+
+/** The routes, where they differ by more than their stops: by vehicle or by the hours they take. */
+export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): readonly string[] {
+  if (instance.vehicles === undefined && !usesTime(instance)) return [];
+  const { heads, rows } = routeTable(instance, routes);
+  const names = ['depot', 'vehicle'];
+  const right = [...heads.keys()].filter((k) => !names.includes(heads[k]));
+  const rest = rows.length - listedRoutes;
+  const more = rest > 0 ? [`and ${formatCount(rest, 'more route')}; --json and \`neo-lrp sheets\` have all`] : [];
+  return [[alignColumns([heads, ...rows.slice(0, listedRoutes)], right), ...more].join('\n')];
+}
 
 function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
   const names = placeNames(instance.depots);
+  const extra = extraCosts(instance);
+  const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const rows = instance.depots
     .filter(({ id }) => openDepots.includes(id))
     .map(({ id, capacity, openingCost }) => {
@@ -79,10 +99,12 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
         formatNumber(own.length),
         formatNumber(openingCost),
         formatNumber(sum((route) => route.cost)),
+        ...further.map((kind) => formatNumber(sum(({ costs }) => costs?.[kind] ?? 0))),
       ];
     });
   const heads = ['depot', 'customers', heading.demand('load'), 'capacity', 'routes', heading.cost('opening'), heading.cost('travel')];
-  return alignColumns([heads, ...rows], [1, 2, 3, 4, 5, 6]);
+  const all = [...heads, ...further.map((kind) => heading.cost(kind))];
+  return alignColumns([all, ...rows], [...all.keys()].slice(1));
 }
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
@@ -91,23 +113,23 @@ function describePrediction({ predicted, cost }: Solution, amounts: Amounts): re
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
-  return [`${when}predicted ${amounts.cost(total)}, actual ${amounts.cost(actual)}${difference}`];
+  return [`${when}predicted ${amounts.cost(total)}, routed ${amounts.cost(actual)}${difference}`];
 }
 
-function describeMethod(instance: Instance, { predicted, mip, model }: Solution, amounts: Amounts): readonly string[] {
+function describeMethod(instance: Instance, { predicted, mip, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
   const names = placeNames(instance.depots);
   const rows = predicted?.perDepot.map(({ depot, routing, actual }) => [
     names.get(depot) ?? depot,
     formatNumber(routing),
     formatNumber(actual),
   ]);
-  const proof =
-    mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of the optimum, proved by ${mip.solver}` : '';
+  const proof = mip && isInformative(mip.objective, mip.bound) ? `; bound ${amounts.cost(mip.bound)}, gap ${percent(mip.gap)}` : '';
   return [
     ...(rows
-      ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('actual')], ...rows], [1, 2])]
+      ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('routed')], ...rows], [1, 2])]
       : []),
-    ...(mip ? [`objective of ${model ?? 'the allocation'}: ${amounts.cost(mip.objective)}${proof}`] : []),
+    ...(unseenFeatures.length > 0 ? [`${model} does not see ${unseenFeatures.join(', ')}`] : []),
+    ...(mip ? [`objective of ${model ?? 'the allocation'} by ${mip.solver}: ${amounts.cost(mip.objective)}${proof}`] : []),
   ];
 }
 

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
-import { isInformative } from '../mip/check.ts';
 import { formulations } from '../mip/relu/formulation.ts';
 import { mipSolverNames } from '../mip/solvers/registry.ts';
 import { loadPlan } from '../node/files.ts';
@@ -93,8 +92,8 @@ Examples:
 
 function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage === 'allocation') return [time, 'allocation', ...describeAllocation(progress.allocation, amounts)].join(' · ');
-  if (progress.stage === 'routing') return `${time} · routing · allocation ${progress.routed + 1} of ${progress.of}`;
+  if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation, amounts)].join(' · ');
+  if (progress.stage === 'routing') return `${time} · routing choice ${progress.routed + 1} of ${progress.of}`;
   const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
   const rate = Math.round(iterations / Math.max(seconds, 1e-3));
@@ -109,11 +108,6 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
 /** These are predictions; only plans with routes have a cost. */
 function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
   if (progress === undefined) return [];
-  const { stage, objective, bound, gap } = progress;
-  if (!Number.isFinite(objective)) return [stage, 'nothing feasible yet'];
-  return [
-    stage,
-    `predicted ${amounts.cost(objective)}`,
-    ...(isInformative(objective, bound) ? [`within ${(100 * gap).toFixed(2)} %`] : []),
-  ];
+  const { objective } = progress;
+  return [Number.isFinite(objective) ? `predicted ${amounts.cost(objective)}` : 'nothing feasible yet'];
 }

@@ -6,12 +6,12 @@ import { catalogue } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';
-import { type Amounts, amountsOf } from '../report/amounts.ts';
-import { formatCount, formatNumber } from '../report/number.ts';
+import { amountsOf } from '../report/amounts.ts';
+import { formatCount } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
-import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
-import { furtherCosts } from './solution-text.ts';
+import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { describeCosts, listRoutes } from './solution-text.ts';
 
 export function registerVerify(program: Command): void {
   addInstanceOptions(addOutputOptions(program.command('verify')))
@@ -38,9 +38,7 @@ Examples:
       const verification = verify(instance, plan);
       const missing = missingChanges(instance, plan, verification);
       if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
-      output.result({ instance: instance.name, ...verification }, () =>
-        describe(verification, plan.routes.length, amountsOf(instance), output),
-      );
+      output.result({ instance: instance.name, ...verification }, () => describe(instance, verification, output));
       if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
     });
 }
@@ -64,21 +62,13 @@ const setOptions = (changes: InstanceChanges) =>
     .map(([name, value]) => (name === 'demandFactor' ? `--demand ${value}` : `--set ${name}=${value ?? ''}`))
     .join(' ');
 
-function describe({ feasible, violations, cost, emission }: Verification, vehicles: number, amounts: Amounts, { style }: Output): string {
+function describe(instance: Instance, { feasible, violations, cost, routes }: Verification, { style }: Output): string {
   const verdict = feasible ? style.green('feasible') : style.red(`infeasible: ${formatCount(violations.length, 'violation')}`);
   const listed = violationKinds
     .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
     .filter(({ messages }) => messages.length > 0)
     .flatMap(({ kind, messages }) => [style.bold(`${kind} (${messages.length})`), ...messages.map((message) => `  ${message}`)]);
-  const costs = alignColumns(
-    [
-      ['total cost', amounts.cost(cost.total)],
-      ['opening', amounts.cost(cost.opening)],
-      [`vehicles (${formatNumber(vehicles)})`, amounts.cost(cost.vehicles)],
-      ['travel', amounts.cost(cost.travel)],
-      ...furtherCosts(cost, emission, amounts),
-    ],
-    [1],
-  );
-  return [verdict, ...listed, costs].join('\n');
+  const costs = describeCosts(instance, { cost, routes }, amountsOf(instance), style);
+  const table = listRoutes(instance, routes).map((text) => `\n${text}`);
+  return [verdict, ...listed, costs, ...table].join('\n');
 }

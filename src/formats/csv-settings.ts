@@ -7,6 +7,7 @@ import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
 import { type LengthUnit, lengthUnitIn, maxRouteOf, type Speed, speedOf } from './length-settings.ts';
 import type { Source } from './source.ts';
+import { foldName } from './spelling.ts';
 
 export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
 
@@ -174,15 +175,7 @@ const keys = [
 ] as const;
 type Key = (typeof keys)[number];
 
-const fold = (name: string) =>
-  name
-    .replace(/[([].*?[)\]]/g, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('/', 'per')
-    .replaceAll('ł', 'l')
-    .replace(/[^a-z]/g, '');
+const fold = (name: string) => foldName(name);
 
 const bySpelling: ReadonlyMap<string, Key> = new Map(
   keys.flatMap((key) => [fold(key.name), ...key.also.split(/\s+/).filter(Boolean)].map((spelling) => [spelling, key] as const)),

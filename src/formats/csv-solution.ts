@@ -2,9 +2,9 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
-import { timetables } from '../problem/timetable.ts';
+import { type StopTimes, timetables } from '../problem/timetable.ts';
 import { clockTexts } from '../problem/units.ts';
-import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { CsvTable } from './csv-table.ts';
 import { axes, formatCsv } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
@@ -12,8 +12,7 @@ import type { Source } from './source.ts';
 
 /**
  * Routes and stops are counted from 1; load is the demand of the stops so far. An open depot without customers has a row with neither route
- * nor customer. Names and addresses have columns if the instance has any; so have vehicle, arrival and
- * departure.
+ * nor customer. Names, addresses, further quantities, vehicle and times have columns if the instance has any.
  */
 export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): string {
   const { depots, customers } = instance;
@@ -21,15 +20,16 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
   const depotNamed = depots.some(({ name }) => name !== undefined);
   const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
   const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
+  const [, ...quantities] = quantityNames(instance);
   const types = vehicleTypes(instance);
   const timesOf = usesTime(instance) ? timetables(instance) : undefined;
-  const extra = [...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'departure'] : [])];
+  const extra = [...quantities, ...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
   const rows = indexRoutes(instance, plan).flatMap(({ depot, stops, vehicle = 0 }, r) => {
     let load = 0;
     const times = timesOf?.(depot, types[vehicle], stops);
     const further = (k: number) => [
       ...(instance.vehicles ? [types[vehicle].id] : []),
-      ...(times ? clockTexts(instance, times.stops[k].arrival).concat(clockTexts(instance, times.stops[k].departure)) : []),
+      ...(times ? stopTimes(instance, times.stops[k]) : []),
     ];
     return stops.map((stop, k) => {
       const customer = customers[stop];
@@ -45,6 +45,7 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
         y,
         demand,
         load,
+        ...quantities.map((name) => quantityOf(customer, name)),
         ...further(k),
       ];
     });
@@ -53,6 +54,12 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
   const header = ['route', 'stop', ...(depotNamed ? ['depot', 'depot name'] : ['depot']), 'customer', ...told, ...axes(instance)];
   return formatCsv([...header, 'demand', 'load', ...extra], [...rows, ...idleRows]);
 }
+
+/** Empty where there is no way to get there. Waiting is a duration, the others are times of day. */
+const stopTimes = (instance: Instance, { arrival, waiting, departure }: StopTimes): (string | number)[] => {
+  const clock = (time: number) => (Number.isFinite(time) ? clockTexts(instance, time)[0] : '');
+  return [clock(arrival), Number.isFinite(waiting) ? waiting : '', clock(departure)];
+};
 
 /** Open depots without a route. The table cannot express routes without stops, or a closed depot that is used. */
 function idleDepots({ depots }: Instance, { routes, openDepots }: Plan | Solution): readonly Depot[] {

@@ -8,6 +8,7 @@ import type { Cell } from './csv-text.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './service-record.ts';
 import type { Source } from './source.ts';
+import { foldName } from './spelling.ts';
 import { formatSpans, parseDuration, parseSpans, parseTimeOfDay, timeUnitIn } from './times.ts';
 
 type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
@@ -89,15 +90,8 @@ const columns: Readonly<Record<Field, { readonly name: string; readonly as: Kind
   },
 };
 
-const fold = (name: string) =>
-  name
-    .replace(/[([].*?[)\]]/g, '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('/', 'per')
-    .replaceAll('ł', 'l')
-    .replace(/[^a-z0-9]/g, '');
+/** CO2 has a digit. */
+const fold = (name: string) => foldName(name, /[^a-z0-9]/g);
 
 const bySpelling: ReadonlyMap<string, Field> = new Map(
   (Object.keys(columns) as Field[]).flatMap((field) =>

@@ -58,3 +58,34 @@ function rowOf(source: Source, text: string, line: number): number[] {
     return value;
   });
 }
+
+/** The rows of a section by their node; `nonNegative` names values that may not be below 0. Undefined if there is no such section. */
+export function valuesByNode(
+  source: Source,
+  { sections }: VrplibText,
+  name: string,
+  count: number,
+  dimension: number,
+  nonNegative?: string,
+): Map<number, readonly number[]> | undefined {
+  const section = sections.get(name);
+  if (!section) return undefined;
+  const values = new Map<number, readonly number[]>();
+  for (const { numbers, line } of section.rows) {
+    const [node, ...rest] = numbers;
+    const fault = (reason: string) => source.fault('E_SYNTAX', reason, { line, field: name });
+    if (rest.length !== count)
+      throw fault(`expected a node number and ${count} value${count > 1 ? 's' : ''}, but found ${numbers.length} numbers`);
+    if (!Number.isSafeInteger(node) || node < 0) throw fault(`${node} is not a node number`);
+    if (values.has(node)) throw fault(`node ${node} is listed twice`);
+    if (nonNegative !== undefined && rest.some((value) => value < 0))
+      throw source.fault('E_VALUE', `the ${nonNegative} of node ${node} is negative`, { line, field: name });
+    values.set(node, rest);
+  }
+  if (values.size !== dimension)
+    throw source.fault('E_SYNTAX', `DIMENSION is ${dimension}, but ${name} lists ${values.size} nodes`, {
+      line: section.line,
+      field: name,
+    });
+  return values;
+}

@@ -1,7 +1,7 @@
 /** Service times and time windows of a VRPLIB file, by node. */
 import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
-import type { VrplibText } from './vrplib-text.ts';
+import { type VrplibText, valuesByNode } from './vrplib-text.ts';
 
 export interface VrplibTimes {
   readonly service?: ReadonlyMap<number, number>;
@@ -12,7 +12,7 @@ export interface VrplibTimes {
 
 export function readTimes(source: Source, text: VrplibText, dimension: number, depots: readonly number[]): VrplibTimes {
   const service = readService(source, text, dimension, depots);
-  const windows = rows(source, text, 'TIME_WINDOW_SECTION', 2, dimension);
+  const windows = valuesByNode(source, text, 'TIME_WINDOW_SECTION', 2, dimension, 'time window');
   const uses = service !== undefined && (windows !== undefined || text.header.has('DISTANCE') || speaksOfDuration(text));
   return {
     // Without windows or limits on durations, service changes nothing.
@@ -28,7 +28,7 @@ const speaksOfDuration = ({ header, sections }: VrplibText) =>
 /** One number for all customers, or a row a node; undefined where it is 0 for all. */
 function readService(source: Source, text: VrplibText, dimension: number, depots: readonly number[]): Map<number, number> | undefined {
   const entry = text.header.get('SERVICE_TIME');
-  const section = rows(source, text, 'SERVICE_TIME_SECTION', 1, dimension);
+  const section = valuesByNode(source, text, 'SERVICE_TIME_SECTION', 1, dimension, 'service time');
   if (section) {
     const busy = depots.find((node) => (section.get(node)?.[0] ?? 0) !== 0);
     if (busy !== undefined)
@@ -47,31 +47,4 @@ function readService(source: Source, text: VrplibText, dimension: number, depots
   if (time === 0) return undefined;
   const nodes = text.sections.get('DEMAND_SECTION')?.rows.map(({ numbers: [node] }) => node) ?? [];
   return new Map(nodes.filter((node) => !depots.includes(node)).map((node) => [node, time]));
-}
-
-function rows(
-  source: Source,
-  { sections }: VrplibText,
-  name: string,
-  count: number,
-  dimension: number,
-): Map<number, readonly number[]> | undefined {
-  const section = sections.get(name);
-  if (!section) return undefined;
-  const values = new Map<number, readonly number[]>();
-  for (const { numbers, line } of section.rows) {
-    const [node, ...rest] = numbers;
-    if (rest.length !== count || values.has(node) || rest.some((value) => value < 0))
-      throw source.fault('E_SYNTAX', `expected a node, each once, and ${count === 1 ? 'a time' : 'two times'} of at least 0`, {
-        line,
-        field: name,
-      });
-    values.set(node, rest);
-  }
-  if (values.size !== dimension)
-    throw source.fault('E_SYNTAX', `DIMENSION is ${dimension}, but ${name} lists ${values.size} nodes`, {
-      line: section.line,
-      field: name,
-    });
-  return values;
 }

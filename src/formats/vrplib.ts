@@ -11,7 +11,7 @@ import { parseDecimal } from './numbers.ts';
 import { fileNameOf, type Source } from './source.ts';
 import { type Fleet, fleetKeys, fleetSections, readFleet } from './vrplib-fleet.ts';
 import { explicitMatrix } from './vrplib-matrix.ts';
-import { type Entry, parseVrplib, type Section, type VrplibText } from './vrplib-text.ts';
+import { type Entry, parseVrplib, type Section, type VrplibText, valuesByNode } from './vrplib-text.ts';
 import { readTimes, type VrplibTimes } from './vrplib-times.ts';
 import { requireExpressible, vrplibLines } from './vrplib-write.ts';
 
@@ -60,7 +60,7 @@ export const vrplibFormat: InstanceFormat = {
     const text = parseVrplib(source);
     requireKnown(source, text);
     const dimension = numberOf(source, text, 'DIMENSION');
-    const demands = valuesByNode(source, text, 'DEMAND_SECTION', 1, dimension);
+    const demands = valuesByNode(source, text, 'DEMAND_SECTION', 1, dimension, 'demand');
     const coordinates =
       valuesByNode(source, text, 'NODE_COORD_SECTION', 2, dimension) ?? valuesByNode(source, text, 'DISPLAY_DATA_SECTION', 2, dimension);
     if (!demands) throw source.fault('E_SYNTAX', 'the file has no DEMAND_SECTION');
@@ -171,35 +171,6 @@ function numberOf(source: Source, text: VrplibText, key: 'DIMENSION' | 'CAPACITY
   if (number === undefined || number <= 0)
     throw source.fault('E_VALUE', `expected a number above 0, but found '${value.slice(0, 40)}'`, { line, field: key });
   return number;
-}
-
-/** Rows `node value …` as a map, or undefined if the section is absent. Each node must occur once, as many as DIMENSION says. */
-function valuesByNode(
-  source: Source,
-  { sections }: VrplibText,
-  name: string,
-  count: number,
-  dimension: number,
-): Map<number, readonly number[]> | undefined {
-  const section = sections.get(name);
-  if (!section) return undefined;
-  const values = new Map<number, readonly number[]>();
-  for (const { numbers, line } of section.rows) {
-    const [node, ...rest] = numbers;
-    const fault = (reason: string) => source.fault('E_SYNTAX', reason, { line, field: name });
-    if (rest.length !== count)
-      throw fault(`expected a node number and ${count} value${count > 1 ? 's' : ''}, but found ${numbers.length} numbers`);
-    if (!Number.isSafeInteger(node) || node < 0) throw fault(`${node} is not a node number`);
-    if (values.has(node)) throw fault(`node ${node} is listed twice`);
-    if (count === 1 && rest[0] < 0) throw source.fault('E_VALUE', `the demand of node ${node} is negative`, { line, field: name });
-    values.set(node, rest);
-  }
-  if (values.size !== dimension)
-    throw source.fault('E_SYNTAX', `DIMENSION is ${dimension}, but ${name} lists ${values.size} nodes`, {
-      line: section.line,
-      field: name,
-    });
-  return values;
 }
 
 /** The list may end with -1, as in TSPLIB, or not, as PyVRP writes it. */

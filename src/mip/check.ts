@@ -91,6 +91,7 @@ export function relativeGap(objective: number, bound: number): number {
   return Number.isFinite(bound) ? (objective - bound) / Math.max(Math.abs(objective), 1e-10) : Number.POSITIVE_INFINITY;
 }
 
-/** Costs are never negative, so a lower bound at or below zero (a gap of 100 % or more) says nothing. */
-export const isInformative = (objective: number, bound: number): boolean =>
-  objective <= bound || (bound > 0 && relativeGap(objective, bound) < 1);
+/** Bounds farther from the objective than this tell a reader nothing about the decision. */
+const informativeGap = 0.1;
+
+export const isInformative = (objective: number, bound: number): boolean => relativeGap(objective, bound) <= informativeGap;

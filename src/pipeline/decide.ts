@@ -48,6 +48,8 @@ export interface Decide {
   readonly pairsPerSecond?: number;
   /** Needs time for a MIP even if a search follows. */
   readonly insists?: boolean;
+  /** Keeps constraints of the caller's own, which a search that follows would not know. */
+  readonly constrained?: boolean;
   /** Looks at the sets of depots that it is given; a search that follows needs them in any case. */
   readonly takesDepotSets?: boolean;
 }
@@ -79,7 +81,13 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
     const others = pool.filter((allocation) => allocation !== best);
     return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
   };
-  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, insists, takesDepotSets: surrogate !== undefined });
+  const { constrained } = allocator;
+  return Object.assign(decide, {
+    pairsPerSecond: surrogate?.pairsPerSecond,
+    insists,
+    constrained,
+    takesDepotSets: surrogate !== undefined,
+  });
 }
 
 /** A surrogate that appraises known sets better than it predicts is asked again. A depot that serves nobody costs no routing. */

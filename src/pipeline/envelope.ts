@@ -1,6 +1,7 @@
 /** The solution as users get it: the plan with its costs, and how it came about. */
+import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
-import { createSolution, describeRoutes, type IndexedRoute, type Solution } from '../problem/solution.ts';
+import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution } from '../problem/solution.ts';
 import type { Expectation } from './decide.ts';
 import type { Outcome, Run } from './run.ts';
 
@@ -8,9 +9,11 @@ import type { Outcome, Run } from './run.ts';
 export function describeOutcome({ instance, watch, seed, threads, notes }: Run, outcome: Outcome): Solution {
   const { decision, routing, routes, stop, iterations, bound, decided, routed } = outcome;
   const total = watch.elapsed();
+  const unseen = usedFeatures(instance);
   return createSolution(instance, routes, {
     method: decision?.method ?? 'search',
     model: decision?.model,
+    ...(decision?.model !== undefined && unseen.length > 0 && { unseenFeatures: unseen }),
     ...(bound !== undefined && { bound }),
     ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
     ...(decision?.mip && { mip: decision.mip }),
@@ -27,7 +30,7 @@ export function describeOutcome({ instance, watch, seed, threads, notes }: Run, 
 function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {
   const { routes, cost } = describeRoutes(instance, plan);
   const actualOf = (depot: string) =>
-    routes.filter((route) => route.depot === depot).reduce((sum, route) => sum + route.cost + instance.vehicleCost, 0);
+    routes.filter((route) => route.depot === depot).reduce((sum, route) => sum + routeCost(instance, route), 0);
   return {
     total: predicted.total,
     actual: cost.total,

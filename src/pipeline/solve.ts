@@ -43,6 +43,12 @@ function requireWork(instance: Instance, { decide, improve = true, stop }: Solve
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
   if (!improve) return;
+  if (decide?.constrained)
+    throw new NeoLrpError(
+      'E_USAGE',
+      'the joint search does not know your own constraints and could break them; add improve: false, so that routing follows the decision',
+      { field: 'improve' },
+    );
   requireEnd(stop);
   requireSize(instance);
 }

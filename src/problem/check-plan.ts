@@ -7,7 +7,7 @@ import { NeoLrpError, named, namePlaces } from './errors.ts';
 import { instanceHash } from './hash.ts';
 import type { Customer, Depot, Instance } from './instance.ts';
 import { extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
-import type { Claim, CostBreakdown } from './solution.ts';
+import { type Claim, type CostBreakdown, type Route, routeDescriber } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import { type TravelCosts, travelCosts } from './travel.ts';
 import { roundedTexts } from './units.ts';
@@ -53,6 +53,8 @@ export interface Verification {
   readonly cost: CostBreakdown;
   /** In kg CO₂, where vehicles have any. */
   readonly emission?: number;
+  /** Each route of the plan as it really is; null if its depot is not in the instance. */
+  readonly routes: readonly (Route | null)[];
 }
 
 export type Report = (kind: Violation['kind'], message: string, where?: Omit<Violation, 'kind' | 'message'>) => void;
@@ -84,7 +86,19 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   const cost = costOf(instance, open, plan, driven);
   checkStatedCost(plan, cost, report);
   const emission = driven.routes.reduce((sum, { figures }) => sum + figures.emission, 0);
-  return { feasible: violations.length === 0, violations, cost, ...(extraCosts(instance).emission && { emission }) };
+  return {
+    feasible: violations.length === 0,
+    violations,
+    cost,
+    ...(extraCosts(instance).emission && { emission }),
+    routes: describeDriven(instance, plan, driven),
+  };
+}
+
+function describeDriven(instance: Instance, plan: Claim, { routes }: Driven): (Route | null)[] {
+  const describe = routeDescriber(instance);
+  const found = new Map(routes.map(({ route, depot, type, stops, figures }) => [route, describe(depot, type, stops, figures)]));
+  return plan.routes.map((_, route) => found.get(route) ?? null);
 }
 
 /** A route from an unknown depot still takes a vehicle. */

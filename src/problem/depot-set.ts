@@ -18,6 +18,8 @@ export interface DepotRules {
   readonly maxOpen: number;
   readonly lockedOpen: Uint8Array;
   readonly lockedClosed: Uint8Array;
+  /** Groups of which at most one opens. */
+  readonly oneOf: readonly (readonly number[])[];
 }
 
 export function depotRules({ depots, customers, rules }: Instance): DepotRules {
@@ -32,6 +34,7 @@ export function depotRules({ depots, customers, rules }: Instance): DepotRules {
     maxOpen,
     lockedOpen: Uint8Array.from(depots, ({ status }) => Number(status === 'open')),
     lockedClosed: Uint8Array.from(depots, ({ status }) => Number(status === 'closed')),
+    oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depots.findIndex((depot) => depot.id === id))),
   };
 }
 
@@ -46,7 +49,7 @@ export function brokenLock(open: DepotSet, { lockedOpen, lockedClosed }: DepotRu
 
 /** All rules but the locks. */
 export function keepsLimits(open: DepotSet, rules: DepotRules): boolean {
-  const { supply, demand, openingCost, budget, minOpen, maxOpen } = rules;
+  const { supply, demand, openingCost, budget, minOpen, maxOpen, oneOf } = rules;
   let [count, supplied, spent] = [0, 0, 0];
   for (let d = 0; d < open.length; d++) {
     if (!open[d]) continue;
@@ -54,6 +57,7 @@ export function keepsLimits(open: DepotSet, rules: DepotRules): boolean {
     supplied += supply[d];
     spent += openingCost[d];
   }
+  if (oneOf.some((group) => group.reduce((sum, d) => sum + open[d], 0) > 1)) return false;
   return count >= minOpen && count <= maxOpen && supplied >= demand && spent <= budget;
 }
 

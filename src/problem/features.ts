@@ -1,10 +1,12 @@
-/** Which parts of the model an instance uses beyond one vehicle type without times, and which of them no solver honours yet. */
+/** Which parts of the model an instance uses beyond one vehicle type without times, and which of them a solver honours. */
 import { NeoLrpError } from './errors.ts';
 import type { Instance } from './instance.ts';
 
 /** By the field of the instance, with the test for its use. */
 const features: Readonly<Record<string, (instance: Instance) => boolean>> = {
   vehicles: ({ vehicles }) => vehicles !== undefined,
+  'vehicles.costPerHour': ({ vehicles = [] }) => vehicles.some(({ costPerHour }) => costPerHour > 0),
+  'vehicles.maxDuration': ({ vehicles = [] }) => vehicles.some(({ maxDuration }) => maxDuration !== undefined),
   'customers.serviceTime': ({ customers }) => customers.some(({ serviceTime }) => serviceTime !== undefined),
   'customers.timeWindows': ({ customers }) => customers.some(({ timeWindows }) => timeWindows !== undefined),
   'customers.quantities': ({ customers, vehicles }) =>
@@ -17,18 +19,16 @@ const features: Readonly<Record<string, (instance: Instance) => boolean>> = {
   'rules.oneOf': ({ rules }) => rules.oneOf !== undefined && rules.oneOf.length > 0,
 };
 
-/** Fields of the instance that solvers would have to ignore. Whoever teaches them one takes it out of this list. */
-const unsupported: readonly string[] = Object.keys(features);
+/** By the names of fields. */
+export const usedFeatures = (instance: Instance): readonly string[] => Object.keys(features).filter((name) => features[name](instance));
 
-export const unsupportedFeatures = (instance: Instance): readonly string[] => unsupported.filter((name) => features[name](instance));
-
-/** To ignore a limit or a cost would answer another question. */
-export function requireSupported(instance: Instance, solver: string): void {
-  const found = unsupportedFeatures(instance);
+/** To ignore a limit or a cost would answer another question. `honoured`: names of features that the solver respects. */
+export function requireSupported(instance: Instance, solver: string, honoured: readonly string[] = []): void {
+  const found = usedFeatures(instance).filter((name) => !honoured.includes(name));
   if (found.length > 0)
     throw new NeoLrpError(
       'E_UNSUPPORTED',
-      `${solver} cannot yet plan with ${found.join(', ')}; such instances can be read, converted and verified`,
+      `${solver} cannot plan with ${found.join(', ')}; such instances can be read, converted and verified`,
       { field: found[0] },
     );
 }

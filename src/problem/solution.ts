@@ -2,10 +2,10 @@
 import { instanceHash } from './hash.ts';
 import type { Instance, Units } from './instance.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
-import { extraCosts, type RouteCosts, routeFigures } from './route-figures.ts';
+import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import type { TimedRoute, Timetable } from './timetable.ts';
 import { unitsOf } from './units.ts';
-import { vehicleTypes } from './vehicles.ts';
+import { quantityNames, type VehicleType, vehicleTypes } from './vehicles.ts';
 
 export type { CostBreakdown, Plan };
 
@@ -40,7 +40,9 @@ export interface Route {
   readonly times?: Timetable;
   /** In kg CO₂, where vehicles have any. */
   readonly emission?: number;
-  /** By kind, where there are more kinds than vehicle and distance. */
+  /** What it carries besides the demand, by name. */
+  readonly quantities?: Readonly<Record<string, number>>;
+  /** By kind, where the instance lists vehicles or has more kinds than vehicle and distance. */
   readonly costs?: RouteCosts;
 }
 
@@ -71,6 +73,8 @@ export interface Solution {
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
   readonly routes: readonly Route[];
+  /** Fields of the instance that the surrogate does not see; its decision ignores them, its routes and the search do not. */
+  readonly unseenFeatures?: readonly string[];
   /** Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. */
   readonly predicted?: {
     readonly total: number;
@@ -143,26 +147,15 @@ export function describeRoutes(
   const { depots, customers } = instance;
   const types = vehicleTypes(instance);
   const figuresOf = routeFigures(instance);
+  const describe = routeDescriber(instance);
   const extra = extraCosts(instance);
-  const byKind = extra.time || extra.emission || extra.handling;
   const assignment = new Array<string>(customers.length).fill('');
   const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
   const figures = indexed.map(({ depot, stops, vehicle = 0 }) => figuresOf(depot, types[vehicle], stops));
   const routes = indexed.map(({ depot, stops, vehicle = 0 }, r): Route => {
-    const { loads, distance, emission, costs, times } = figures[r];
     for (const stop of Array.from(stops)) assignment[stop] = depots[depot].id;
     open.add(depots[depot].id);
-    return {
-      depot: depots[depot].id,
-      ...(instance.vehicles && { vehicle: types[vehicle].id }),
-      stops: Array.from(stops, (k) => customers[k].id),
-      load: loads[0],
-      distance,
-      ...(times && { duration: times.duration, times: timetableOf(times) }),
-      ...(extra.emission && { emission }),
-      cost: costs.distance,
-      ...(byKind && { costs }),
-    };
+    return describe(depot, types[vehicle], stops, figures[r]);
   });
   const spare = depots.filter((d) => d.status !== 'closed' && !open.has(d.id)).sort((a, b) => a.openingCost - b.openingCost);
   for (const { id } of spare.slice(0, Math.max(0, (instance.rules.minOpen ?? 0) - open.size))) open.add(id);
@@ -184,6 +177,32 @@ export function describeRoutes(
     routes,
   };
 }
+
+/** A route as files and reports show it, from its figures. */
+export function routeDescriber(
+  instance: Instance,
+): (depot: number, type: VehicleType, stops: ArrayLike<number>, figures: RouteFigures) => Route {
+  const { depots, customers, vehicles } = instance;
+  const extra = extraCosts(instance);
+  const byKind = vehicles !== undefined || extra.time || extra.emission || extra.handling;
+  const [, ...further] = quantityNames(instance);
+  return (depot, type, stops, { loads: [load, ...rest], distance, emission, costs, times }) => ({
+    depot: depots[depot].id,
+    ...(vehicles && { vehicle: type.id }),
+    stops: Array.from(stops, (k) => customers[k].id),
+    load,
+    ...(further.length > 0 && { quantities: Object.fromEntries(further.map((name, q) => [name, rest[q]])) }),
+    distance,
+    ...(times && { duration: times.duration, times: timetableOf(times) }),
+    ...(extra.emission && { emission }),
+    cost: costs.distance,
+    ...(byKind && { costs }),
+  });
+}
+
+/** All that a route costs, vehicle included. */
+export const routeCost = ({ vehicleCost }: Instance, { cost, costs }: Route): number =>
+  costs ? costs.fixed + costs.distance + costs.time + costs.emission + costs.handling : cost + vehicleCost;
 
 const timetableOf = ({ lateAt: _, lateReturn: __, ...times }: TimedRoute): Timetable => times;
 

@@ -104,6 +104,12 @@ export const quantityOf = ({ demand, quantities }: Customer, name: string): numb
 export const mayServe = ({ vehicles }: Customer, { id }: Pick<VehicleType, 'id'>): boolean =>
   vehicles === undefined || vehicles.includes(id);
 
+/** The one that stands for all where only one can be seen: the largest, and of equals the cheapest. */
+export const typicalVehicle = (instance: Instance): VehicleType =>
+  vehicleTypes(instance).reduce((best, type) =>
+    type.capacity[0] > best.capacity[0] || (type.capacity[0] === best.capacity[0] && type.fixedCost < best.fixedCost) ? type : best,
+  );
+
 /** Whether times are part of the problem, so that routes have a timetable. */
 export const usesTime = ({ customers, depots, vehicles = [] }: Pick<Instance, 'customers' | 'depots' | 'vehicles'>): boolean =>
   vehicles.some(({ costPerHour, maxDuration, shift }) => costPerHour > 0 || maxDuration !== undefined || shift !== undefined) ||

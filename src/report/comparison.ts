@@ -3,7 +3,7 @@ import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { CostBreakdown, Plan, Solution } from '../problem/solution.ts';
+import type { CostBreakdown, Plan, Route, Solution } from '../problem/solution.ts';
 import { travelCosts } from '../problem/travel.ts';
 import { verify } from '../problem/verify.ts';
 
@@ -24,6 +24,10 @@ export interface PlanFigures {
   /** Also the number of vehicles. */
   readonly routes: number;
   readonly distance: number | null;
+  /** Of all routes together; null if it is not part of the problem, or not known. */
+  readonly duration: number | null;
+  /** In kg CO₂; null as above. */
+  readonly emission: number | null;
   /** How many rules it breaks; null without the instance. */
   readonly violations: number | null;
 }
@@ -65,15 +69,21 @@ export function comparePlans(plans: readonly NamedPlan[], instance?: Instance): 
 
 function figuresOf({ name, plan }: NamedPlan, instance: Instance | undefined): PlanFigures {
   const checked = instance && verify(instance, plan);
-  const stated = plan.routes.flatMap(({ distance }) => distance ?? []);
-  const known = stated.length === plan.routes.length ? stated.reduce((sum, distance) => sum + distance, 0) : null;
+  const routes: readonly (Partial<Route> | null)[] = checked?.routes ?? plan.routes;
+  /** Null where a route lacks the figure. */
+  const sum = (of: 'distance' | 'duration' | 'emission') => {
+    const known = routes.flatMap((route) => (typeof route?.[of] === 'number' && Number.isFinite(route[of]) ? [route[of]] : []));
+    return known.length === routes.length ? known.reduce((total, value) => total + value, 0) : null;
+  };
   return {
     name,
     cost: checked?.cost ?? plan.cost ?? {},
     openDepots: openDepotsOf(plan, instance),
     customers: servedBy(plan).size,
     routes: plan.routes.length,
-    distance: instance ? distanceOf(instance, plan) : known,
+    distance: instance ? distanceOf(instance, plan) : sum('distance'),
+    duration: sum('duration'),
+    emission: sum('emission'),
     violations: checked ? checked.violations.length : null,
   };
 }

@@ -85,7 +85,10 @@ function drawHeader(title: string, instance: Instance, { outcome, amounts }: Sce
     instance.depots.length,
     instance.depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot',
   );
-  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, vehicle capacity ${amounts.demand(instance.vehicleCapacity)}`;
+  const vehicles = instance.vehicles
+    ? formatCount(instance.vehicles.length, 'vehicle type')
+    : `vehicle capacity ${amounts.demand(instance.vehicleCapacity)}`;
+  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, ${vehicles}`;
   const right = sheet.width - sheet.margin;
   const warning =
     outcome && outcome.violations > 0

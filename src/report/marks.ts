@@ -32,14 +32,18 @@ const hoverNames = 1000;
 
 /** The way from and to the depot is drawn faintly: it says little, and near depots it would hide the rest. */
 export function drawRoutes({ routes, depots, customers, amounts }: Scene, sizes: Sizes): string {
-  const drawn = routes.map(({ depot, stops, load }, r) => {
+  const drawn = routes.map(({ depot, stops, load, further }, r) => {
     const { at, colour, name } = depots[depot];
     const points = stops.map((k) => customers[k].at);
     const [first, last] = [points[0], points[points.length - 1]];
     return element(
       'g',
       { stroke: colour },
-      element('title', {}, escapeXml(`route ${r + 1} from ${name}: ${formatCount(stops.length, 'stop')}, load ${amounts.demand(load)}`)),
+      element(
+        'title',
+        {},
+        escapeXml(`route ${r + 1} from ${name}: ${formatCount(stops.length, 'stop')}, load ${amounts.demand(load)}${further}`),
+      ),
       element('path', { d: pathThrough([at, first]) + pathThrough([last, at]), opacity: 0.45, 'stroke-width': sizes.stroke * 0.75 }),
       ...(points.length > 1 ? [element('path', { d: pathThrough(points) })] : []),
     );

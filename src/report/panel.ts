@@ -40,18 +40,29 @@ function factsOf(instance: Instance, { outcome, depots, amounts }: Scene): Fact[
       plain(formatCount(depots.filter((d) => d.state === 'open').length, 'open depot'), amounts.cost(outcome.cost.opening)),
       plain(formatCount(outcome.vehicles, 'vehicle'), amounts.cost(outcome.cost.vehicles)),
       plain(showsDistance(instance) ? `Travel, ${amounts.distance(outcome.distance)}` : 'Travel', amounts.cost(outcome.cost.travel)),
+      ...furtherFacts(outcome, amounts).map(([label, value]) => plain(label, value)),
     ];
-  const { customers, vehicleCapacity, vehicleCost } = instance;
+  const { customers, vehicles, vehicleCapacity, vehicleCost } = instance;
   const capacities = instance.depots.map((d) => d.capacity);
   return [
     plain('Total demand', amounts.demand(customers.reduce((sum, c) => sum + c.demand, 0))),
-    plain('Vehicle capacity', amounts.demand(vehicleCapacity)),
-    plain('Vehicle cost', amounts.cost(vehicleCost)),
+    plain(vehicles ? 'Largest vehicle' : 'Vehicle capacity', amounts.demand(vehicleCapacity)),
+    vehicles ? plain('Vehicle types', formatNumber(vehicles.length)) : plain('Vehicle cost', amounts.cost(vehicleCost)),
     plain(
       'Depot capacity',
       capacities.includes(null) ? 'unlimited' : amounts.demand(capacities.reduce((sum: number, c) => sum + (c ?? 0), 0)),
     ),
   ];
+}
+
+/** Kinds of cost that only some instances have. */
+function furtherFacts({ cost, emission }: NonNullable<Scene['outcome']>, amounts: Scene['amounts']): (readonly [string, string])[] {
+  const kinds = [
+    ['Time', cost.time],
+    [`Emission, ${formatNumber(emission ?? 0)} kg CO₂`, cost.emission],
+    ['Handling', cost.handling],
+  ] as const;
+  return kinds.flatMap(([label, value]) => (value === undefined ? [] : [[label, amounts.cost(value)] as const]));
 }
 
 function drawFacts(facts: readonly Fact[], { left, top, width }: Box, theme: Theme): string {

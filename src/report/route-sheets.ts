@@ -1,12 +1,11 @@
 /** What a driver needs to know about a route: stops in order, loads and distances. As data, as a table, and as pages to print. */
 import { formatCsv } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
-import type { Instance } from '../problem/instance.ts';
+import type { Customer, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type Timetable, timetables } from '../problem/timetable.ts';
 import { travelCosts } from '../problem/travel.ts';
-import { clockTexts } from '../problem/units.ts';
-import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount, formatNumber } from './number.ts';
 import { escapeXml } from './svg.ts';
@@ -29,8 +28,11 @@ export interface SheetStop {
   readonly leg: number;
   /** Since the start. */
   readonly distance: number;
-  /** Where times are part of the problem: arrival (loading begins, at the start), and when the vehicle drives on. */
+  /** Of each further quantity, by name. */
+  readonly quantities?: Readonly<Record<string, number>>;
+  /** Where times are part of the problem: arrival (loading begins, at the start), waiting, and when the vehicle drives on. */
   readonly arrival?: number;
+  readonly waiting?: number;
   readonly departure?: number;
 }
 
@@ -42,6 +44,8 @@ export interface RouteSheet {
   readonly distance: number;
   /** Name of the vehicle type, where the instance lists them. */
   readonly vehicle?: string;
+  /** From the start of loading to the return, where times are part of the problem. */
+  readonly duration?: number;
   /** Longest that this route may be. */
   readonly limit?: number;
 }
@@ -52,6 +56,8 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
   const { depots, customers } = instance;
   const arcs = travelCosts(instance);
   const types = vehicleTypes(instance);
+  const [, ...further] = quantityNames(instance);
+  const quantitiesOf = (customer: Customer) => Object.fromEntries(further.map((name) => [name, quantityOf(customer, name)]));
   const timesOf = usesTime(instance) ? timetables(instance) : undefined;
   return routes
     .toSorted((a, b) => a.depot - b.depot)
@@ -69,7 +75,8 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
         distance += leg;
         at = place;
         const aboard = order >= stops.length ? 0 : load - delivered;
-        return { kind, order, id, name, address, details, demand, aboard, leg, distance, ...timesAt(times, order) };
+        const amounts = customer && further.length > 0 && { quantities: quantitiesOf(customer) };
+        return { kind, order, id, name, address, details, demand, ...amounts, aboard, leg, distance, ...timesAt(times, order) };
       };
       const visits = [
         visit('start', 0, depot),
@@ -82,43 +89,62 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
         load,
         distance,
         ...(instance.vehicles && { vehicle: type.name ?? type.id }),
+        ...(times && { duration: times.duration }),
         ...(type.maxDistance < Number.POSITIVE_INFINITY && { limit: type.maxDistance }),
       };
     });
 }
 
 /** Stop 0 is the start; the last is the return. */
-function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, 'arrival' | 'departure'> {
+function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, 'arrival' | 'waiting' | 'departure'> {
   if (!times) return {};
   if (order === 0) return { arrival: times.start, departure: times.departure };
   const stop = times.stops[order - 1];
-  return stop ? { arrival: stop.arrival, departure: stop.departure } : { arrival: times.return };
+  return stop ? { arrival: stop.arrival, waiting: stop.waiting, departure: stop.departure } : { arrival: times.return };
 }
 
 /** One row per stop, start and return included. */
 export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): string {
   const sheets = routeSheets(instance, plan);
-  const { heading } = amountsOf(instance);
+  const { heading, clock } = amountsOf(instance);
+  const [, ...quantities] = quantityNames(instance);
   const extra = detailNames(sheets);
   const addressed = hasAddress(sheets);
   const [timed, named] = [usesTime(instance), instance.vehicles !== undefined];
-  const clock = (time: number | undefined) => (time === undefined || !Number.isFinite(time) ? '' : clockTexts(instance, time)[0]);
+  const at = (time = Number.NaN) => clock(time);
   const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
   return formatCsv(
     [
       ...['route', 'order', 'stop', 'id', 'name', ...(addressed ? ['address'] : []), ...extra],
-      ...[heading.demand('demand'), heading.demand('aboard'), heading.distance('leg'), heading.distance('distance')],
-      ...(timed ? ['arrival', 'departure'] : []),
+      ...[heading.demand('demand'), ...quantities, heading.demand('aboard'), heading.distance('leg'), heading.distance('distance')],
+      ...(timed ? ['arrival', heading.duration('waiting'), 'departure'] : []),
       ...(named ? ['vehicle'] : []),
     ],
     sheets.flatMap(({ route, stops, vehicle = '' }) =>
-      stops.map(({ kind, order, id, name, address, details, demand, aboard, leg, distance, arrival, departure }) => [
-        ...[route, order, kind, id, name, ...(addressed ? [address] : [])],
-        ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : '')),
-        ...[demand, aboard, leg, distance].map(amount),
-        ...(timed ? [clock(arrival), clock(departure)] : []),
-        ...(named ? [vehicle] : []),
-      ]),
+      stops.map(
+        ({
+          kind,
+          order,
+          id,
+          name,
+          address,
+          details,
+          demand,
+          quantities: own = {},
+          aboard,
+          leg,
+          distance,
+          arrival,
+          waiting = 0,
+          departure,
+        }) => [
+          ...[route, order, kind, id, name, ...(addressed ? [address] : [])],
+          ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : '')),
+          ...[demand, ...quantities.map((field) => own[field] ?? 0), aboard, leg, distance].map(amount),
+          ...(timed ? [at(arrival), amount(waiting), at(departure)] : []),
+          ...(named ? [vehicle] : []),
+        ],
+      ),
     ),
   );
 }
@@ -154,7 +180,8 @@ export function drawRouteSheets(instance: Instance, plan: Plan | Solution): stri
     of: sheets.length,
     amounts,
     addressed: hasAddress(sheets),
-    clock: usesTime(instance) ? (time: number) => clockTexts(instance, time)[0] : undefined,
+    timed: usesTime(instance),
+    quantities: quantityNames(instance).slice(1),
   };
   const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, layout));
   return `<!doctype html>
@@ -176,37 +203,43 @@ interface Layout {
   readonly of: number;
   readonly amounts: Amounts;
   readonly addressed: boolean;
-  /** Times of day, where times are part of the problem. */
-  readonly clock: ((time: number) => string) | undefined;
+  readonly timed: boolean;
+  /** Names of what is delivered besides the demand. */
+  readonly quantities: readonly string[];
 }
 
-function drawSheet(
-  instance: string,
-  { route, stops, load, distance, vehicle, limit }: RouteSheet,
-  { of, amounts, addressed, clock }: Layout,
-): string {
+function drawSheet(instance: string, { route, stops, load, distance, duration, vehicle, limit }: RouteSheet, layout: Layout): string {
+  const { of, amounts, addressed, timed, quantities } = layout;
   const [start] = stops;
   const { heading } = amounts;
   const heads: readonly (readonly [string, boolean])[] = [
     ['', true],
-    ...(clock ? [['Arrival', true] as const, ['Departure', true] as const] : []),
+    ...(timed ? ['Arrival', heading.duration('Waiting'), 'Departure'].map((label) => [label, true] as const) : []),
     ['Place', false],
     ...(addressed ? [['Address', false] as const] : []),
     [heading.demand('Demand'), true],
+    ...quantities.map((name) => [name, true] as const),
     [heading.demand('Aboard'), true],
     [heading.distance('Leg'), true],
     [heading.distance('Distance'), true],
   ];
   const most = limit === undefined ? '' : ` of at most ${amounts.distance(limit)}`;
   const customers = formatCount(stops.length - 2, 'stop');
+  const total = (name: string) => stops.reduce((sum, stop) => sum + (stop.quantities?.[name] ?? 0), 0);
+  const loads = [amounts.demand(load), ...quantities.map((name) => `${formatNumber(total(name))} ${name}`)].join(', ');
+  const back = stops[stops.length - 1].arrival ?? Number.NaN;
+  const hours =
+    duration === undefined || !Number.isFinite(duration)
+      ? ''
+      : `, from ${amounts.clock(start.arrival ?? Number.NaN)} to ${amounts.clock(back)} (${amounts.duration(duration)})`;
   return [
     '<section>',
     `<h1>${escapeXml(`${instance}: route ${formatNumber(route)} of ${formatNumber(of)}`)}</h1>`,
-    `<p>${escapeXml(`From ${start.name}${vehicle === undefined ? '' : ` with ${vehicle}`}: ${customers}, load ${amounts.demand(load)}, distance ${amounts.distance(distance)}${most}`)}</p>`,
+    `<p>${escapeXml(`From ${start.name}${vehicle === undefined ? '' : ` with ${vehicle}`}: ${customers}, load ${loads}, distance ${amounts.distance(distance)}${most}${hours}`)}</p>`,
     '<table>',
     `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...stops.map((stop) => drawStop(stop, addressed, clock)),
+    ...stops.map((stop) => drawStop(stop, layout)),
     '</tbody>',
     '</table>',
     '</section>',
@@ -214,11 +247,25 @@ function drawSheet(
 }
 
 function drawStop(
-  { kind, order, id, name, address, details, demand, aboard, leg, distance, arrival, departure }: SheetStop,
-  addressed: boolean,
-  clock: Layout['clock'],
+  {
+    kind,
+    order,
+    id,
+    name,
+    address,
+    details,
+    demand,
+    quantities: own = {},
+    aboard,
+    leg,
+    distance,
+    arrival,
+    waiting = 0,
+    departure,
+  }: SheetStop,
+  { addressed, timed, quantities, amounts: { clock } }: Layout,
 ): string {
-  const at = (time: number | undefined) => number(time === undefined || !Number.isFinite(time) ? '' : (clock?.(time) ?? ''));
+  const at = (time = Number.NaN) => number(clock(time));
   const number = (content: string) => `<td class="number">${escapeXml(content)}</td>`;
   const length = (value: number) => (Number.isFinite(value) ? formatNumber(value) : 'no way');
   const title = kind === 'customer' ? name : `${kind === 'start' ? 'Start' : 'Return'}: ${name}`;
@@ -227,10 +274,11 @@ function drawStop(
   return [
     `<tr${kind === 'customer' ? '' : ' class="depot"'}>`,
     number(kind === 'customer' ? String(order) : ''),
-    ...(clock ? [at(arrival), at(departure)] : []),
+    ...(timed ? [at(arrival), number(waiting > 0 ? formatNumber(waiting) : ''), at(departure)] : []),
     `<td>${escapeXml(title)}${small}</td>`,
     ...(addressed ? [`<td>${escapeXml(address)}</td>`] : []),
     number(kind === 'customer' ? formatNumber(demand) : ''),
+    ...quantities.map((field) => number(kind === 'customer' ? formatNumber(own[field] ?? 0) : '')),
     number(kind === 'return' ? '' : formatNumber(aboard)),
     number(kind === 'start' ? '' : length(leg)),
     number(kind === 'start' ? '' : length(distance)),

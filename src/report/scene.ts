@@ -2,7 +2,7 @@
 
 import { checkPlan } from '../problem/check-plan.ts';
 import type { Instance } from '../problem/instance.ts';
-import { type CostBreakdown, describeRoutes, type Plan, type Solution } from '../problem/solution.ts';
+import { type CostBreakdown, describeRoutes, type Plan, type Route, type Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { depotColours, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
@@ -33,6 +33,8 @@ export interface RouteInScene {
   readonly depot: number;
   readonly stops: readonly number[];
   readonly load: number;
+  /** Vehicle and hours, in words, where the instance has them. */
+  readonly further: string;
 }
 
 export interface Scene {
@@ -45,6 +47,8 @@ export interface Scene {
     readonly cost: CostBreakdown;
     readonly vehicles: number;
     readonly distance: number;
+    /** In kg CO₂, where vehicles have any. */
+    readonly emission?: number;
     readonly violations: number;
   };
 }
@@ -57,12 +61,21 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
   const customerAt = new Map(customers.map((c, k) => [c.id, k]));
   const indexed = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined);
 
+  const amounts = amountsOf(instance);
+  const checked = plan && checkPlan(instance, plan);
+  const further = (route: Route | null | undefined) =>
+    [
+      ...(route?.vehicle === undefined ? [] : [`, vehicle ${route.vehicle}`]),
+      ...(route?.times && Number.isFinite(route.duration)
+        ? [`, ${amounts.clock(route.times.start)} to ${amounts.clock(route.times.return)}`]
+        : []),
+    ].join('');
   const routes = indexed(
-    (plan?.routes ?? []).map((route): RouteInScene | undefined => {
+    (plan?.routes ?? []).map((route, r): RouteInScene | undefined => {
       const depot = depotAt.get(route.depot);
       const stops = indexed(route.stops.map((id) => customerAt.get(id)));
       if (depot === undefined || stops.length === 0) return undefined;
-      return { depot, stops, load: stops.reduce((sum, k) => sum + customers[k].demand, 0) };
+      return { depot, stops, load: stops.reduce((sum, k) => sum + customers[k].demand, 0), further: further(checked?.routes[r]) };
     }),
   );
   const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((k) => [k, depot] as const)));
@@ -76,7 +89,6 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
   });
 
   const colours = depotColours(depots, theme.depots);
-  const checked = plan && checkPlan(instance, plan);
   const depotNames = placeNames(depots);
   const customerNames = placeNames(customers);
   return {
@@ -102,13 +114,14 @@ export function composeScene(instance: Instance, plan: Plan | Solution | undefin
       depot: servedBy.get(k),
     })),
     routes,
-    amounts: amountsOf(instance),
+    amounts,
     kilometresPerPixel,
     outcome: plan &&
       checked && {
         cost: checked.cost,
         vehicles: plan.routes.length,
         distance: describeRoutes(instance, routes).routes.reduce((sum, route) => sum + route.distance, 0),
+        emission: checked.emission,
         violations: checked.violations.length,
       },
   };

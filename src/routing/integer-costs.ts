@@ -75,15 +75,24 @@ const powerOfTenBelow = (bound: number): number => 10 ** Math.min(6, Math.floor(
 
 /** Demands of up to six decimals become exact; beyond that they are rounded up, which may reject a load but never overloads a vehicle. */
 export function integerDemands({ customers, vehicleCapacity }: Instance): { demands: number[]; capacity: number } {
+  const { amounts, limits } = integerAmounts(
+    customers.map(({ demand }) => demand),
+    [vehicleCapacity],
+  );
+  return { demands: amounts, capacity: limits[0] };
+}
+
+/** The same for any quantity, with the capacities of several vehicles. */
+export function integerAmounts(values: readonly number[], capacities: readonly number[]): { amounts: number[]; limits: number[] } {
   const isNearInteger = (value: number) => Math.abs(value - Math.round(value)) <= 1e-9 * Math.max(1, value);
-  const decimals = [0, 1, 2, 3, 4, 5, 6].find((k) => customers.every((c) => isNearInteger(c.demand * 10 ** k))) ?? 6;
+  const decimals = [0, 1, 2, 3, 4, 5, 6].find((k) => values.every((value) => isNearInteger(value * 10 ** k))) ?? 6;
   const unit = 10 ** decimals;
   const up = (value: number) => (isNearInteger(value) ? Math.round(value) : Math.ceil(value));
   const down = (value: number) => (isNearInteger(value) ? Math.round(value) : Math.floor(value));
-  const demands = customers.map((c) => up(c.demand * unit));
-  const total = demands.reduce((a, b) => a + b, 0);
+  const amounts = values.map((value) => up(value * unit));
+  const total = amounts.reduce((a, b) => a + b, 0);
   // No load exceeds the total, so a huge capacity can be cut to it.
-  return { demands, capacity: Math.min(down(vehicleCapacity * unit), Math.max(total, 1)) };
+  return { amounts, limits: capacities.map((capacity) => Math.min(down(capacity * unit), Math.max(total, 1))) };
 }
 
 /**
@@ -97,9 +106,10 @@ export function fleetSize({ customers, vehicleCapacity, maxRouteDistance, travel
   return Math.min(customers.length, Math.floor((2 * demand) / vehicleCapacity) + 1);
 }
 
-export function requireSingleDepot(router: string, cvrp: Instance): void {
+/** `honoured`: features beyond one vehicle type without times that the router can express. */
+export function requireSingleDepot(router: string, cvrp: Instance, honoured: readonly string[] = []): void {
   const { depots, name } = cvrp;
-  requireSupported(cvrp, `router '${router}'`);
+  requireSupported(cvrp, `router '${router}'`, honoured);
   if (depots.length !== 1)
     throw new NeoLrpError('E_USAGE', `router '${router}' takes one depot, but '${name}' has ${depots.length}; route each depot separately`);
 }

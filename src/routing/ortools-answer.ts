@@ -5,6 +5,8 @@ import { NeoLrpError } from '../problem/errors.ts';
 const answerSchema = z.object({
   /** Customers of each route, by position. */
   routes: z.array(z.array(z.number())),
+  /** Vehicle type of each route, by position; the first unless given. */
+  vehicles: z.array(z.number()).default([]),
   /** It finished before its time was up. */
   complete: z.boolean(),
 });

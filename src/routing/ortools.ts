@@ -4,6 +4,7 @@ import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located, secondsOf } from './external.ts';
 import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
+import { fleetFeatures, integerFleet, needsFleet } from './integer-fleet.ts';
 import { parseOrToolsAnswer } from './ortools-answer.ts';
 import { ortoolsDriver } from './ortools-driver.ts';
 import { locateOrToolsWasm } from './ortools-wasm.ts';
@@ -12,23 +13,25 @@ import type { Router } from './router.ts';
 /** Its costs have 64 bits, and guided local search adds penalties as large as the costs. */
 const largestSum = 2 ** 45;
 
+const honoured = [...fleetFeatures, 'vehicles.costPerHour', 'vehicles.maxDuration', 'depots.maxVehicles'];
+
 export function ortoolsRouter(interpreter: string): Router {
   return {
     name: 'ortools',
     async solve(cvrp, { stop }) {
-      requireSingleDepot('ortools', cvrp);
+      requireSingleDepot('ortools', cvrp, honoured);
       const seconds = secondsOf('ortools', stop);
       const stdout = await runProgram({
         name: 'OR-Tools',
         command: interpreter,
         args: ['-c', ortoolsDriver],
-        input: JSON.stringify({ ...integerCvrp(cvrp, largestSum), seconds }),
+        input: JSON.stringify({ ...(needsFleet(cvrp) ? integerFleet : integerCvrp)(cvrp, largestSum), seconds }),
         startUp: pythonStartUp,
         limit: hardLimit(seconds, cvrp.customers.length),
         signal: stop.signal,
       });
-      const { routes, complete } = parseOrToolsAnswer(parseAnswer('OR-Tools', stdout));
-      return { routes: acceptRoutes('OR-Tools', cvrp, routes), stop: complete ? 'complete' : 'time' };
+      const { routes, vehicles, complete } = parseOrToolsAnswer(parseAnswer('OR-Tools', stdout));
+      return { routes: acceptRoutes('OR-Tools', cvrp, routes, vehicles), stop: complete ? 'complete' : 'time' };
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
+import { vehicleTypes } from '../problem/vehicles.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import type { Router } from './router.ts';
@@ -38,6 +39,7 @@ export async function routeDepots(
   // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
+  const types = vehicleTypes(instance);
   const waves = Math.ceil(jobs.length / threads);
   const random = new Random(seed);
 
@@ -56,7 +58,11 @@ export async function routeDepots(
       const positionOf = new Map(part.customers.map(({ id }, i) => [id, customers[i]]));
       const found = await router.solve(part, { stop: budget, seed: jobs.length === 1 ? seed : random.split(k).uint32() });
       routed[k] = {
-        routes: found.routes.map(({ stops }) => ({ depot, stops: stops.map((id) => positionOf.get(id) ?? -1) })),
+        routes: found.routes.map(({ stops, vehicle }) => ({
+          depot,
+          stops: stops.map((id) => positionOf.get(id) ?? -1),
+          ...(vehicle !== undefined && { vehicle: types.findIndex(({ id }) => id === vehicle) }),
+        })),
         stop: found.stop,
         bound: found.bound,
       };

@@ -7,6 +7,7 @@ import type { Instance } from '../problem/instance.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located } from './external.ts';
 import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
+import { fleetFeatures, integerFleet, needsFleet } from './integer-fleet.ts';
 import type { Router } from './router.ts';
 
 /** VROOM reads and reports costs as unsigned 32-bit integers; one bit is spare. */
@@ -30,14 +31,14 @@ const answerSchema = z.object({
   code: z.literal(0),
   summary: z.object({ computing_times: z.object({ solving: z.number() }) }),
   unassigned: z.array(z.object({ id: z.number() })),
-  routes: z.array(z.object({ steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
+  routes: z.array(z.object({ vehicle: z.number().default(0), steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
 });
 
 export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 1 }: VroomOptions = {}): Router {
   return {
     name: 'vroom',
     async solve(cvrp, { stop }) {
-      requireSingleDepot('vroom', cvrp);
+      requireSingleDepot('vroom', cvrp, fleetFeatures);
       const budget = Math.max(0, stop.seconds ?? Number.POSITIVE_INFINITY);
       const limit = budget * shareOfBudget;
       const endAfter = hardLimit(budget, cvrp.customers.length);
@@ -51,7 +52,15 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
           `VROOM left customer '${cvrp.customers[unassigned[0].id]?.id}' and ${unassigned.length - 1} more unserved`,
         );
       const stops = routes.map(({ steps }) => steps.flatMap(({ type, id }) => (type === 'job' && id !== undefined ? [id] : [])));
-      return { routes: acceptRoutes('VROOM', cvrp, stops), stop: summary.computing_times.solving < 1000 * limit ? 'complete' : 'time' };
+      return {
+        routes: acceptRoutes(
+          'VROOM',
+          cvrp,
+          stops,
+          routes.map(({ vehicle }) => Math.floor(vehicle / cvrp.customers.length)),
+        ),
+        stop: summary.computing_times.solving < 1000 * limit ? 'complete' : 'time',
+      };
     },
   };
 }
@@ -61,6 +70,7 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
  * customer: with fewer its heuristics may get stuck and leave customers unserved.
  */
 export function vroomProblem(cvrp: Instance): object {
+  if (needsFleet(cvrp)) return vroomFleet(cvrp);
   const { arcs, demands, capacity, vehicleCost, lengths } = integerCvrp(cvrp, largestSum);
   return {
     vehicles: demands.map((_, id) => ({
@@ -74,6 +84,42 @@ export function vroomProblem(cvrp: Instance): object {
     })),
     jobs: demands.map((demand, id) => ({ id, location_index: id + 1, delivery: [demand] })),
     matrices: { vehicle: { durations: arcs, ...(lengths && { distances: lengths.arcs }) } },
+  };
+}
+
+/**
+ * Routes begin after loading. Ids tell the type: each has as many as there are customers. A vehicle must have all skills of a job, so that each list of vehicle types that customers name is one skill,
+ * which the types in it have.
+ */
+function vroomFleet(cvrp: Instance): object {
+  const { types, demands, service, windows, servedBy, lengths } = integerFleet(cvrp, largestSum);
+  const lists = [...new Set(servedBy.map(String))];
+  const skillsOf = (t: number) => [...lists.keys()].filter((k) => lists[k].split(',').includes(String(t)));
+  const profile = (t: number) => `type ${t}`;
+  return {
+    vehicles: types
+      .flatMap((type, t) => Array.from({ length: type.count }, (_, k) => ({ type, t, id: t * service.length + k })))
+      .map(({ type, t, id }) => ({
+        id,
+        profile: profile(t),
+        start_index: 0,
+        end_index: 0,
+        capacity: type.capacity,
+        costs: { fixed: type.fixedCost },
+        skills: skillsOf(t),
+        time_window: type.span,
+        max_tasks: type.maxStops,
+        max_distance: type.maxLength,
+      })),
+    jobs: service.map((time, id) => ({
+      id,
+      location_index: id + 1,
+      delivery: demands.map((amounts) => amounts[id]),
+      service: time,
+      time_windows: windows[id],
+      skills: [lists.indexOf(String(servedBy[id]))],
+    })),
+    matrices: Object.fromEntries(types.map(({ arcs, times }, t) => [profile(t), { durations: times, costs: arcs, distances: lengths }])),
   };
 }
 

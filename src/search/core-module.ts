@@ -28,7 +28,50 @@ export interface CoreExports {
   readonly mate: Address;
   readonly foesFrom: Address;
   readonly foes: Address;
-  allocate(customers: number, depots: number, slots: number, stride: number, degree: number, foes: number, lengthsApart: boolean): void;
+  readonly durations: Address;
+  readonly rivals: Address;
+  readonly rivalsFrom: Address;
+  readonly typeCapacity: Address;
+  readonly fixedCost: Address;
+  readonly surcharge: Address;
+  readonly costPerTime: Address;
+  readonly longest: Address;
+  readonly longestTime: Address;
+  readonly mostStops: Address;
+  readonly slowness: Address;
+  readonly available: Address;
+  readonly availableAt: Address;
+  readonly earliest: Address;
+  readonly latest: Address;
+  readonly handling: Address;
+  readonly leastLoad: Address;
+  readonly mostRoutes: Address;
+  readonly loading: Address;
+  readonly amount: Address;
+  readonly quantityCapacity: Address;
+  readonly barred: Address;
+  readonly service: Address;
+  readonly opens: Address;
+  readonly closes: Address;
+  readonly windowsFrom: Address;
+  readonly windowOpens: Address;
+  readonly windowCloses: Address;
+  allocate(
+    customers: number,
+    depots: number,
+    types: number,
+    slots: number,
+    stride: number,
+    degree: number,
+    foes: number,
+    rivals: number,
+    windows: number,
+    quantities: number,
+    lengthsApart: boolean,
+    timesApart: boolean,
+    someBarred: boolean,
+    surcharged: boolean,
+  ): void;
   configure(
     symmetric: boolean,
     vehicleCapacity: number,
@@ -38,9 +81,9 @@ export interface CoreExports {
     maxOpen: number,
     openingBudget: number,
   ): void;
-  configureTravel(scale: number, costPerDistance: number, rounding: number): void;
+  configureTravel(scale: number, costPerDistance: number, timePerLength: number, rounding: number): void;
   limitLength(limit: number): void;
-  penalise(vehicle: number, depot: number, rule: number, length: number): void;
+  penalise(vehicle: number, depot: number, rule: number, length: number, time: number): void;
   loadRoutes(): void;
   saveRoutes(): void;
   descend(seed: number): void;
@@ -56,9 +99,11 @@ export interface CoreExports {
 const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
-function buildFor({ travel, rules, lengthLimit }: SearchData): BuildName {
-  const ruled = rules.couples || rules.restricts ? 'rules' : 'plain';
-  return `${travel.source.kind}-${lengthLimit < Number.POSITIVE_INFINITY ? 'limits' : ruled}`;
+function buildFor({ travel, rules, lengthLimit, fleet }: SearchData): BuildName {
+  const { kind } = travel.source;
+  if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
+  if (lengthLimit < Number.POSITIVE_INFINITY) return `${kind}-limits`;
+  return `${kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
 }
 
 /** Loaded when first needed, and compiled once. */

@@ -2,7 +2,7 @@
  * The order in which the search numbers customers: along a space-filling curve. Customers near each other on the map are then near each other
  * in memory, which makes the core up to twice as fast (docs/lab/search-core.md). Routes are renumbered where they enter and leave.
  */
-import type { Instance } from '../problem/instance.ts';
+import type { Instance, Travel } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { curvePositions } from './space-curve.ts';
 
@@ -21,14 +21,19 @@ export function inCurveOrder(given: Instance): CurveOrder {
   const instance: Instance = {
     ...given,
     customers: Array.from(order, (i) => customers[i]),
-    travel: travel.kind === 'matrix' ? { ...travel, values: places.map((from) => places.map((to) => travel.values[from][to])) } : travel,
+    travel: travel.kind === 'matrix' ? reordered(travel, places) : travel,
   };
   return { instance, order };
 }
 
+function reordered(travel: Extract<Travel, { readonly kind: 'matrix' }>, places: readonly number[]): Travel {
+  const inOrder = <T>(rows: readonly (readonly T[])[]) => places.map((from) => places.map((to) => rows[from][to]));
+  return { ...travel, values: inOrder(travel.values), ...(travel.durations && { durations: inOrder(travel.durations) }) };
+}
+
 /** Routes of the search, with customers by their position in the instance. */
 export const leaving = (order: Int32Array, routes: readonly IndexedRoute[]): IndexedRoute[] =>
-  routes.map(({ depot, stops }) => ({ depot, stops: Int32Array.from(stops, (k) => order[k]) }));
+  routes.map((route) => ({ ...route, stops: Int32Array.from(route.stops, (k) => order[k]) }));
 
 /** Routes by position in the instance, as the search numbers customers. */
 export function entering(order: Int32Array, routes: readonly IndexedRoute[]): IndexedRoute[] {
@@ -36,5 +41,5 @@ export function entering(order: Int32Array, routes: readonly IndexedRoute[]): In
   order.forEach((i, k) => {
     along[i] = k;
   });
-  return routes.map(({ depot, stops }) => ({ depot, stops: Int32Array.from(stops, (i) => along[i]) }));
+  return routes.map((route) => ({ ...route, stops: Int32Array.from(route.stops, (i) => along[i]) }));
 }

@@ -9,6 +9,7 @@ import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
 import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
 import { inCurveOrder } from './curve-order.ts';
+import { type Fleet, fleetOf, leastRate } from './fleet.ts';
 import { nearestNeighbours } from './neighbours.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
@@ -33,6 +34,8 @@ export interface SearchData {
   /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
   readonly lengthLimit: number;
   readonly longestRoute: number;
+  /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
+  readonly fleet?: Fleet;
   readonly rules: CompiledRules;
   /** The rules on sets of depots, with loads in the search's unit. */
   readonly depotRules: DepotRules;
@@ -84,7 +87,8 @@ export interface SearchDataOptions {
 }
 
 export function searchData(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
-  const { instance, order } = inCurveOrder(given);
+  const { instance: ordered, order } = inCurveOrder(given);
+  const instance = { ...ordered, costPerDistance: leastRate(ordered) };
   const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const n = customers.length;
   const m = depots.length;
@@ -96,7 +100,10 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
   const demand = Float64Array.from(customers, (c) => scale * c.demand);
   const totalDemand = demand.reduce((a, b) => a + b, 0);
   const depotCapacity = Float64Array.from(capacities, withHalfNoise);
-  const rules = compileRules(instance);
+  const rules = compileRules(ordered);
+  const fleet = fleetOf(ordered, scale);
+  const vehicleCost = fleet ? Math.min(...fleet.fixedCost) : instance.vehicleCost;
+  const vehicleCapacity = instance.vehicleCapacity < Number.POSITIVE_INFINITY ? instance.vehicleCapacity : totalDemand / scale || 1;
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
     n,
@@ -108,19 +115,20 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
     y: Float64Array.from([...customers, ...depots], (p) => p.y),
     demand,
     totalDemand,
-    vehicleCapacity: withHalfNoise(scale * instance.vehicleCapacity),
-    vehicleCost: instance.vehicleCost,
+    vehicleCapacity: withHalfNoise(scale * vehicleCapacity),
+    vehicleCost,
     depotCapacity,
-    vehicleLimit: withNoise(scale * instance.vehicleCapacity),
+    vehicleLimit: withNoise(scale * vehicleCapacity),
     depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     lengthLimit: withHalfNoise(maxRouteDistance),
     longestRoute: withNoise(maxRouteDistance),
+    ...(fleet && { fleet }),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
     depotRules: {
       ...depotRules(instance),
-      supply: depotCapacity.map((capacity) => Math.min(capacity, totalDemand)),
+      supply: depotCapacity.map((capacity, d) => Math.min(capacity, fleetSupply(fleet, d), totalDemand)),
       demand: 2 * totalDemand - withNoise(totalDemand),
     },
     lockedOpen: rules.lockedOpen,
@@ -128,15 +136,31 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
     stride,
     depotOrder: depotsByRoundTrip(n, m, travel),
     degree: Math.min(degree, n - 1),
-    slots: n + m + Math.min(n, 64) + 2,
+    slots: n + m * (fleet?.types ?? 1) + Math.min(n, 64) + 2,
     epsilon: Math.max(1e-7 * Math.max(1e-9, mean), roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0)),
   };
 }
 
 /** A power of two, which changes no comparison, that brings the smallest capacity to 64 … 128: one absolute noise then fits all units. */
-function loadScale({ depots, vehicleCapacity }: Instance): number {
-  const smallest = depots.reduce((least, { capacity }) => Math.min(least, capacity || least), vehicleCapacity);
+function loadScale({ depots, customers, vehicleCapacity }: Instance): number {
+  const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
+  const vehicle = vehicleCapacity < Number.POSITIVE_INFINITY ? vehicleCapacity : demand || 1;
+  const smallest = depots.reduce((least, { capacity }) => Math.min(least, capacity || least), vehicle);
   return 2 ** (6 - Math.floor(Math.log2(Math.max(smallest, 1e-12))));
+}
+
+/** What all vehicles that may start at a depot carry together. */
+function fleetSupply(fleet: Fleet | undefined, depot: number): number {
+  if (!fleet) return Number.POSITIVE_INFINITY;
+  const m = fleet.mostRoutes.length;
+  let [supply, largest] = [0, 0];
+  for (let type = 0; type < fleet.types; type++) {
+    const count = Math.min(fleet.availableAt[type * m + depot], fleet.available[type]);
+    if (count === 0) continue;
+    supply += count * fleet.capacity[type];
+    largest = Math.max(largest, fleet.capacity[type]);
+  }
+  return Math.min(supply, fleet.mostRoutes[depot] * largest);
 }
 
 function depotsByRoundTrip(n: number, m: number, { out, back }: SearchTravel): Int32Array {

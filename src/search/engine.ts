@@ -4,6 +4,7 @@ import { roundings } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { type CoreExports, coreModule } from './core-module.ts';
 import type { SearchData } from './data.ts';
+import { type Fleet, isSurcharged, vehicleAt } from './fleet.ts';
 import { createIndividual, type Individual } from './population/individual.ts';
 import type { Penalties } from './population/penalties.ts';
 
@@ -29,24 +30,24 @@ export class Engine {
   }
 
   /** Takes over routes as they are. Depots in use count as open. */
-  load(routes: readonly IndexedRoute[], open: DepotSet, { vehicle, depot, rule, length }: Penalties): void {
+  load(routes: readonly IndexedRoute[], open: DepotSet, { vehicle, depot, rule, length, time }: Penalties): void {
     const { core } = this;
     const list = this.ints(core.routes, this.routesLength);
     const isOpen = this.ints(core.open, this.data.m);
     isOpen.set(open);
     let at = 1;
     let count = 0;
-    for (const { depot, stops } of routes) {
+    for (const { depot, vehicle, stops } of routes) {
       if (stops.length === 0) continue;
       count++;
       isOpen[depot] = 1;
-      list[at++] = depot;
+      list[at++] = vehicleAt(this.data, depot, vehicle) * this.data.m + depot;
       list[at++] = stops.length;
       list.set(stops, at);
       at += stops.length;
     }
     list[0] = count;
-    core.penalise(vehicle, depot, rule, length);
+    core.penalise(vehicle, depot, rule, length, time);
     core.loadRoutes();
   }
 
@@ -93,12 +94,13 @@ export class Engine {
   }
 
   private savedIndividual(): Individual {
+    const { m } = this.data;
     const list = this.ints(this.core.routes, this.routesLength);
     const routes: IndexedRoute[] = [];
     for (let count = list[0], at = 1; count > 0; count--) {
-      const depot = list[at++];
+      const base = list[at++];
       const size = list[at++];
-      routes.push({ depot, stops: list.slice(at, at + size) });
+      routes.push({ depot: base % m, vehicle: Math.floor(base / m), stops: list.slice(at, at + size) });
       at += size;
     }
     return createIndividual(this.data, routes, Uint8Array.from(this.ints(this.core.open, this.data.m)));
@@ -120,7 +122,25 @@ export class Engine {
   private fill(): void {
     const { core, data } = this;
     const { n, m, places, slots, stride, degree, rules, travel } = data;
-    core.allocate(n, m, slots, stride, degree, 2 * rules.apart.length, this.hasLengthsApart);
+    const { fleet } = data;
+    const rivals = rivalsOf(m, rules.oneOf);
+    core.allocate(
+      n,
+      m,
+      fleet?.types ?? 1,
+      slots,
+      stride,
+      degree,
+      2 * rules.apart.length,
+      rivals.flat().length,
+      fleet?.hours?.opens.length ?? 0,
+      fleet?.quantities ?? 0,
+      this.hasLengthsApart,
+      this.hasTimesApart,
+      fleet?.barred.includes(1) ?? false,
+      fleet !== undefined && isSurcharged(fleet),
+    );
+    this.fillLists(core.rivalsFrom, core.rivals, rivals);
     this.reals(core.x, places).set(data.x);
     this.reals(core.y, places).set(data.y);
     this.reals(core.demand, n).set(data.demand);
@@ -132,7 +152,8 @@ export class Engine {
     this.ints(core.lockedOpen, m).set(rules.lockedOpen);
     this.ints(core.lockedClosed, m).set(rules.lockedClosed);
     if (rules.couples || rules.restricts || this.isLimited) this.fillRules();
-    if (this.isLimited) core.limitLength(data.lengthLimit);
+    if (fleet) this.fillFleet(fleet);
+    if (data.lengthLimit < Number.POSITIVE_INFINITY) core.limitLength(data.lengthLimit);
     this.fillTravel();
     core.configure(
       travel.symmetric,
@@ -146,13 +167,19 @@ export class Engine {
     core.findExchanges();
   }
 
+  /** Whether the build in use knows lengths, and with them rules. */
   private get isLimited(): boolean {
-    return this.data.lengthLimit < Number.POSITIVE_INFINITY;
+    return this.data.fleet !== undefined || this.data.lengthLimit < Number.POSITIVE_INFINITY;
   }
 
   /** Where distance is free, lengths do not follow from costs. */
   private get hasLengthsApart(): boolean {
     return this.isLimited && this.data.travel.costPerDistance === 0;
+  }
+
+  private get hasTimesApart(): boolean {
+    const hours = this.data.fleet?.hours;
+    return hours !== undefined && hours.timePerLength === undefined;
   }
 
   private fillRules(): void {
@@ -166,11 +193,56 @@ export class Engine {
       foesOf[g].push(h);
       foesOf[h].push(g);
     }
-    const from = this.ints(core.foesFrom, n + 1);
-    foesOf.forEach((list, g) => {
-      from[g + 1] = from[g] + list.length;
+    this.fillLists(core.foesFrom, core.foes, foesOf);
+  }
+
+  /** Lists one behind the other, and where each begins. */
+  private fillLists(begins: WebAssembly.Global<'i32'>, members: WebAssembly.Global<'i32'>, lists: readonly (readonly number[])[]): void {
+    const from = this.ints(begins, lists.length + 1);
+    lists.forEach((list, k) => {
+      from[k + 1] = from[k] + list.length;
     });
-    this.ints(core.foes, from[n]).set(foesOf.flat());
+    this.ints(members, from[lists.length]).set(lists.flat());
+  }
+
+  private fillFleet(fleet: Fleet): void {
+    const { core } = this;
+    const reals = (address: WebAssembly.Global<'i32'>, values: Float64Array) => this.reals(address, values.length).set(values);
+    const ints = (address: WebAssembly.Global<'i32'>, values: Int32Array) => this.ints(address, values.length).set(values);
+    reals(core.typeCapacity, fleet.capacity);
+    reals(core.fixedCost, fleet.fixedCost);
+    reals(core.surcharge, fleet.surcharge);
+    reals(core.costPerTime, fleet.costPerTime);
+    reals(core.longest, fleet.longest);
+    reals(core.longestTime, fleet.longestTime);
+    ints(core.mostStops, fleet.mostStops);
+    ints(core.available, fleet.available);
+    ints(core.availableAt, fleet.availableAt);
+    reals(core.handling, fleet.handling);
+    reals(core.leastLoad, fleet.leastLoad);
+    ints(core.mostRoutes, fleet.mostRoutes);
+    reals(core.amount, fleet.amount);
+    reals(core.quantityCapacity, fleet.limit);
+    new Uint8Array(core.memory.buffer, core.barred.value, fleet.barred.length).set(fleet.barred);
+    const { hours } = fleet;
+    if (!hours) return;
+    reals(core.slowness, hours.slowness);
+    reals(core.earliest, hours.earliest);
+    reals(core.latest, hours.latest);
+    reals(core.loading, hours.loading);
+    reals(core.service, hours.service);
+    ints(core.windowsFrom, hours.windowsFrom);
+    reals(core.windowOpens, hours.opens);
+    reals(core.windowCloses, hours.closes);
+    const hull = Array.from(hours.service, (_, i) => [hours.opens[hours.windowsFrom[i]], hours.closes[hours.windowsFrom[i + 1] - 1]]);
+    reals(
+      core.opens,
+      Float64Array.from(hull, ([from]) => from),
+    );
+    reals(
+      core.closes,
+      Float64Array.from(hull, ([, to]) => to),
+    );
   }
 
   /** From here on the rest of the search reads the core's copy: a large matrix is kept once. To be called again when the memory has grown. */
@@ -179,6 +251,13 @@ export class Engine {
     if (!('matrix' in source)) return;
     const values = source.kind === 'wide' ? Float64Array : Float32Array;
     source.matrix = new values(this.core.memory.buffer, this.core.cost.value, this.data.places ** 2);
+  }
+
+  private fillTimes(): void {
+    const { places, fleet } = this.data;
+    const times = this.reals(this.core.durations, places * places);
+    for (let from = 0; from < places; from++)
+      for (let to = 0; to < places; to++) times[from * places + to] = fleet?.hours?.time(from, to) ?? 0;
   }
 
   private fillLengths(lengths: Float64Array | Float32Array): void {
@@ -204,18 +283,27 @@ export class Engine {
     const { core } = this;
     const { places, travel } = this.data;
     const { source, costPerDistance } = travel;
+    const { timePerLength = 0 } = this.data.fleet?.hours ?? {};
     if ('matrix' in source) {
       const values = source.kind === 'wide' ? Float64Array : Float32Array;
       const copy = new values(core.memory.buffer, core.cost.value, places * places);
       copy.set(source.matrix);
       if (this.hasLengthsApart) this.fillLengths(new values(core.memory.buffer, core.lengths.value, places * places));
-      core.configureTravel(1, costPerDistance, 0);
+      if (this.hasTimesApart) this.fillTimes();
+      core.configureTravel(1, costPerDistance, timePerLength, 0);
       this.shareMatrix();
       return;
     }
     if (source.kind === 'globe') this.reals(core.vectors, 3 * places).set(source.vectors);
-    core.configureTravel(source.scale, costPerDistance, roundings.indexOf(source.rounding));
+    core.configureTravel(source.scale, costPerDistance, timePerLength, roundings.indexOf(source.rounding));
   }
+}
+
+/** By depot: those that may not be open beside it. */
+function rivalsOf(m: number, oneOf: SearchData['rules']['oneOf']): number[][] {
+  return Array.from({ length: m }, (_, d) =>
+    [...new Set(oneOf.flatMap((group) => (group.includes(d) ? group : [])))].filter((e) => e !== d),
+  );
 }
 
 /** Distance of each customer from the nearest depot, open or not. */

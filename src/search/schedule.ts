@@ -119,9 +119,9 @@ export class Schedule {
 /** Keeps each customer's first visit, and lists those without any. */
 function sortOut(routes: readonly IndexedRoute[], n: number) {
   const taken = new Uint8Array(n);
-  const kept = routes.map(({ depot, stops }) => ({
-    depot,
-    stops: Int32Array.from(stops).filter((i) => {
+  const kept = routes.map((route) => ({
+    ...route,
+    stops: Int32Array.from(route.stops).filter((i) => {
       const fresh = taken[i] === 0;
       taken[i] = 1;
       return fresh;

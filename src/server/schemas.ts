@@ -7,6 +7,7 @@ import { catalogue, type ErrorCode } from '../problem/errors.ts';
 import { instanceSchema } from '../problem/instance.ts';
 import { planSchema } from '../problem/plan.ts';
 import type { Solution } from '../problem/solution.ts';
+import { timeUnits } from '../problem/vehicle-schema.ts';
 import { violationKinds } from '../problem/verify.ts';
 
 export const problemSchema = z
@@ -33,10 +34,50 @@ export const problemSchema = z
   })
   .meta({ title: 'Problem', description: 'A problem document (RFC 9457).' });
 
-const units = z.object({ currency: z.string().optional(), distance: z.string().optional(), demand: z.string().optional() });
-const cost = z.object({ total: z.number(), opening: z.number(), vehicles: z.number(), travel: z.number() });
+const units = z.object({
+  currency: z.string().optional(),
+  distance: z.string().optional(),
+  demand: z.string().optional(),
+  time: z.enum(timeUnits).optional(),
+});
+
+/** Costs and routes; `driven` is a number that depends on driving. */
+const planParts = <T extends z.ZodType<number | null>>(driven: T) => ({
+  cost: z.object({
+    total: driven,
+    opening: z.number(),
+    vehicles: z.number(),
+    travel: driven,
+    time: driven.optional(),
+    emission: driven.optional(),
+    handling: z.number().optional(),
+  }),
+  route: z.object({
+    depot: z.string(),
+    vehicle: z.string().optional().meta({ description: 'its type, where the instance lists vehicles' }),
+    stops: z.array(z.string()),
+    load: z.number(),
+    quantities: z.record(z.string(), z.number()).optional().meta({ description: 'what it carries besides the demand' }),
+    distance: driven.meta({ description: 'length of the round trip' }),
+    duration: driven.optional().meta({ description: 'from the start of loading to the return' }),
+    times: z
+      .object({
+        start: z.number(),
+        departure: z.number(),
+        stops: z.array(z.object({ arrival: driven, waiting: driven, departure: driven })),
+        return: driven,
+        duration: driven,
+        waiting: driven,
+      })
+      .optional(),
+    emission: driven.optional().meta({ description: 'in kg CO₂' }),
+    cost: driven.meta({ description: 'travel cost of the round trip, without the vehicle' }),
+    costs: z.object({ fixed: z.number(), distance: driven, time: driven, emission: driven, handling: z.number() }).optional(),
+  }),
+});
+const { cost, route } = planParts(z.number());
 /** Null where there is no way to drive: JSON knows no infinity. */
-const costOrNull = z.object({ total: z.number().nullable(), opening: z.number(), vehicles: z.number(), travel: z.number().nullable() });
+const found = planParts(z.number().nullable());
 const scalar = z.union([z.number(), z.string(), z.null()]);
 
 export const solutionSchema = z
@@ -52,15 +93,8 @@ export const solutionSchema = z
     units: units.optional(),
     openDepots: z.array(z.string()),
     assignment: z.array(z.string()).meta({ description: 'depot of each customer, in instance order' }),
-    routes: z.array(
-      z.object({
-        depot: z.string(),
-        stops: z.array(z.string()),
-        load: z.number(),
-        distance: z.number().meta({ description: 'length of the round trip' }),
-        cost: z.number().meta({ description: 'travel cost of the round trip, without the vehicle' }),
-      }),
-    ),
+    routes: z.array(route),
+    unseenFeatures: z.array(z.string()).optional().meta({ description: 'fields of the instance that the model does not see' }),
     predicted: z
       .object({
         total: z.number(),
@@ -154,7 +188,9 @@ export const verificationSchema = z
         customer: z.string().optional(),
       }),
     ),
-    cost: costOrNull.meta({ description: 'recomputed from instance and routes alone' }),
+    cost: found.cost.meta({ description: 'recomputed from instance and routes alone' }),
+    emission: z.number().nullable().optional().meta({ description: 'in kg CO₂' }),
+    routes: z.array(found.route.nullable()).meta({ description: 'each route as it really is; null if its depot is unknown' }),
   })
   .meta({ title: 'Verification' });
 
@@ -170,7 +206,9 @@ export const inspectionSchema = z
     lockedOpen: z.number().int(),
     lockedClosed: z.number().int(),
     demand: range.extend({ total: z.number() }),
-    vehicle: z.object({ capacity: z.number(), cost: z.number() }),
+    vehicle: z.object({ capacity: z.number(), cost: z.number(), maxDistance: z.number().optional() }),
+    vehicles: z.array(z.string()).optional().meta({ description: 'a sentence for each vehicle type' }),
+    times: z.array(z.string()).optional().meta({ description: 'a sentence for each use of times' }),
     costPerDistance: z.number(),
     units,
     depotCapacity: z.looseObject({

@@ -64,7 +64,7 @@ export class NetworkSurrogate implements Surrogate {
         embeddings.set(depot.customers.subarray(i * this.pooled, (i + 1) * this.pooled), at);
         if (latent > this.pooled) embeddings[at + this.pooled] = plane.load[i];
       }
-      heads.push(this.head(instance, plane, depot));
+      heads.push(this.head(plane, depot));
     }
     return { latent, embeddings, heads };
   }
@@ -74,7 +74,7 @@ export class NetworkSurrogate implements Surrogate {
     const { outputs, spread } = this.outputs(instance, depot, customers);
     let load = 0;
     for (let c = 0; c < customers.length; c++) load += plane.load[customers[c]];
-    return this.costOf(instance, plane, outputs, spread, load);
+    return this.costOf(plane, outputs, spread, load);
   }
 
   private priceOnItsOwn(instance: Instance, depot: number, customers: ArrayLike<number>): number {
@@ -82,10 +82,10 @@ export class NetworkSurrogate implements Surrogate {
     const view = viewOfSet(plane, instance.depots.length, depot, customers);
     const outputs = setOutputs(this.model.network, view, 0, view.x.length, view.spread);
     const load = view.load.reduce((sum, own) => sum + own, 0);
-    return this.costOf(instance, plane, outputs, view.spread, load);
+    return this.costOf(plane, outputs, view.spread, load);
   }
 
-  private costOf({ vehicleCost }: Instance, { distanceScale }: Plane, outputs: Float64Array, spread: number, load: number): number {
+  private costOf({ distanceScale, vehicleCost }: Plane, outputs: Float64Array, spread: number, load: number): number {
     const { target } = this.model.card;
     if (target.kind === 'travel-and-routes') return distanceScale * spread * outputs[0] + vehicleCost * outputs[1];
     const { factor, offset } = denormalisation(target, spread);
@@ -107,7 +107,7 @@ export class NetworkSurrogate implements Surrogate {
     return { outputs: applyRegressor(this.model.network.rho, z), spread };
   }
 
-  private head({ vehicleCost }: Instance, { distanceScale }: Plane, { spread, origin }: SeenDepot): CostHead {
+  private head({ distanceScale, vehicleCost }: Plane, { spread, origin }: SeenDepot): CostHead {
     const { target } = this.model.card;
     const { rho } = this.model.network;
     if (target.kind === 'travel-and-routes') return foldHead(rho, origin, [distanceScale * spread, vehicleCost], 0, []);

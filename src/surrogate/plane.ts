@@ -1,6 +1,7 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
 import type { Instance } from '../problem/instance.ts';
 import { earthRadius, travelCosts } from '../problem/travel.ts';
+import { typicalVehicle } from '../problem/vehicles.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
@@ -10,6 +11,8 @@ export interface Plane {
   readonly y: Float64Array;
   /** Cost of one unit of length; ignores the rounding of arcs. */
   readonly distanceScale: number;
+  /** Of one route. */
+  readonly vehicleCost: number;
   /** Demand over vehicle capacity, by customer. */
   readonly load: Float64Array;
 }
@@ -20,7 +23,8 @@ export interface Plane {
  * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin).
  */
 export function planeOf(instance: Instance): Plane {
-  const { depots, customers, travel, vehicleCapacity, costPerDistance } = instance;
+  const { depots, customers, travel, vehicleCapacity } = instance;
+  const { costPerDistance, fixedCost: vehicleCost } = typicalVehicle(instance);
   const places = [...depots, ...customers];
   const load = Float64Array.from(customers, (customer) => customer.demand / vehicleCapacity);
   if (travel.kind === 'great-circle') {
@@ -31,16 +35,20 @@ export function planeOf(instance: Instance): Plane {
       x: Float64Array.from(places, (place) => radius * narrow * place.x),
       y: Float64Array.from(places, (place) => radius * place.y),
       distanceScale: costPerDistance,
+      vehicleCost,
       load,
     };
   }
   const x = Float64Array.from(places, (place) => place.x);
   const y = Float64Array.from(places, (place) => place.y);
-  return { x, y, distanceScale: travel.kind === 'euclidean' ? costPerDistance * travel.scale : matrixFactor(instance, x, y), load };
+  const distanceScale = travel.kind === 'euclidean' ? costPerDistance * travel.scale : matrixFactor(instance, x, y);
+  return { x, y, distanceScale, vehicleCost, load };
 }
 
 function matrixFactor(instance: Instance, x: Float64Array, y: Float64Array): number {
-  const { size, cost } = travelCosts(instance);
+  const { size, cost: plain, distance } = travelCosts(instance);
+  const { costPerDistance } = typicalVehicle(instance);
+  const cost = instance.vehicles ? (from: number, to: number) => costPerDistance * distance(from, to) : plain;
   let product = 0;
   let square = 0;
   for (let from = 0; from < size; from++)

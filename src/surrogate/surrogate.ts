@@ -30,6 +30,8 @@ export interface Surrogate {
   readonly name: string;
   /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;
+  /** Its prices rank allocations, but are no predictions of cost. */
+  readonly proxy?: boolean;
   embed(instance: Instance): Embedded;
   /**
    * Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself. The MIP must agree with it.

@@ -126,7 +126,7 @@ function drawOpenDepots(random: Random, customers: Points, open: number): { read
 }
 
 /** Distances as the allocation sees them, customer by customer: true ones with noise. */
-function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
+export function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
   const pairNoise = recipe.pairNoise[random.int(recipe.pairNoise.length)];
   const factor = depots.map(() => Math.exp(recipe.depotNoise * random.normal()));
   const perceived = new Float64Array(customers.x.length * depots.length);
@@ -171,9 +171,9 @@ export function assignByRegret(distance: Float64Array, demand: Float64Array, dep
 }
 
 /** The cells kept of instance number `index`: none, one or two. */
-export function cellsOf(seed: number, index: number): RoutingSet[] {
+export function cellsOf(seed: number, index: number, draw: (random: Random) => DividedInstance = drawDivided): RoutingSet[] {
   const random = new Random(seed).split(index);
-  const divided = drawDivided(random);
+  const divided = draw(random);
   const { customers, depots, demand, assignment } = divided;
   const members: number[][] = depots.map(() => []);
   assignment.forEach((d, i) => {
@@ -217,6 +217,6 @@ function thin(random: Random, members: readonly number[]): number[] {
 }
 
 /** The stream of cells, instance by instance from number `firstInstance` on; infinite. */
-export function* cellSets(seed: number, firstInstance = 0): Generator<RoutingSet, never> {
-  for (let index = firstInstance; ; index++) yield* cellsOf(seed, index);
+export function* cellSets(seed: number, firstInstance = 0, draw = drawDivided): Generator<RoutingSet, never> {
+  for (let index = firstInstance; ; index++) yield* cellsOf(seed, index, draw);
 }

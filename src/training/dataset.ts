@@ -20,10 +20,10 @@ export const labelCardSchema = z.strictObject({
 });
 export type LabelCard = Readonly<z.output<typeof labelCardSchema>>;
 
-export const setKinds = ['paper', 'cells'] as const;
+export const setKinds = ['paper', 'cells', 'countries'] as const;
 export type SetKind = (typeof setKinds)[number];
 
-/** A stretch of a generator's stream; `first` counts sets ('paper') or location instances ('cells'). */
+/** A stretch of a generator's stream; `first` counts sets ('paper') or location instances ('cells', 'countries'). */
 export const sourceSchema = z.strictObject({
   kind: z.enum(setKinds),
   seed: z.number().int().nonnegative(),
@@ -87,7 +87,7 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
     spread: Float64Array.from(sets, (set) => set.spread),
     group: Int32Array.from(sets, (set) => set.group),
     classCode: Uint16Array.from(sets, (set) => set.classCode),
-    origin: new Uint8Array(sets.length).fill(origins.indexOf(kind === 'cells' ? 'cell' : 'paper')),
+    origin: new Uint8Array(sets.length).fill(origins.indexOf(kind === 'paper' ? 'paper' : 'cell')),
     labels: null,
   };
 }

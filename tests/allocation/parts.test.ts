@@ -105,6 +105,7 @@ describe('cover', () => {
           maxOpen: 1 + random.int(m),
           lockedOpen: Uint8Array.from({ length: m }, () => Number(random.int(5) === 0)),
           lockedClosed: new Uint8Array(m),
+          oneOf: [],
         };
         let least = Number.POSITIVE_INFINITY;
         for (let set = 0; set < 1 << m; set++) {

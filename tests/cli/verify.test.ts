@@ -28,6 +28,7 @@ describe('verify', () => {
       feasible: true,
       violations: [],
       cost: { total: 127, opening: 100, vehicles: 7, travel: 20 },
+      routes: [{ depot: 'A', stops: ['c1', 'c2'], load: 5, distance: 20, cost: 20 }],
     });
   });
 

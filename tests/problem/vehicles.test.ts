@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/formats/plan.ts';
 import { writeSolution } from '../../src/formats/write.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
-import { requireSupported, unsupportedFeatures } from '../../src/problem/features.ts';
+import { requireSupported, usedFeatures } from '../../src/problem/features.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
 import { planSchema } from '../../src/problem/plan.ts';
@@ -137,7 +137,7 @@ describe('costs by kind', () => {
         times: { start: 0, departure: 10, return: 90, stops: [{ arrival: 20, departure: 40 }, { arrival: 60 }] },
       },
     ]);
-    expect(verify(priced, plan)).toEqual({ feasible: true, violations: [], cost: plan.cost, emission: 15 });
+    expect(verify(priced, plan)).toMatchObject({ feasible: true, violations: [], cost: plan.cost, emission: 15 });
   });
 
   it.each(['json', 'csv', 'geojson'] as const)('survive in a plan written as %s', (format) => {
@@ -253,20 +253,20 @@ describe('the parts of an instance', () => {
   });
 });
 
-describe('unsupportedFeatures', () => {
-  it('names what no solver honours yet', () => {
+describe('usedFeatures', () => {
+  it('names what a solver must honour', () => {
     const instance = make({
       customers: [{ ...base.customers[0], serviceTime: 1, timeWindows: [[0, 60]] }],
       rules: { oneOf: [['A', 'B']] },
     });
-    expect(unsupportedFeatures(instance)).toEqual(['vehicles', 'customers.serviceTime', 'customers.timeWindows', 'rules.oneOf']);
+    expect(usedFeatures(instance)).toEqual(['vehicles', 'customers.serviceTime', 'customers.timeWindows', 'rules.oneOf']);
     expect(() => requireSupported(instance, 'the search')).toThrow(
       expect.objectContaining({
         code: 'E_UNSUPPORTED',
-        message: expect.stringMatching(/the search cannot yet plan with vehicles, customers\.serviceTime/),
+        message: expect.stringMatching(/the search cannot plan with vehicles, customers\.serviceTime/),
       }),
     );
     const { vehicles: _, ...plain } = base;
-    expect(unsupportedFeatures(createInstance({ ...plain, vehicleCapacity: 9, maxRouteDistance: 90 }))).toEqual([]);
+    expect(usedFeatures(createInstance({ ...plain, vehicleCapacity: 9, maxRouteDistance: 90 }))).toEqual([]);
   });
 });

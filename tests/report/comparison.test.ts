@@ -40,6 +40,8 @@ describe('comparing plans', () => {
       customers: 2,
       routes: 2,
       distance: 4,
+      duration: null,
+      emission: null,
       violations: 0,
     });
     expect(plans[1]).toMatchObject({ routes: 1, cost: { opening: 100, vehicles: 7 }, distance: 11 + Math.sqrt(101) });

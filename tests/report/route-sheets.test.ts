@@ -62,8 +62,8 @@ describe('route sheets', () => {
       travel: { kind: 'euclidean', speed: 60 },
     });
     expect(drawRouteSheets(timed, plan)).toContain('From North &amp; Co with Van: 2 stops');
-    expect(drawRouteSheets(timed, plan)).toContain('<td class="number">8:10</td><td class="number">8:25</td>');
-    expect(writeSheetsCsv(timed, plan).split('\n')[2]).toMatch(/,10,10,8:10,8:25,Van$/);
+    expect(drawRouteSheets(timed, plan)).toContain('<td class="number">8:10</td><td class="number"></td><td class="number">8:25</td>');
+    expect(writeSheetsCsv(timed, plan).split('\n')[2]).toMatch(/,10,10,8:10,0,8:25,Van$/);
   });
 
   it('are rows of a table', () => {

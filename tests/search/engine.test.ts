@@ -4,7 +4,7 @@ import { searchData } from '../../src/search/data.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { randomInstance, randomRoutes } from './random-instance.ts';
 
-const penalties = { vehicle: 10, depot: 10, rule: 100, length: 100 };
+const penalties = { vehicle: 10, depot: 10, rule: 100, length: 100, time: 1 };
 
 it('leaves whole routes when interrupted, and hardly changes them', async () => {
   const random = new Random(3);

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import { fitView, globe, niceStep, plane, screenOf, zoomed } from '../../web/src/map/projection.ts';
 import { draftOf, emptyDraft, judge } from '../../web/src/state/draft.ts';
-import { addPlace, appendPlaces, movePlace, removePlace, setCell } from '../../web/src/state/edits.ts';
+import {
+  addPlace,
+  addVehicle,
+  appendPlaces,
+  listVehicles,
+  movePlace,
+  removePlace,
+  removeVehicle,
+  setCell,
+  setVehicle,
+} from '../../web/src/state/edits.ts';
+import { readServiceCell, showCell } from '../../web/src/state/service-cells.ts';
 
 const instance = readInstance({
   name: 'shops.json',
@@ -117,5 +128,37 @@ describe('the map', () => {
 
   it('has round numbers on its grid', () => {
     expect([niceStep(10, 90), niceStep(3, 90), niceStep(2000, 90)]).toEqual([10, 50, 0.05]);
+  });
+});
+
+describe('vehicle types and hours', () => {
+  const fleet = setVehicle(addVehicle(listVehicles(draft)), 1, 'depots', ['D1', 'D2']);
+
+  it('customers and types follow what is renamed or deleted', () => {
+    const bound = setCell(fleet, { kind: 'customer', index: 0 }, 'vehicles', ['V2']);
+    expect(judge(bound).state).toBe('valid');
+    const renamed = setVehicle(bound, 1, 'id', 'truck');
+    expect(renamed.customers[0].vehicles).toEqual(['truck']);
+    expect(removeVehicle(renamed, 1).customers[0].vehicles).toBeUndefined();
+    const fewer = removePlace(setCell(renamed, { kind: 'depot', index: 0 }, 'id', 'North'), { kind: 'depot', index: 1 });
+    expect(fewer.vehicles?.[1].depots).toEqual(['North']);
+    expect(judge(fewer).state).toBe('valid');
+    expect(judge(removeVehicle(removeVehicle(fleet, 0), 0)).state).toBe('valid');
+  });
+
+  it.each([
+    [
+      'timeWindows',
+      [
+        [480, 720],
+        [840, 960],
+      ],
+    ],
+    ['openingHours', [360.5, 720]],
+    ['vehicles', ['van', 'truck']],
+    ['quantities', { 'm³': 1.5, pallets: 2 }],
+  ])('%s are the same after being shown and typed', (field, value) => {
+    expect(readServiceCell(field, String(showCell(field, value)))).toEqual(value);
+    expect(readServiceCell(field, ' ')).toBeUndefined();
   });
 });

@@ -7,20 +7,24 @@ import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
 import type { Penalties } from '../population/penalties.ts';
+import { FleetSplit } from './fleet-split.ts';
 
 /** Routes may exceed the vehicle by this factor, at the penalty's price. */
 const overload = 1.5;
-const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0, length: 1e12 };
+const noOverload: Penalties = { vehicle: Number.POSITIVE_INFINITY, depot: 0, rule: 0, length: 1e12, time: 1e12 };
 const priceRounds = 4;
 
 export class Splitter {
   private readonly data: SearchData;
-  private readonly label: Float64Array;
-  private readonly from: Int32Array;
-  private readonly via: Int32Array;
-  private readonly price: Float64Array;
+  readonly label: Float64Array;
+  readonly from: Int32Array;
+  /** The base of the route that ends there: its depot, where there is one kind of vehicle. */
+  readonly via: Int32Array;
+  /** Of a unit of load, by depot. */
+  readonly price: Float64Array;
   private readonly load: Float64Array;
   private readonly barred: Int32Array;
+  private readonly bases: FleetSplit | undefined;
 
   constructor(data: SearchData) {
     this.data = data;
@@ -30,6 +34,7 @@ export class Splitter {
     this.price = new Float64Array(data.m);
     this.load = new Float64Array(data.m);
     this.barred = new Int32Array(data.m);
+    if (data.fleet) this.bases = new FleetSplit(data, data.fleet);
   }
 
   split(tour: Int32Array, open: DepotSet, penalties: Penalties): IndexedRoute[] {
@@ -68,6 +73,10 @@ export class Splitter {
   }
 
   private bellman(tour: Int32Array, depots: readonly number[], penalties: Penalties): void {
+    if (this.bases) {
+      this.bases.bellman(tour, depots, penalties, this);
+      return;
+    }
     const { n, m, travel, demand, vehicleCapacity, vehicleCost, rules, lengthLimit } = this.data;
     const { arc, out, back } = travel;
     const { label, from, via, price, barred } = this;
@@ -120,8 +129,10 @@ export class Splitter {
     this.load.fill(0);
     for (let end = tour.length; end > 0; end = this.from[end]) {
       const stops = tour.slice(this.from[end], end);
-      for (const i of stops) this.load[this.via[end]] += this.data.demand[i];
-      routes.push({ depot: this.via[end], stops });
+      const base = this.via[end];
+      const depot = base % this.data.m;
+      for (const i of stops) this.load[depot] += this.data.demand[i];
+      routes.push({ depot, vehicle: Math.floor(base / this.data.m), stops });
     }
     return routes;
   }

@@ -7,6 +7,7 @@ import { startBest, takeBest } from './best';
 import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
 import { ordered } from './evaluate';
+import { chooseVehicles } from './fleet-insertion';
 import { epsilon, leg, n, real } from './memory';
 import { float, seed } from './random';
 import { recreate, startBlinking } from './recreate';
@@ -42,7 +43,8 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     temperature *= cooling;
     const overBefore = over;
     forgetTouched();
-    const delta = ruin() + recreate();
+    let delta = ruin() + recreate();
+    if (FLEET && delta < Infinity) delta += chooseVehicles();
     if (delta < -temperature * log(1 - float()) && (!ordered || touchedHold())) {
       current += delta - price * (over - overBefore);
       acceptTouched();

@@ -2,10 +2,11 @@
  * The best solution of an annealing, kept beside the current one as links of its own. Only routes that have changed since are copied, so a new
  * best costs what the way to it has changed, whatever the size of the instance.
  */
-import { first, int, ints, last, n, next, put, routeDepot, routes, routeSize, slots } from './memory';
+import { baseOf } from './fleet';
+import { first, int, ints, last, n, next, put, routes, routeSize, slots } from './memory';
 
 let bestNext: usize = 0;
-let bestDepot: usize = 0;
+let bestBase: usize = 0;
 let bestSize: usize = 0;
 /** Routes that differ from the best, or may. */
 let changed: usize = 0;
@@ -14,7 +15,7 @@ let changedCount: i32 = 0;
 
 export function allocateBest(): void {
   bestNext = ints(n + 2 * slots);
-  bestDepot = ints(slots);
+  bestBase = ints(slots);
   bestSize = ints(slots);
   changed = ints(slots);
   isChanged = ints(slots);
@@ -41,7 +42,7 @@ export function takeBest(): void {
 function copy(r: i32): void {
   put(isChanged, r, 0);
   put(bestSize, r, int(routeSize, r));
-  put(bestDepot, r, int(routeDepot, r));
+  put(bestBase, r, baseOf(r));
   if (int(routeSize, r) == 0) return;
   for (let node = first(r); node != last(r); node = int(next, node)) put(bestNext, node, int(next, node));
 }
@@ -53,7 +54,7 @@ export function saveBest(): void {
   for (let r = 0; r < slots; r++) {
     if (int(bestSize, r) == 0) continue;
     count++;
-    put(routes, written++, int(bestDepot, r));
+    put(routes, written++, int(bestBase, r));
     put(routes, written++, int(bestSize, r));
     for (let i = int(bestNext, first(r)); i < n; i = int(bestNext, i)) put(routes, written++, i);
   }

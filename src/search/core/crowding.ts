@@ -2,8 +2,8 @@
  * Load over the capacities of depots while ruin and recreate is at work. Depots may be overfull on the way, at a price, for in tight instances
  * nothing could move otherwise: dearer while there is any, cheaper while there is none.
  */
-import { excess } from './evaluate';
-import { depotCapacity, depotLoad, depotWeight, real } from './memory';
+import { depotBreach } from './evaluate';
+import { depotLoad, depotWeight, real } from './memory';
 
 /** In all, and what a unit of it costs now. */
 export let over: f64 = 0;
@@ -36,12 +36,12 @@ export function resetOver(amount: f64): void {
 }
 
 @inline export function overAt(d: i32): f64 {
-  return excess(real(depotLoad, d), real(depotCapacity, d));
+  return depotBreach(d, real(depotLoad, d));
 }
 
 /** What a load more at a depot adds to it. */
 @inline export function moreOver(d: i32, load: f64): f64 {
-  return excess(real(depotLoad, d) + load, real(depotCapacity, d)) - overAt(d);
+  return depotBreach(d, real(depotLoad, d) + load) - overAt(d);
 }
 
 export function adaptPrice(): void {

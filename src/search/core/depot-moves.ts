@@ -3,12 +3,13 @@
  * routes for customers this is a capacitated facility-location problem of a few dozen clients, so whole sets of depots are judged by exact
  * route costs in O(open · candidates · routes) instead of by a descent each.
  */
-import { excess } from './evaluate';
+import { depotBreach, vehiclePrice } from './evaluate';
+import { baseOf, mayStart } from './fleet';
 import {
-  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, int, ints, lockedClosed, lockedOpen, m, maxOpen, minOpen, n,
-  open, openingBudget, openingCost, put, real, reals, routeDepot, routeLoad, routeSize, set, slots,
+  alwaysPaid, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, first, int, ints, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next,
+  open, openingBudget, openingCost, put, real, reals, routeDepot, routeLoad, routeSize, set, slots, types,
 } from './memory';
-import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute } from './moves/rehome-route';
+import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute, straightDelta } from './moves/rehome-route';
 import { closeDepot, loadRoutes, openDepot, saveRoutes } from './state';
 import { arc } from './travel';
 
@@ -18,6 +19,8 @@ let clients: i32 = 0;
 /** hang[k·m + d]: what client k costs at depot d, relative to now; Infinity at depots locked closed. front: who then comes first. */
 let hang: usize = 0;
 let front: usize = 0;
+/** hangBase[k·m + d]: the vehicle that it then has. */
+let hangBase: usize = 0;
 let room: i32 = 0;
 /** Where each client is now, and in the trial under way. */
 let homeOf: usize = 0;
@@ -32,12 +35,18 @@ const mostExchanges: i32 = 24;
 /** Cost of the arc to the farthest of them, by depot. */
 let exchangeReach: usize = 0;
 
+/** rivals[rivalsFrom[d] … rivalsFrom[d+1]−1]: depots that may not be open beside depot d. */
+export let rivalsFrom: usize = 0;
+export let rivals: usize = 0;
+
 /** The best move found: −1 where none closes, or opens. */
 let bestDelta: f64 = 0;
 let bestClose: i32 = -1;
 let bestOpen: i32 = -1;
 
-export function allocateDepotMoves(): void {
+export function allocateDepotMoves(rivalCount: i32): void {
+  rivalsFrom = ints(m + 1);
+  rivals = ints(rivalCount);
   client = ints(slots);
   homeOf = ints(slots);
   trialHome = ints(slots);
@@ -96,10 +105,12 @@ function survey(): void {
     if (room > 0) {
       heap.free(hang);
       heap.free(front);
+      heap.free(hangBase);
     }
     room = 2 * clients * m;
     hang = reals(room);
     front = ints(room);
+    hangBase = ints(room);
   }
   for (let d = 0; d < m; d++) {
     // An open depot that serves nobody and owes nothing is as good as closed.
@@ -112,10 +123,28 @@ function survey(): void {
     const now = int(routeDepot, r);
     put(homeOf, k, now);
     for (let d = 0; d < m; d++) {
-      const delta = int(lockedClosed, d) ? Infinity : hangingDelta(r, d);
-      const comesFirst = hangFirst;
-      put(front, k * m + d, comesFirst);
-      set(hang, k * m + d, delta < Infinity ? delta + hangingPenalty(r, d, comesFirst) : delta);
+      set(hang, k * m + d, Infinity);
+      if (!int(lockedClosed, d)) hangAt(k, r, d);
+    }
+  }
+}
+
+/** What client k, route r, costs at depot d with the vehicle that suits it best. */
+function hangAt(k: i32, r: i32, d: i32): void {
+  const turned = hangingDelta(r, d);
+  const cut = hangFirst;
+  const head = int(next, first(r));
+  const at = k * m + d;
+  for (let b = d; b < m * types; b += m) {
+    if (!mayStart(b)) continue;
+    const vehicle = FLEET ? vehiclePrice(b) - vehiclePrice(baseOf(r)) : 0;
+    for (let turn = 0; turn < (TIME && cut != head ? 2 : 1); turn++) {
+      const comesFirst = turn == 0 ? cut : head;
+      const cost = (turn == 0 ? turned : straightDelta(r, d)) + hangingPenalty(r, b, comesFirst) + vehicle;
+      if (cost >= real(hang, at)) continue;
+      set(hang, at, cost);
+      put(front, at, comesFirst);
+      put(hangBase, at, b);
     }
   }
 }
@@ -136,10 +165,20 @@ function findMove(): void {
       if (openCount - 1 >= max<i32>(1, minOpen)) consider(d, -1);
       for (let e = 0; e < m; e++) {
         if (arc(n + d, n + e) > real(exchangeReach, d)) continue;
-        if (!int(isOpen, e) && !int(lockedClosed, e) && spent - real(openingCost, d) + real(openingCost, e) <= openingBudget) consider(d, e);
+        if (int(isOpen, e) || int(lockedClosed, e) || hasRival(e, d)) continue;
+        if (spent - real(openingCost, d) + real(openingCost, e) <= openingBudget) consider(d, e);
       }
-    } else if (!int(lockedClosed, d) && openCount + 1 <= maxOpen && spent + real(openingCost, d) <= openingBudget) consider(-1, d);
+    } else if (!int(lockedClosed, d) && !hasRival(d, -1) && openCount + 1 <= maxOpen && spent + real(openingCost, d) <= openingBudget) consider(-1, d);
   }
+}
+
+/** Whether an open depot other than `closing` may not be open beside d. */
+function hasRival(d: i32, closing: i32): bool {
+  for (let k = int(rivalsFrom, d); k < int(rivalsFrom, d + 1); k++) {
+    const e = int(rivals, k);
+    if (e != closing && int(isOpen, e)) return true;
+  }
+  return false;
 }
 
 function consider(close: i32, opened: i32): void {
@@ -166,12 +205,11 @@ function evaluate(close: i32, opened: i32): f64 {
     const load = real(routeLoad, int(client, k));
     let bestDepot = now;
     let least: f64 = stays ? 0 : Infinity;
-    const overNow =
-      excess(real(trialSupplied, now), real(depotCapacity, now)) - excess(real(trialSupplied, now) - load, real(depotCapacity, now));
+    const overNow = depotBreach(now, real(trialSupplied, now)) - depotBreach(now, real(trialSupplied, now) - load);
     const end = stays ? opened + 1 : m;
     for (let d = stays ? opened : 0; d < end; d++) {
       if (d == now || d == close || !(int(isOpen, d) || d == opened)) continue;
-      const over = excess(real(trialSupplied, d) + load, real(depotCapacity, d)) - excess(real(trialSupplied, d), real(depotCapacity, d));
+      const over = depotBreach(d, real(trialSupplied, d) + load) - depotBreach(d, real(trialSupplied, d));
       const change = real(hang, row + d) - real(hang, row + now) + depotWeight * (over - overNow);
       if (change < least) {
         least = change;
@@ -208,7 +246,7 @@ function apply(): void {
   for (let k = 0; k < clients; k++) {
     const r = int(client, k);
     const d = int(homeOf, k);
-    if (d != int(routeDepot, r)) rehomeRoute(r, d, int(front, k * m + d));
+    if (d != int(routeDepot, r)) rehomeRoute(r, int(hangBase, k * m + d), int(front, k * m + d));
   }
   for (let d = 0; d < m; d++) if (!int(isOpen, d) && int(open, d) && int(depotRoutes, d) == 0) closeDepot(d);
 }

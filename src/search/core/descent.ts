@@ -2,9 +2,11 @@
  * Descent over all moves until none gains (Vidal 2022, §2.3), extended to several depots: moves between u and its nearest neighbours first;
  * when these are exhausted, SWAP* between routes that overlap, and whole routes to other depots.
  */
+import { isBreached } from './evaluate';
+import { isSurcharged } from './fleet';
 import {
   degree, depotOrder, depotPenalty, emptyRoute, epsilon, first, int, ints, leg, m, modified, n, neighbours, next, open, position, prev, put,
-  real, route, routeDepot, routePenalty, routeSize, slots, stride,
+  real, route, routeDepot, routeSize, slots, stride, types,
 } from './memory';
 import { applyRehoming, findRehoming } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
@@ -103,7 +105,7 @@ function betweenCustomers(): bool {
 @inline function reach(u: i32): f64 {
   const r = int(route, u);
   if (RULES && isBroken()) return Infinity;
-  if (real(routePenalty, r) > 0 || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
+  if ((FLEET && isSurcharged) || isBreached(r) || real(depotPenalty, int(routeDepot, r)) > 0 || int(routeSize, r) <= 2) return Infinity;
   return max<f64>(real(leg, int(prev, u)), real(leg, u));
 }
 
@@ -173,7 +175,7 @@ function improveWithEmptyRoute(u: i32): bool {
   for (let k = u * m; k < (u + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
     if (!int(open, d)) continue;
-    if (improveBehind(u, first(int(emptyRoute, d)))) return true;
+    for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0 && improveBehind(u, first(int(emptyRoute, b)))) return true;
     tries--;
   }
   return false;

@@ -1,16 +1,28 @@
-/** What routes cost beyond their arcs: vehicles, depots, and penalties for what they break. The one place where a constraint is priced. */
+/** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
+import { duration, endClock, warp } from './clock';
 import {
-  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, int, lengthWeight, openingCost, real, routeDepot, routeLoad,
-  routePenalty, routeSize, vehicleCapacity, vehicleCost, vehicleWeight,
+  amountExcess, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, surcharge, typeAt,
+  typeCapacity, typeOf, visited,
+} from './fleet';
+import {
+  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, lockedOpen, openingCost, real, reals, routeDepot,
+  routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
-import { carried, detour, lengthWithReturn, routeLength } from './segment';
+import { begin, carried, detour, home, kind, lengthWithReturn, routeLength, tail } from './segment';
 
 /** Whether anything but its load limits a route: then the order of its stops matters. */
 export const ordered: bool = LENGTH != 0;
 
 /** LENGTH: the longest that a route may be. */
 export let lengthLimit: f64 = Infinity;
+/** FLEET: the part of a route's price that is a penalty, by route and of the last route under trial. */
+let routeBreach: usize = 0;
+export let breach: f64 = 0;
+
+export function allocateEvaluator(): void {
+  if (FLEET) routeBreach = reals(slots);
+}
 
 export function limitLength(limit: f64): void {
   lengthLimit = limit;
@@ -20,18 +32,59 @@ export function limitLength(limit: f64): void {
   return max<f64>(0, amount - limit);
 }
 
-/** Penalty of route r as it stands. */
+@inline export function capacityOf(r: i32): f64 {
+  return FLEET ? real(typeCapacity, typeOf(r)) : vehicleCapacity;
+}
+
+/** Price of route r as it stands, without its arcs and its vehicle. */
 @inline export function penaltyOf(r: i32): f64 {
+  if (FLEET) {
+    begin(r);
+    tail(first(r));
+    const price = trialPrice();
+    set(routeBreach, r, breach);
+    return price;
+  }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
   if (LENGTH) penalty += lengthWeight * excess(real(routeLength, r), lengthLimit);
   return penalty;
 }
 
-/** Penalty of the route under trial, which takes the place of route r: the change. */
-@inline export function trialDelta(r: i32): f64 {
+/** Price of the route under trial: the same. */
+@inline export function trialPrice(): f64 {
+  if (FLEET) return fleetPrice();
   let penalty = vehicleWeight * excess(carried, vehicleCapacity);
   if (LENGTH) penalty += lengthWeight * excess(lengthWithReturn(), lengthLimit);
-  return penalty - real(routePenalty, r);
+  return penalty;
+}
+
+function fleetPrice(): f64 {
+  breach = 0;
+  if (visited == 0) return 0;
+  const length = lengthWithReturn();
+  let price = real(surcharge, kind) * length + real(handling, home) * carried;
+  breach = vehicleWeight * (excess(carried, real(typeCapacity, kind)) + amountExcess(kind));
+  breach += lengthWeight * excess(length, real(longest, kind)) + ruleWeight * <f64>stopExcess(kind);
+  if (TIME) {
+    endClock();
+    const spent = duration - warp;
+    price += real(costPerTime, kind) * spent;
+    breach += timeWeight * (warp + excess(spent, real(longestTime, kind)));
+  }
+  return price + breach;
+}
+
+/** Change of the price when the route under trial takes the place of route r. */
+@inline export function trialDelta(r: i32): f64 {
+  return trialPrice() - real(routePenalty, r);
+}
+
+/** Whether route r breaks anything that makes moves of any length worth a look. */
+@inline export function isBreached(r: i32): bool {
+  return FLEET ? real(routeBreach, r) > 0 : real(routePenalty, r) > 0;
+}
+@inline export function settleBreach(r: i32): void {
+  if (FLEET) set(routeBreach, r, 0);
 }
 
 /** Penalties can only shrink by what they are now: whether a change of routes a and b that costs `delta` before penalties cannot gain. */
@@ -61,11 +114,16 @@ export function limitLength(limit: f64): void {
 export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
   if (a == b) return 0;
   return (
-    depotWeight *
-      (excess(real(depotLoad, a) - shift, real(depotCapacity, a)) + excess(real(depotLoad, b) + shift, real(depotCapacity, b))) -
+    depotWeight * (depotBreach(a, real(depotLoad, a) - shift) + depotBreach(b, real(depotLoad, b) + shift)) -
     real(depotPenalty, a) -
     real(depotPenalty, b)
   );
+}
+
+/** How far a depot with this load is from what it can supply, and must. */
+@inline export function depotBreach(d: i32, load: f64): f64 {
+  const over = excess(load, real(depotCapacity, d));
+  return FLEET ? over + shortfall(d, load, int(lockedOpen, d) != 0) : over;
 }
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
@@ -75,13 +133,14 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
+  if (FLEET) return !isBreached(r);
   return LENGTH ? real(routeLength, r) <= lengthLimit : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */
 @inline export function loadDelta(a: i32, b: i32, shift: f64): f64 {
   return (
-    vehicleWeight * (excess(real(routeLoad, a) - shift, vehicleCapacity) + excess(real(routeLoad, b) + shift, vehicleCapacity)) -
+    vehicleWeight * (excess(real(routeLoad, a) - shift, capacityOf(a)) + excess(real(routeLoad, b) + shift, capacityOf(b))) -
     real(routePenalty, a) -
     real(routePenalty, b)
   );
@@ -92,19 +151,28 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
   const wereA = int(routeSize, a);
   const wereB = int(routeSize, b);
   if (sizeA > 0 && sizeB > 0 && wereA > 0 && wereB > 0) return 0;
-  const depotA = int(routeDepot, a);
-  const depotB = int(routeDepot, b);
-  if (sizeA == 0 && wereA > 0) return fixedDelta(depotA, wereB == 0 && sizeB > 0 ? depotB : -1);
-  if (sizeB == 0 && wereB > 0) return fixedDelta(depotB, wereA == 0 && sizeA > 0 ? depotA : -1);
-  if (wereA == 0 && sizeA > 0) return fixedDelta(-1, depotA);
-  return wereB == 0 && sizeB > 0 ? fixedDelta(-1, depotB) : 0;
+  const baseA = baseOf(a);
+  const baseB = baseOf(b);
+  if (sizeA == 0 && wereA > 0) return fixedDelta(baseA, wereB == 0 && sizeB > 0 ? baseB : -1);
+  if (sizeB == 0 && wereB > 0) return fixedDelta(baseB, wereA == 0 && sizeA > 0 ? baseA : -1);
+  if (wereA == 0 && sizeA > 0) return fixedDelta(-1, baseA);
+  return wereB == 0 && sizeB > 0 ? fixedDelta(-1, baseB) : 0;
 }
 
-/** The same when depot `lost` gives up a route and depot `gained` starts one (−1: neither). */
+/** The same when base `lost` gives up a route and base `gained` starts one (−1: neither). */
 export function fixedDelta(lost: i32, gained: i32): f64 {
   if (lost == gained) return 0;
+  const from = lost < 0 ? -1 : depotAt(lost);
+  const to = gained < 0 ? -1 : depotAt(gained);
+  const moves = !FLEET || from != to;
   let delta: f64 = 0;
-  if (lost >= 0) delta -= vehicleCost + (int(depotRoutes, lost) == 1 && !int(alwaysPaid, lost) ? real(openingCost, lost) : 0);
-  if (gained >= 0) delta += vehicleCost + (int(depotRoutes, gained) == 0 && !int(alwaysPaid, gained) ? real(openingCost, gained) : 0);
-  return delta;
+  if (lost >= 0)
+    delta -= vehiclePrice(lost) + (moves && int(depotRoutes, from) == 1 && !int(alwaysPaid, from) ? real(openingCost, from) : 0);
+  if (gained >= 0)
+    delta += vehiclePrice(gained) + (moves && int(depotRoutes, to) == 0 && !int(alwaysPaid, to) ? real(openingCost, to) : 0);
+  return FLEET ? delta + ruleWeight * <f64>missingDelta(lost, gained) : delta;
+}
+
+@inline export function vehiclePrice(base: i32): f64 {
+  return FLEET ? real(fixedCost, typeAt(base)) : vehicleCost;
 }

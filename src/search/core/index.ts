@@ -1,7 +1,10 @@
 /** The core of the search: the only code that changes routes. One build for each set of features (scripts/core.mjs). */
 import { allocateBest } from './best';
+import { allocateClock } from './clock';
 import { allocateDepotMoves } from './depot-moves';
 import { allocateDescent } from './descent';
+import { allocateEvaluator } from './evaluate';
+import { allocateFleet } from './fleet';
 import { allocateShared } from './memory';
 import { allocateSwapStar } from './moves/swap-star';
 import { allocateRecreate } from './recreate';
@@ -11,14 +14,21 @@ import { allocateSegments } from './segment';
 import { allocateTouched } from './touched';
 import { allocateTravel } from './travel';
 
-export function allocate(customers: i32, depots: i32, slots: i32, stride: i32, degree: i32, foes: i32, lengthsApart: bool): void {
-  allocateShared(customers, depots, slots, stride, degree);
-  allocateTravel(lengthsApart);
+/** Sizes of what the instance has beyond plain routes are 0 where it has none. */
+export function allocate(
+  customers: i32, depots: i32, types: i32, slots: i32, stride: i32, degree: i32, foes: i32, rivals: i32, windows: i32, quantities: i32,
+  lengthsApart: bool, timesApart: bool, someBarred: bool, surcharged: bool,
+): void {
+  allocateShared(customers, depots, types, slots, stride, degree);
+  allocateTravel(lengthsApart, timesApart);
   if (RULES) allocateRules(foes);
   allocateSegments();
+  allocateEvaluator();
+  allocateFleet(quantities, someBarred, surcharged);
+  allocateClock(windows);
   allocateSwapStar();
   allocateDescent();
-  allocateDepotMoves();
+  allocateDepotMoves(rivals);
   allocateTouched();
   allocateRuin();
   allocateRecreate();
@@ -28,14 +38,19 @@ export function allocate(customers: i32, depots: i32, slots: i32, stride: i32, d
 export {
   configure, demand, depotCapacity, depotOrder, lockedClosed, lockedOpen, nearestDepot, neighbours, open, openingCost, penalise, routes, x, y,
 } from './memory';
-export { configureTravel, cost, lengths, vectors } from './travel';
+export { configureTravel, cost, durations, lengths, vectors } from './travel';
 export { limitLength } from './evaluate';
+export {
+  amount, available, availableAt, barred, costPerTime, earliest, fixedCost, handling, latest, leastLoad, loading, longest, longestTime, mostRoutes, mostStops,
+  quantityCapacity, slowness, surcharge, typeCapacity,
+} from './fleet';
+export { closes, opens, service, windowCloses, windowOpens, windowsFrom } from './clock';
 export { allowed, foes, foesFrom, group, mate } from './rules';
 export { loadRoutes, saveRoutes } from './state';
 export { descend } from './descent';
 export { anneal, startAnnealing } from './annealing';
 export { saveBest } from './best';
-export { findExchanges, relocateDepots } from './depot-moves';
+export { findExchanges, relocateDepots, rivals, rivalsFrom } from './depot-moves';
 
 // For tests: the moves one by one, and the nodes they are named by.
 export { emptyRoute, next, position, prev, route } from './memory';

@@ -3,7 +3,8 @@
  *
  * Nodes: customer i is node i; route r begins at node n+2r and ends at node n+2r+1, both standing at its depot.
  * Places: customers first, then depots. `place[node]` is the node's place.
- * The host fills the data and `routes`, which also carries solutions in and out: count, then depot, size and stops of each route.
+ * A base is a vehicle type at a depot, type · m + depot; without fleets there is one type, and a base is a depot.
+ * The host fills the data and `routes`, which also carries solutions in and out: count, then base, size and stops of each route.
  */
 @inline export function int(base: usize, k: i32): i32 {
   return load<i32>(base + (<usize>k << 2));
@@ -34,6 +35,8 @@ export let n: i32 = 0;
 export let m: i32 = 0;
 export let places: i32 = 0;
 export let slots: i32 = 0;
+/** Vehicle types. */
+export let types: i32 = 1;
 /** Length of a row of `neighbours`, and how many of them a descent looks at. */
 export let stride: i32 = 0;
 export let degree: i32 = 0;
@@ -46,11 +49,12 @@ export let epsilon: f64 = 0;
 export let minOpen: i32 = 0;
 export let maxOpen: i32 = 0;
 export let openingBudget: f64 = 0;
-/** Penalties: a unit of load over the capacity of a vehicle, of a depot; a broken rule; a unit of length over the limit. */
+/** Penalties: a unit of load over the capacity of a vehicle, of a depot; a broken rule; a unit of length, of time over a limit. */
 export let vehicleWeight: f64 = 0;
 export let depotWeight: f64 = 0;
 export let ruleWeight: f64 = 0;
 export let lengthWeight: f64 = 0;
+export let timeWeight: f64 = 0;
 
 // Data.
 export let x: usize = 0;
@@ -89,7 +93,7 @@ export let open: usize = 0;
 export let depotLoad: usize = 0;
 export let depotRoutes: usize = 0;
 export let depotPenalty: usize = 0;
-/** The empty route kept ready at each open depot, so that a new vehicle is an ordinary move; −1 at closed ones. */
+/** The empty route kept ready at each base of an open depot, so that a new vehicle is an ordinary move; −1 elsewhere. */
 export let emptyRoute: usize = 0;
 /** Depots whose opening cost is due whether used or not. */
 export let alwaysPaid: usize = 0;
@@ -104,9 +108,12 @@ export function reals(count: i32): usize {
   return heap.alloc(<usize>count << 3);
 }
 
-export function allocateShared(customers: i32, depots: i32, routeSlots: i32, neighbourStride: i32, neighbourDegree: i32): void {
+export function allocateShared(
+  customers: i32, depots: i32, vehicleTypes: i32, routeSlots: i32, neighbourStride: i32, neighbourDegree: i32,
+): void {
   n = customers;
   m = depots;
+  types = vehicleTypes;
   places = n + m;
   slots = routeSlots;
   stride = neighbourStride;
@@ -140,7 +147,7 @@ export function allocateShared(customers: i32, depots: i32, routeSlots: i32, nei
   depotLoad = reals(m);
   depotRoutes = ints(m);
   depotPenalty = reals(m);
-  emptyRoute = ints(m);
+  emptyRoute = ints(m * types);
   alwaysPaid = ints(m);
   freeSlots = ints(slots);
   routes = ints(1 + 2 * slots + n);
@@ -163,9 +170,10 @@ export function configure(
   openingBudget = budget;
 }
 
-export function penalise(vehicle: f64, depot: f64, rule: f64, length: f64): void {
+export function penalise(vehicle: f64, depot: f64, rule: f64, length: f64, time: f64): void {
   vehicleWeight = vehicle;
   depotWeight = depot;
   ruleWeight = rule;
   lengthWeight = length;
+  timeWeight = time;
 }

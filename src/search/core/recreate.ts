@@ -1,16 +1,18 @@
 /** The absent return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. */
 import { addOver, moreOver, price } from './crowding';
 import { nearDepots } from './descent';
-import { fits, fixedDelta } from './evaluate';
+import { capacityOf, fits, fixedDelta } from './evaluate';
+import { baseOf } from './fleet';
+import { placeAfter, placeCost, placeOver, prepareVehicle, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
 import {
   at, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
-  reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, vehicleCapacity, vehicleCost,
+  reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, types, vehicleCapacity, vehicleCost,
 } from './memory';
 import { below, float } from './random';
 import { absent, absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
 import { join } from './segment';
-import { countRoutes, link, takeSlot } from './state';
+import { countRoutes, link, reprice, takeSlot } from './state';
 import { touch } from './touched';
 import { arc, arcIn, rowOf } from './travel';
 
@@ -73,6 +75,7 @@ function sortAbsent(): void {
  * without a branch (docs/lab/search-core.md). Base addresses are mutable globals, read anew at each use unless a local holds them.
  */
 function insertBest(i: i32): f64 {
+  if (FLEET) return insertOnFleet(i);
   const load = real(demand, i);
   const row = rowOf(i);
   const count = findRoomy(i, vehicleCapacity - load);
@@ -136,6 +139,48 @@ function insertBest(i: i32): f64 {
   return best;
 }
 
+/** The same where vehicles differ, or times matter: a place is judged by the whole of its route. */
+function insertOnFleet(i: i32): f64 {
+  const load = real(demand, i);
+  const row = rowOf(i);
+  const near = neighbours + (<usize>(i * stride) << 2);
+  startPlacing();
+  for (let k = 0; k < width; k++) {
+    const j = int(near, k);
+    const r = int(route, j);
+    if (r < 0 || (RULES && !mayJoin(i, int(routeDepot, r)))) continue;
+    if (--untilBlink <= 0) {
+      untilBlink = 1 + below(2 * blinkEvery - 1);
+      continue;
+    }
+    if (types == 1 && real(routeLoad, r) + load > capacityOf(r)) continue;
+    const away = arcIn(row, i, j);
+    const before = int(prev, j);
+    const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, at(int(next, j))) - real(leg, j);
+    const ahead = (symmetric ? arcIn(row, i, at(before)) : arc(at(before), i)) + away - real(leg, before);
+    const more = moreOver(int(routeDepot, r), load);
+    tryPlace(i, r, j, behind, more);
+    tryPlace(i, r, before, ahead, more);
+  }
+  let tries = nearDepots;
+  for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
+    const d = int(depotOrder, k);
+    if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
+    const back = arcIn(row, i, n + d);
+    const trip = (symmetric ? back : arc(n + d, i)) + back;
+    for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0) tryAlone(i, int(emptyRoute, b), trip, moreOver(d, load));
+    tries--;
+  }
+  if (placeAfter < 0) return Infinity;
+  const r = int(route, placeAfter);
+  addOver(placeOver);
+  touch(r);
+  prepareVehicle(r);
+  insert(i, placeAfter);
+  reprice(r);
+  return placeCost;
+}
+
 /** Gathers in `roomy` the near customers whose vehicle has this much room, without a branch; how many they are. */
 @inline function findRoomy(i: i32, room: f64): i32 {
   const near = neighbours + (<usize>(i * stride) << 2);
@@ -170,7 +215,8 @@ function insert(i: i32, after: i32): void {
   const size = int(routeSize, r);
   put(routeSize, r, size + 1);
   if (size == 0) {
-    countRoutes(d, 1);
-    if (int(emptyRoute, d) == r) put(emptyRoute, d, takeSlot(d));
+    const base = baseOf(r);
+    countRoutes(base, 1);
+    if (int(emptyRoute, base) == r) put(emptyRoute, base, takeSlot(base));
   }
 }

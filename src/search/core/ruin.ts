@@ -1,6 +1,7 @@
 /** Strings of customers near a seed leave their routes. */
 import { addOver, isCrowded, overAt, price } from './crowding';
 import { fixedDelta } from './evaluate';
+import { baseOf } from './fleet';
 import {
   at, demand, depotCapacity, depotLoad, int, ints, leg, n, neighbours, next, prev, put, real, route, routeDepot, routeSize, set,
   stride,
@@ -8,7 +9,7 @@ import {
 import { below, float } from './random';
 import { mate, settleAt } from './rules';
 import { leave } from './segment';
-import { countRoutes, link, routesInUse } from './state';
+import { countRoutes, link, reprice, routesInUse } from './state';
 import { hasTouched, touch } from './touched';
 import { arc } from './travel';
 
@@ -61,6 +62,7 @@ function removeMates(): f64 {
       if (r < 0) continue;
       touch(r);
       delta += remove(j);
+      if (FLEET) delta += reprice(r);
     }
   }
   return delta;
@@ -101,7 +103,7 @@ function removeString(i: i32, r: i32, length: i32): f64 {
     if (k < keepFrom || k >= keepFrom + kept) delta += remove(node);
     node = following;
   }
-  return delta;
+  return FLEET ? delta + reprice(r) : delta;
 }
 
 /** Takes customer i off its route; the change of cost. A route left empty keeps its slot until the iteration ends. */
@@ -124,8 +126,8 @@ function remove(i: i32): f64 {
   const size = int(routeSize, r) - 1;
   put(routeSize, r, size);
   if (size == 0) {
-    delta += fixedDelta(d, -1);
-    countRoutes(d, -1);
+    delta += fixedDelta(baseOf(r), -1);
+    countRoutes(baseOf(r), -1);
   }
   const relief = overAt(d) - overBefore;
   addOver(relief);

@@ -77,7 +77,9 @@ export function settleAt(i: i32, d: i32): void {
 
 /** In a trial, the customers i … last, in a row on one route, are served from depot d. */
 export function tryAt(i: i32, last: i32, next: usize, d: i32): void {
-  if (int(depotOf, i) == d) return;
+  const from = int(depotOf, i);
+  // Who is on no route looks for a place, which `mayJoin` judges.
+  if (from == d || from < 0) return;
   for (;;) {
     put(moved, movedCount, i);
     put(movedFrom, movedCount++, int(depotOf, i));

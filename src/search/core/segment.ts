@@ -2,14 +2,17 @@
  * What a stretch of a route is: customers in a row. A route under trial is put together from stretches of the routes as they are, and this
  * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
  */
+import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
+import { beginFleet, followFleet, noteFleet, typeOf } from './fleet';
 import { demand, first, int, last, loadUpTo, n, next, prev, real, reals, route, routeDepot, routeLoad, set, slots } from './memory';
 import { tryAt } from './rules';
 import { lengthOf } from './travel';
 
 /** Load of the route under trial so far. */
 export let carried: f64 = 0;
-/** Its depot. */
+/** Its depot, and the type of its vehicle. */
 export let home: i32 = -1;
+export let kind: i32 = 0;
 /** LENGTH: its length so far, and the place where that ends. */
 let driven: f64 = 0;
 let reached: i32 = 0;
@@ -29,52 +32,74 @@ export function allocateSegments(): void {
   }
 }
 
-/** A route from a depot, with nobody on it yet. */
-@inline export function begin(depot: i32): void {
+/** A route of the depot and vehicle of route r, with nobody on it yet. */
+@inline export function begin(r: i32): void {
+  beginAt(int(routeDepot, r), typeOf(r));
+}
+@inline export function beginAt(depot: i32, type: i32): void {
   carried = 0;
   home = depot;
   if (LENGTH) {
     driven = 0;
     reached = n + depot;
   }
+  if (FLEET) {
+    kind = type;
+    beginFleet();
+  }
+  if (TIME) beginClock(depot, type);
 }
 
-/** Goes on with all customers of u's route up to u, which may be its start. */
+/** Begins with all customers of u's route up to u, which may be its start; the route under trial has u's depot and vehicle. */
 @inline export function head(u: i32): void {
   carried += real(loadUpTo, u);
-  if ((RULES || LENGTH) && u < n) follow(int(next, first(int(route, u))), u);
+  if ((RULES || LENGTH) && u < n) {
+    follow(int(next, first(int(route, u))), u);
+    if (TIME) resumeClock(u);
+  }
 }
 
 /** Goes on with all customers behind u, which may be the start of its route. */
 @inline export function tail(u: i32): void {
   const r = int(route, u);
   carried += real(routeLoad, r) - real(loadUpTo, u);
-  if ((RULES || LENGTH) && int(next, u) < n) follow(int(next, u), int(prev, last(r)));
+  if ((RULES || LENGTH) && int(next, u) < n) {
+    follow(int(next, u), int(prev, last(r)));
+    if (TIME) followOnward(int(next, u));
+  }
 }
 
 /** Goes on with the customers i … j of one route. */
 @inline export function stretch(i: i32, j: i32): void {
   carried += loadOf(i, j);
   if (RULES || LENGTH) follow(i, j);
+  if (TIME) walk(i, j);
 }
 
 /** The same, backwards: from j to i. */
 @inline export function turned(i: i32, j: i32): void {
   carried += loadOf(i, j);
   if (RULES || LENGTH) followBack(i, j);
+  if (TIME) walkBack(i, j);
 }
 
 /** All customers of u's route up to u, backwards. */
 @inline export function turnedHead(u: i32): void {
   carried += real(loadUpTo, u);
-  if ((RULES || LENGTH) && u < n) followBack(int(next, first(int(route, u))), u);
+  if ((RULES || LENGTH) && u < n) {
+    followBack(int(next, first(int(route, u))), u);
+    if (TIME) walkBack(int(next, first(int(route, u))), u);
+  }
 }
 
 /** All customers behind u, backwards. */
 @inline export function turnedTail(u: i32): void {
   const r = int(route, u);
   carried += real(routeLoad, r) - real(loadUpTo, u);
-  if ((RULES || LENGTH) && int(next, u) < n) followBack(int(next, u), int(prev, last(r)));
+  if ((RULES || LENGTH) && int(next, u) < n) {
+    followBack(int(next, u), int(prev, last(r)));
+    if (TIME) walkBack(int(next, u), int(prev, last(r)));
+  }
 }
 
 @inline function loadOf(i: i32, j: i32): f64 {
@@ -84,17 +109,19 @@ export function allocateSegments(): void {
 function follow(i: i32, j: i32): void {
   if (RULES) tryAt(i, j, next, home);
   if (LENGTH) {
-    driven += lengthOf(reached, i) + (real(lengthUpTo, j) - real(lengthUpTo, i));
+    driven += lengthOf(reached, i) + (i == j ? 0 : real(lengthUpTo, j) - real(lengthUpTo, i));
     reached = j;
   }
+  if (FLEET) followFleet(i, j, kind);
 }
 
 function followBack(i: i32, j: i32): void {
   if (RULES) tryAt(i, j, next, home);
   if (LENGTH) {
-    driven += lengthOf(reached, j) + (real(lengthBackTo, j) - real(lengthBackTo, i));
+    driven += lengthOf(reached, j) + (i == j ? 0 : real(lengthBackTo, j) - real(lengthBackTo, i));
     reached = i;
   }
+  if (FLEET) followFleet(i, j, kind);
 }
 
 /** LENGTH: of the whole route under trial, with the way home. */
@@ -110,6 +137,7 @@ function followBack(i: i32, j: i32): void {
     set(lengthUpTo, node, real(lengthUpTo, before) + lengthOf(from, to));
     set(lengthBackTo, node, real(lengthBackTo, before) + lengthOf(to, from));
   }
+  if (FLEET) noteFleet(before, node);
 }
 
 /** Route r has nobody on it. */
@@ -120,6 +148,7 @@ function followBack(i: i32, j: i32): void {
 /** Takes note of what the whole of route r has come to. */
 @inline export function noteRoute(r: i32): void {
   if (LENGTH) set(routeLength, r, real(lengthUpTo, last(r)));
+  if (TIME) noteClock(r, int(routeDepot, r));
 }
 
 // Ruin and recreate changes routes customer by customer, many times a millisecond, and keeps no more than sums.

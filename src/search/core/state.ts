@@ -1,9 +1,10 @@
 /** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
-import { excess, penaltyOf } from './evaluate';
+import { depotBreach, penaltyOf, settleBreach } from './evaluate';
+import { baseOf, clearFleet, countVehicles, depotAt, mayStart, routeType, typeAt } from './fleet';
 import {
   alwaysPaid, at, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, first, freeSlots, int, last, leg,
   loadUpTo, lockedOpen, m, minOpen, modified, n, next, open, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad,
-  routePenalty, routes, routeSize, set, slots, symmetric, x, y,
+  routePenalty, routes, routeSize, set, slots, symmetric, types, x, y,
 } from './memory';
 import { clearRules, settleAt } from './rules';
 import { note, noteEmpty, noteRoute } from './segment';
@@ -29,6 +30,7 @@ export function loadRoutes(): void {
   freeCount = 0;
   routesInUse = 0;
   if (RULES) clearRules();
+  if (FLEET) clearFleet();
   for (let d = 0; d < m; d++) {
     set(depotLoad, d, 0);
     put(depotRoutes, d, 0);
@@ -41,12 +43,12 @@ export function loadRoutes(): void {
     set(routePenalty, r, 0);
     put(freeSlots, freeCount++, r);
   }
-  for (let d = 0; d < m; d++) put(emptyRoute, d, int(open, d) ? takeSlot(d) : -1);
+  for (let b = 0; b < m * types; b++) put(emptyRoute, b, int(open, depotAt(b)) && mayStart(b) ? takeSlot(b) : -1);
   let read = 1;
   for (let k = int(routes, 0); k > 0; k--) {
-    const depot = int(routes, read++);
+    const base = int(routes, read++);
     const size = int(routes, read++);
-    const r = int(emptyRoute, depot);
+    const r = int(emptyRoute, base);
     let before = first(r);
     for (let s = 0; s < size; s++) {
       const i = int(routes, read++);
@@ -65,7 +67,7 @@ export function saveRoutes(): void {
   for (let r = 0; r < slots; r++) {
     if (int(routeSize, r) == 0) continue;
     count++;
-    put(routes, written++, int(routeDepot, r));
+    put(routes, written++, baseOf(r));
     put(routes, written++, int(routeSize, r));
     for (let i = int(next, first(r)); i < n; i = int(next, i)) put(routes, written++, i);
   }
@@ -121,54 +123,91 @@ export function refresh(r: i32): void {
   put(routeSize, r, size);
   noteRoute(r);
   set(routePenalty, r, size > 0 ? penaltyOf(r) : 0);
+  if (size == 0) settleBreach(r);
   put(modified, r, moves);
+  const base = baseOf(r);
   if (wasEmpty && size > 0) {
-    countRoutes(depot, 1);
-    if (int(emptyRoute, depot) == r) put(emptyRoute, depot, takeSlot(depot));
+    countRoutes(base, 1);
+    if (int(emptyRoute, base) == r) put(emptyRoute, base, takeSlot(base));
   } else if (!wasEmpty && size == 0) {
-    leaveDepot(depot);
+    leaveBase(base);
     put(freeSlots, freeCount++, r);
   }
 }
 
-/** Hands a whole route over to another open depot; the caller then relinks it and calls `refresh`. */
-export function rehome(r: i32, depot: i32): void {
-  const from = int(routeDepot, r);
-  set(depotLoad, from, real(depotLoad, from) - real(routeLoad, r));
-  leaveDepot(from);
-  priceDepot(from);
-  set(depotLoad, depot, real(depotLoad, depot) + real(routeLoad, r));
-  countRoutes(depot, 1);
-  standAt(r, depot);
+/** FLEET: the same in short, between two customers of ruin and recreate: sums along the route and its price. The change of that. */
+export function reprice(r: i32): f64 {
+  const was = real(routePenalty, r);
+  let before = first(r);
+  let load: f64 = 0;
+  let size = 0;
+  for (let node = int(next, before); ; node = int(next, node)) {
+    put(position, node, ++size);
+    note(before, node, at(before), at(node));
+    if (node < n) load += real(demand, node);
+    set(loadUpTo, node, load);
+    if (node >= n) break;
+    before = node;
+  }
+  noteRoute(r);
+  const price = size > 1 ? penaltyOf(r) : 0;
+  if (size == 1) settleBreach(r);
+  set(routePenalty, r, price);
+  return price - was;
 }
 
-/** So many routes more from a depot. */
-export function countRoutes(depot: i32, more: i32): void {
+/** FLEET: another vehicle of the same depot for route r, which has somebody on it; the caller then reprices it. */
+export function changeVehicle(r: i32, type: i32): void {
+  countRoutes(baseOf(r), -1);
+  standAt(r, type * m + int(routeDepot, r));
+  countRoutes(baseOf(r), 1);
+}
+
+/** Hands a whole route over to another base of an open depot; the caller then relinks it and calls `refresh`. */
+export function rehome(r: i32, base: i32): void {
+  const from = int(routeDepot, r);
+  const depot = depotAt(base);
+  set(depotLoad, from, real(depotLoad, from) - real(routeLoad, r));
+  leaveBase(baseOf(r));
+  priceDepot(from);
+  set(depotLoad, depot, real(depotLoad, depot) + real(routeLoad, r));
+  countRoutes(base, 1);
+  standAt(r, base);
+}
+
+/** So many routes more from a base. */
+export function countRoutes(base: i32, more: i32): void {
+  const depot = depotAt(base);
   put(depotRoutes, depot, int(depotRoutes, depot) + more);
   routesInUse += more;
+  if (FLEET) countVehicles(base, more);
 }
 
 /** One route less; sums that should be nothing are. */
-function leaveDepot(depot: i32): void {
-  countRoutes(depot, -1);
+function leaveBase(base: i32): void {
+  const depot = depotAt(base);
+  countRoutes(base, -1);
   if (int(depotRoutes, depot) == 0) set(depotLoad, depot, 0);
 }
 
 @inline function priceDepot(depot: i32): void {
-  set(depotPenalty, depot, depotWeight * excess(real(depotLoad, depot), real(depotCapacity, depot)));
+  set(depotPenalty, depot, depotWeight * depotBreach(depot, real(depotLoad, depot)));
 }
 
 /** Opens a depot, or closes one that serves nobody. */
 export function openDepot(d: i32): void {
   put(open, d, 1);
   put(alwaysPaid, d, i32(paysAlways(d)));
-  put(emptyRoute, d, takeSlot(d));
+  for (let b = d; b < m * types; b += m) if (mayStart(b)) put(emptyRoute, b, takeSlot(b));
 }
 export function closeDepot(d: i32): void {
   put(open, d, 0);
   put(alwaysPaid, d, 0);
-  put(freeSlots, freeCount++, int(emptyRoute, d));
-  put(emptyRoute, d, -1);
+  for (let b = d; b < m * types; b += m) {
+    if (int(emptyRoute, b) < 0) continue;
+    put(freeSlots, freeCount++, int(emptyRoute, b));
+    put(emptyRoute, b, -1);
+  }
 }
 
 /** Depots that pay whether used or not: those locked open and, where a least number must open, all that are open. */
@@ -178,13 +217,13 @@ export function closeDepot(d: i32): void {
 
 /** Gives back the slot of a route that has been emptied. */
 export function release(r: i32): void {
-  if (int(emptyRoute, int(routeDepot, r)) != r) put(freeSlots, freeCount++, r);
+  if (int(emptyRoute, baseOf(r)) != r) put(freeSlots, freeCount++, r);
 }
 
-/** An empty slot, standing at the depot with nobody on it. */
-export function takeSlot(depot: i32): i32 {
+/** An empty slot, standing at the base with nobody on it. */
+export function takeSlot(base: i32): i32 {
   const r = int(freeSlots, --freeCount);
-  standAt(r, depot);
+  standAt(r, base);
   link(first(r), last(r));
   set(leg, first(r), 0);
   put(modified, r, moves);
@@ -192,10 +231,13 @@ export function takeSlot(depot: i32): i32 {
   set(reversalUpTo, last(r), 0);
   put(position, last(r), 1);
   noteEmpty(r);
+  settleBreach(r);
   return r;
 }
 
-function standAt(r: i32, depot: i32): void {
+export function standAt(r: i32, base: i32): void {
+  const depot = depotAt(base);
+  if (FLEET) put(routeType, r, typeAt(base));
   put(routeDepot, r, depot);
   put(place, first(r), n + depot);
   put(place, last(r), n + depot);

@@ -1,18 +1,21 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
 import { noteChange } from './best';
 import { keepsLimits } from './evaluate';
+import { baseOf } from './fleet';
 import { demand, depotLoad, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
-import { countRoutes, link, release } from './state';
+import { countRoutes, link, release, reprice, standAt } from './state';
 
 let touched: usize = 0;
 let touchedStart: usize = 0;
 let isTouched: usize = 0;
-let touchedCount: i32 = 0;
+export let touchedCount: i32 = 0;
 /** Their stops, and the arcs between them: a route has one arc more than it has stops. */
 let saved: usize = 0;
 let savedLeg: usize = 0;
+/** FLEET: the vehicle that each had. */
+let savedBase: usize = 0;
 
 export function allocateTouched(): void {
   touched = ints(slots);
@@ -20,12 +23,17 @@ export function allocateTouched(): void {
   isTouched = ints(slots);
   saved = ints(n);
   savedLeg = reals(n + slots);
+  if (FLEET) savedBase = ints(slots);
   memory.fill(isTouched, 0, <usize>slots << 2);
   put(touchedStart, 0, 0);
 }
 
 @inline export function hasTouched(r: i32): bool {
   return int(isTouched, r) != 0;
+}
+
+@inline export function touchedAt(k: i32): i32 {
+  return int(touched, k);
 }
 
 export function forgetTouched(): void {
@@ -36,6 +44,7 @@ export function touch(r: i32): void {
   if (int(isTouched, r)) return;
   put(isTouched, r, 1);
   keepSums(r, touchedCount);
+  if (FLEET) put(savedBase, touchedCount, baseOf(r));
   let written = int(touchedStart, touchedCount);
   const legs = savedLegOf(touchedCount);
   set(legs, written, real(leg, first(r)));
@@ -95,8 +104,13 @@ function restore(r: i32, k: i32): void {
   }
   link(before, last(r));
   set(depotLoad, d, real(depotLoad, d) + (load - real(routeLoad, r)));
-  countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
+  if (FLEET) {
+    if (int(routeSize, r) > 0) countRoutes(baseOf(r), -1);
+    standAt(r, int(savedBase, k));
+    if (to > from) countRoutes(baseOf(r), 1);
+  } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
   bringBackSums(r, k, load);
   put(routeSize, r, to - from);
+  if (FLEET) reprice(r);
   if (to == from) release(r);
 }

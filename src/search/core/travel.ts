@@ -16,20 +16,25 @@ let rounding: i32 = 0;
 /** Lengths of arcs, laid out like `cost`, where they do not follow from it; otherwise what a unit of cost is long. */
 export let lengths: usize = 0;
 let lengthOfCost: f64 = 1;
+/** TIME: travel times, laid out like `cost`, where they do not follow from lengths; otherwise what a unit of length takes. */
+export let durations: usize = 0;
+let timeOfLength: f64 = 0;
 
-export function allocateTravel(lengthsApart: bool): void {
+export function allocateTravel(lengthsApart: bool, timesApart: bool): void {
   if (TRAVEL <= narrowMatrix) {
     const bytes = (<usize>places * <usize>places) << (TRAVEL == wideMatrix ? 3 : 2);
     cost = heap.alloc(bytes);
     if (lengthsApart) lengths = heap.alloc(bytes);
+    if (timesApart) durations = heap.alloc((<usize>places * <usize>places) << 3);
   } else if (TRAVEL != plane) vectors = reals(3 * places);
 }
 
 /** `factor`: of a coordinate's unit, or the diameter of the Earth; `perLength`: cost of a unit of length after rounding. */
-export function configureTravel(factor: f64, perLength: f64, roundingKind: i32): void {
+export function configureTravel(factor: f64, perLength: f64, timePerLength: f64, roundingKind: i32): void {
   scale = factor;
   rate = perLength;
   rounding = roundingKind;
+  timeOfLength = timePerLength;
   lengthOfCost = perLength > 0 ? 1 / perLength : 0;
 }
 
@@ -52,6 +57,11 @@ export function configureTravel(factor: f64, perLength: f64, roundingKind: i32):
 @inline export function lengthOf(from: i32, to: i32): f64 {
   if (TRAVEL > narrowMatrix) return distance(from, to);
   return lengths ? entry(lengths, from, to) : lengthOfCost * entry(cost, from, to);
+}
+
+/** How long it takes at the speed that travel says. */
+@inline export function timeOf(from: i32, to: i32): f64 {
+  return durations ? load<f64>(durations + (<usize>(from * places + to) << 3)) : timeOfLength * lengthOf(from, to);
 }
 
 @inline function entry(matrix: usize, from: i32, to: i32): f64 {

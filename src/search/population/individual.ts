@@ -2,25 +2,29 @@
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
+import { type Fleet, priceRoute } from '../fleet.ts';
 import { brokenRules } from './broken-rules.ts';
 
 export interface Individual {
-  /** Customers in route order; route r is tour[start[r] … start[r+1]−1], served from depot[r]. */
+  /** Customers in route order; route r is tour[start[r] … start[r+1]−1], served from depot[r] by a vehicle of type[r]. */
   readonly tour: Int32Array;
   readonly start: Int32Array;
   readonly depot: Int32Array;
+  readonly type: Int32Array;
   /** Depots that pay for being open: those in use, and those that rules demand. */
   readonly open: DepotSet;
   /** Neighbours on the route; a depot d is the place n+d. For the distance between individuals. */
   readonly successor: Int32Array;
   readonly predecessor: Int32Array;
-  /** Opening, vehicles and travel. */
+  /** Opening, vehicles, travel and all else that is paid. */
   readonly cost: number;
   readonly vehicleExcess: number;
   readonly depotExcess: number;
   /** Length of routes beyond the longest allowed, summed. */
   readonly lengthExcess: number;
-  /** Number of side constraints broken (see broken-rules). */
+  /** Time by which vehicles are late, or out for too long, summed. */
+  readonly late: number;
+  /** Number of side constraints broken (see broken-rules), with vehicles that do not exist and stops that they may not serve. */
   readonly broken: number;
   readonly feasible: boolean;
 }
@@ -42,6 +46,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   const tour = new Int32Array(n);
   const start = new Int32Array(filled.length + 1);
   const depot = new Int32Array(filled.length);
+  const type = new Int32Array(filled.length);
   const successor = new Int32Array(n);
   const predecessor = new Int32Array(n);
   const depotLoad = new Float64Array(m);
@@ -51,6 +56,9 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   let travel = 0;
   let vehicleExcess = 0;
   let lengthExcess = 0;
+  let late = 0;
+  let broken = 0;
+  let charges = data.fleet ? data.fleet.handlingOfAll : data.vehicleCost * filled.length;
   let holds = true;
   const drive = (from: number, to: number) => {
     const arc = arcOf(from, to);
@@ -60,6 +68,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   filled.forEach((route, r) => {
     start[r] = at;
     depot[r] = route.depot;
+    type[r] = route.vehicle ?? 0;
     used[route.depot] = 1;
     const home = n + route.depot;
     let previous = home;
@@ -77,6 +86,15 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     successor[previous] = home;
     drive(previous, home);
     depotLoad[route.depot] += load;
+    if (data.fleet) {
+      const price = priceRoute(data, data.fleet, type[r] * m + route.depot, route.stops);
+      charges += price.cost;
+      vehicleExcess += price.overload;
+      lengthExcess += price.overlength;
+      late += price.late;
+      broken += price.broken;
+      return;
+    }
     vehicleExcess += Math.max(0, load - data.vehicleCapacity);
     if (load > data.vehicleLimit) holds = false;
     if (data.lengthLimit < Number.POSITIVE_INFINITY) {
@@ -95,24 +113,45 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       opening += data.openingCost[d];
       paying[d] = 1;
     }
-    depotExcess += Math.max(0, depotLoad[d] - data.depotCapacity[d]);
+    depotExcess +=
+      Math.max(0, depotLoad[d] - data.depotCapacity[d]) +
+      (paying[d] && data.fleet ? Math.max(0, data.fleet.leastLoad[d] - depotLoad[d]) : 0);
     if (depotLoad[d] > data.depotLimit[d]) holds = false;
   }
-  const broken = brokenRules(data, depotOf);
+  broken += brokenRules(data, depotOf);
+  if (data.fleet) broken += missingVehicles(data.fleet, m, depot, type);
+  // Without fleets, loads and lengths may use all of the noise that the verifier lets pass.
+  if (data.fleet && vehicleExcess + depotExcess + lengthExcess + late > 0) holds = false;
   return {
     tour,
     start,
     depot,
+    type,
     open: paying,
     successor,
     predecessor,
-    cost: travel + opening + data.vehicleCost * filled.length,
+    cost: travel + opening + charges,
     vehicleExcess,
     depotExcess,
     lengthExcess,
+    late,
     broken,
     feasible: at === n && holds && broken === 0,
   };
+}
+
+/** Vehicles beyond those that there are: by type and depot, by type, by depot. */
+function missingVehicles({ types, available, availableAt, mostRoutes }: Fleet, m: number, depot: Int32Array, type: Int32Array): number {
+  const atBase = new Int32Array(types * m);
+  const ofType = new Int32Array(types);
+  const atDepot = new Int32Array(m);
+  depot.forEach((d, r) => {
+    atBase[type[r] * m + d]++;
+    ofType[type[r]]++;
+    atDepot[d]++;
+  });
+  const over = (counts: Int32Array, limits: Int32Array) => counts.reduce((sum, count, k) => sum + Math.max(0, count - limits[k]), 0);
+  return over(atBase, availableAt) + over(ofType, available) + over(atDepot, mostRoutes);
 }
 
 function lengthOf({ n, travel }: SearchData, { depot, stops }: IndexedRoute): number {
@@ -134,6 +173,7 @@ export interface FlatRoute extends IndexedRoute {
 export function individualRoutes(individual: Individual): FlatRoute[] {
   return Array.from(individual.depot, (depot, r) => ({
     depot,
+    vehicle: individual.type[r],
     stops: individual.tour.slice(individual.start[r], individual.start[r + 1]),
   }));
 }

@@ -12,31 +12,49 @@ export interface Penalties {
   readonly rule: number;
   /** Per unit of length over the longest route. */
   readonly length: number;
+  /** Per unit of time that a vehicle is late, or out for too long. */
+  readonly time: number;
 }
 
-export function penalisedCost({ cost, vehicleExcess, depotExcess, broken, lengthExcess }: Individual, penalties: Penalties): number {
-  const { vehicle, depot, rule, length } = penalties;
-  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * lengthExcess;
+export function penalisedCost(individual: Individual, penalties: Penalties): number {
+  const { cost, vehicleExcess, depotExcess, broken, lengthExcess, late } = individual;
+  const { vehicle, depot, rule, length, time } = penalties;
+  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * lengthExcess + time * late;
 }
 
-const kinds = ['vehicle', 'depot', 'rule', 'length'] as const;
+const kinds = ['vehicle', 'depot', 'rule', 'length', 'time'] as const;
 /** Prices fall no further than to this share of where they start, or of what a unit of load is worth. */
 const leastShare = 1e-3;
 
 /** Each price by itself. */
 function priced(price: (kind: keyof Penalties) => number): Penalties {
-  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), length: price('length') };
+  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), length: price('length'), time: price('time') };
 }
 
 export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
 
 /** How far a solution breaks each kind of limit. */
-const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess }: Individual) => ({
+const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess, late }: Individual) => ({
   vehicle: vehicleExcess,
   depot: depotExcess,
   rule: broken,
   length: lengthExcess,
+  time: late,
 });
+
+/** To be late by a mean arc's time costs as much as the arc, at the least. */
+function timePrice({ n, m, fleet, travel, vehicleCost }: SearchData, farthest: number): number {
+  if (!fleet?.hours) return 1;
+  let [cost, time] = [0, 0];
+  for (let i = 0; i < n; i++)
+    for (let d = 0; d < m; d++) {
+      const arc = travel.arc(n + d, i);
+      if (arc >= travel.noWay) continue;
+      cost += arc;
+      time += fleet.hours.time(n + d, i);
+    }
+  return time > 0 && cost > 0 ? (2 * cost) / time : Math.max(vehicleCost, farthest, 1);
+}
 
 /** Keeps the prices; each is raised or lowered on its own evidence. */
 export class AdaptivePenalties {
@@ -44,7 +62,7 @@ export class AdaptivePenalties {
   private readonly smallest: Penalties;
   private readonly largest: Penalties;
   private seen = 0;
-  private readonly met = { vehicle: 0, depot: 0, rule: 0, length: 0 };
+  private readonly met = { vehicle: 0, depot: 0, rule: 0, length: 0, time: 0 };
 
   constructor(
     data: SearchData,
@@ -70,10 +88,13 @@ export class AdaptivePenalties {
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(2 * farthest + data.vehicleCost + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
       // A route a tenth too long may save a vehicle.
-      length: Math.max(data.vehicleCost + 2 * farthest, 1e-6) / (0.1 * Math.min(data.lengthLimit, 1e12)),
+      length:
+        Math.max(data.vehicleCost + 2 * farthest, 1e-6) /
+        (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.longest) : data.lengthLimit, 1e12)),
+      time: timePrice(data, farthest),
     };
-    const { length } = scaled(this.prices, leastShare);
-    this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, length };
+    const { length, time } = scaled(this.prices, leastShare);
+    this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, length, time };
     // A dearer price would drown the costs that it is added to in rounding noise.
     this.largest = scaled(this.prices, parameters.mostRaised);
   }
@@ -88,7 +109,7 @@ export class AdaptivePenalties {
     for (const kind of kinds) if (excess[kind] === 0) this.met[kind]++;
     const { window, raise, lower, vehicleShare, depotShare, ruleShare } = this.parameters;
     if (++this.seen < window) return;
-    const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, length: vehicleShare };
+    const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, length: vehicleShare, time: vehicleShare };
     this.prices = this.limited((kind) => {
       const { [kind]: price } = this.prices;
       const share = this.met[kind] / this.seen;

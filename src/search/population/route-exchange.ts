@@ -7,6 +7,7 @@ import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
+import { vehicleAt } from '../fleet.ts';
 import { routeOrder } from './crossover.ts';
 import { createIndividual, type FlatRoute, type Individual, individualRoutes } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
@@ -85,8 +86,9 @@ export class RouteExchange {
   }
 
   /** A route as it is, or hung on the open depot where its ends cost least. */
-  private home({ depot, stops }: FlatRoute, open: DepotSet): FlatRoute {
-    if (open[depot]) return { depot, stops };
+  private home(route: FlatRoute, open: DepotSet): FlatRoute {
+    const { depot, stops } = route;
+    if (open[depot]) return route;
     const { m, travel } = this.data;
     const { out, back } = travel;
     const first = stops[0];
@@ -100,12 +102,12 @@ export class RouteExchange {
         nearest = d;
       }
     }
-    return { depot: nearest, stops };
+    return { depot: nearest, vehicle: vehicleAt(this.data, nearest, route.vehicle), stops };
   }
 
   /** Strangers: customers of the routes that come who were on none that leaves. */
-  private withoutStrangers({ depot, stops }: FlatRoute): FlatRoute {
-    return { depot, stops: stops.filter((i) => this.mark[i] !== comes) };
+  private withoutStrangers({ stops, ...route }: FlatRoute): FlatRoute {
+    return { ...route, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
 
   /**
@@ -117,20 +119,21 @@ export class RouteExchange {
     const { arc, out, back } = travel;
     const depotLoad = new Float64Array(m);
     const used = routes.filter(({ stops }) => stops.length > 0);
-    const grown = used.map(({ depot, stops }) => {
+    const capacityOf = (type: number) => this.data.fleet?.capacity[type] ?? vehicleCapacity;
+    const grown = used.map(({ depot, vehicle = 0, stops }) => {
       let load = 0;
       for (const i of stops) load += demand[i];
       depotLoad[depot] += load;
-      return { depot, stops: Array.from(stops), load };
+      return { depot, vehicle, stops: Array.from(stops), load };
     });
     for (const i of orphans) {
       const crowding = (depot: number) => penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
       let least = Number.POSITIVE_INFINITY;
-      let best = { depot: 0, stops: [] as number[], load: 0 };
+      let best = { depot: 0, vehicle: 0, stops: [] as number[], load: 0 };
       let place = 0;
       for (const route of grown) {
-        const { depot, stops, load } = route;
-        const over = penalties.vehicle * excessDelta(load, demand[i], vehicleCapacity) + crowding(depot);
+        const { depot, vehicle, stops, load } = route;
+        const over = penalties.vehicle * excessDelta(load, demand[i], capacityOf(vehicle)) + crowding(depot);
         let before = n + depot;
         for (let k = 0; k <= stops.length; k++) {
           const after = k < stops.length ? stops[k] : n + depot;
@@ -148,7 +151,7 @@ export class RouteExchange {
         const extra = out[i * m + depot] + back[i * m + depot] + vehicleCost + crowding(depot);
         if (extra >= least) continue;
         least = extra;
-        best = { depot, stops: [], load: 0 };
+        best = { depot, vehicle: vehicleAt(this.data, depot, 0), stops: [], load: 0 };
         place = 0;
       }
       if (best.stops.length === 0) grown.push(best);

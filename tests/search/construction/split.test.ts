@@ -26,7 +26,7 @@ const shown = (routes: readonly { depot: number; stops: ArrayLike<number> }[]) =
 
 describe('split', () => {
   it('overfills a vehicle where that is cheaper, up to half of its capacity more, and never beyond', () => {
-    const cheap = { vehicle: 1e-6, depot: 1, rule: 1, length: 1 };
+    const cheap = { vehicle: 1e-6, depot: 1, rule: 1, length: 1, time: 1 };
     // Vehicles are dear: all that may share one do. 15 of 10 is allowed, 16 is not.
     const most = line([5, 5, 5], { vehicleCost: 1000 });
     expect(shown(new Splitter(most).split(tourOf(3), Uint8Array.of(1), cheap))).toEqual([[0, 0, 1, 2]]);
@@ -35,7 +35,7 @@ describe('split', () => {
   });
 
   it('keeps to the vehicle where that is dear', () => {
-    const dear = { vehicle: 1e6, depot: 1, rule: 1, length: 1 };
+    const dear = { vehicle: 1e6, depot: 1, rule: 1, length: 1, time: 1 };
     const data = line([5, 5, 5], { vehicleCost: 10 });
     const routes = new Splitter(data).split(tourOf(3), Uint8Array.of(1), dear);
     expect(routes.map(({ stops }) => stops.length).sort()).toEqual([1, 2]);
@@ -54,7 +54,7 @@ describe('split', () => {
         vehicleCapacity: 2,
       }),
     );
-    const routes = new Splitter(data).split(tourOf(4), Uint8Array.of(1, 1), { vehicle: 1e3, depot: 20, rule: 1, length: 1 });
+    const routes = new Splitter(data).split(tourOf(4), Uint8Array.of(1, 1), { vehicle: 1e3, depot: 20, rule: 1, length: 1, time: 1 });
     const near = routes.filter(({ depot }) => depot === 0);
     expect(near.length).toBeLessThanOrEqual(2);
     expect(routes.length).toBe(4);
@@ -62,7 +62,7 @@ describe('split', () => {
 });
 
 describe('split against all ways to cut a tour', () => {
-  const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50 };
+  const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 1 };
 
   it('finds the cheapest, where depots have no limit', () => {
     fc.assert(

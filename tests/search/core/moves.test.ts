@@ -5,7 +5,7 @@ import { Random } from '../../../src/run/random.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 import { coreOn, penalisedCost } from './oracle.ts';
 
-const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50 };
+const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 5 };
 
 /** Every build: where arcs come from, with and without rules; and odd magnitudes. */
 interface Kind {
@@ -184,6 +184,7 @@ it('ruin and recreate ends feasible, no dearer than it began, and at what it say
         depot: 1e9,
         rule: 1e9,
         length: 1e9,
+        time: 1,
       });
       engine.descend(1);
       const before = engine.toIndividual();

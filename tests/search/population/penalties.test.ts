@@ -22,8 +22,8 @@ const pricesAfter = (descents: number, individual: Individual) => {
 
 describe('penalties', () => {
   it('add up to the penalised cost', () => {
-    expect(penalisedCost(outcome(2, 3, 4, 5), { vehicle: 10, depot: 100, rule: 1000, length: 1 })).toBe(100 + 20 + 300 + 4000 + 5);
-    expect(scaled({ vehicle: 1, depot: 2, rule: 3, length: 3 }, 10)).toEqual({ vehicle: 10, depot: 20, rule: 30, length: 30 });
+    expect(penalisedCost(outcome(2, 3, 4, 5), { vehicle: 10, depot: 100, rule: 1000, length: 1, time: 1 })).toBe(100 + 20 + 300 + 4000 + 5);
+    expect(scaled({ vehicle: 1, depot: 2, rule: 3, length: 3, time: 1 }, 10)).toEqual({ vehicle: 10, depot: 20, rule: 30, length: 30 });
   });
 
   it('stay as they are until a window of descents is full', () => {

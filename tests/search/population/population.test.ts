@@ -8,7 +8,7 @@ import { randomInstance, randomRoutes } from '../random-instance.ts';
 
 const data = searchData(randomInstance(new Random(1), { customers: 12, depots: 3 }));
 const size = { survivors: 4, newcomers: 6, elite: 2, closest: 3 };
-const penalties = { vehicle: 1, depot: 1, rule: 1, length: 1 };
+const penalties = { vehicle: 1, depot: 1, rule: 1, length: 1, time: 1 };
 
 /** A random plan that claims a cost, and to overload nothing. */
 function plan(random: Random, cost: number, feasible = true): Individual {

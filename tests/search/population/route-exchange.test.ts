@@ -7,7 +7,7 @@ import { createIndividual, type Individual } from '../../../src/search/populatio
 import { RouteExchange } from '../../../src/search/population/route-exchange.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 
-const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50 };
+const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 1 };
 
 /** Children of 40 draws from parents with customers at −10, 20, 21 and 30 on a line and the depot at 0. */
 function children(vehicleCapacity: number, vehiclePenalty: number): Individual[] {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { amountsOf, formatCount, summariseInstance } from '../../../src/index.ts';
 import { change, dismiss, draft, faultAt, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
-import { addPlace, type Kind, type Point } from '../state/edits.ts';
+import { addPlace, type Kind, listVehicles, type Point } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Field, NumberField, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,9 +11,10 @@ import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
 import { UnitsForm } from './units-form.tsx';
+import { VehicleTable } from './vehicle-table.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, travel } = draft.value;
+  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, travel, vehicles } = draft.value;
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
@@ -28,27 +29,38 @@ export function DataPanel() {
         <Field label="Name">
           {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
         </Field>
-        <NumberField
-          label={heading.demand('Vehicle capacity')}
-          value={vehicleCapacity}
-          fault={faultAt('vehicleCapacity')}
-          onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
-        />
-        <NumberField
-          label={heading.cost('Cost of a vehicle')}
-          value={vehicleCost}
-          fault={faultAt('vehicleCost')}
-          onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
-        />
-        <NumberField
-          label={heading.distance('Longest route')}
-          value={maxRouteDistance}
-          placeholder="no limit"
-          fault={faultAt('maxRouteDistance')}
-          onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
-        />
+        {!vehicles && (
+          <>
+            <NumberField
+              label={heading.demand('Vehicle capacity')}
+              value={vehicleCapacity}
+              fault={faultAt('vehicleCapacity')}
+              onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
+            />
+            <NumberField
+              label={heading.cost('Cost of a vehicle')}
+              value={vehicleCost}
+              fault={faultAt('vehicleCost')}
+              onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
+            />
+            <NumberField
+              label={heading.distance('Longest route')}
+              value={maxRouteDistance}
+              placeholder="no limit"
+              fault={faultAt('maxRouteDistance')}
+              onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
+            />
+          </>
+        )}
         <TravelForm />
       </div>
+      {vehicles ? (
+        <VehicleTable />
+      ) : (
+        <button type="button" class="small" onClick={() => change(listVehicles)}>
+          Several vehicle types…
+        </button>
+      )}
       <UnitsForm />
       <div class="table-head">
         <fieldset class="segments" aria-label="Which table">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { change, draft, validity } from '../state/document.ts';
 import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
+import { readServiceCell, showCell } from '../state/service-cells.ts';
 import { focus, pointing, selectAt, selected, selection } from '../state/view.ts';
 import { Column } from '../ui/column.tsx';
 import { CellInput, readCell } from '../ui/fields.tsx';
@@ -10,7 +11,24 @@ import { IconButton } from '../ui/icon.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 
 /** A cell that can be edited. */
-type Field = 'id' | 'name' | 'address' | 'capacity' | 'openingCost' | 'demand' | 'x' | 'y';
+type Field = 'id' | 'name' | 'address' | 'capacity' | 'openingCost' | 'demand' | 'x' | 'y' | ServiceField;
+
+/** Of hours and fleets; an empty cell is no value. */
+type ServiceField = (typeof serviceFields)[number];
+const serviceFields = [
+  'serviceTime',
+  'timeWindows',
+  'vehicles',
+  'quantities',
+  'openingHours',
+  'loadingTime',
+  'handlingCost',
+  'minLoad',
+  'maxVehicles',
+] as const;
+const isService = (field: Field): field is ServiceField => serviceFields.some((known) => known === field);
+/** Those that are no single number. */
+const composed: readonly Field[] = ['timeWindows', 'vehicles', 'quantities', 'openingHours'];
 
 interface PlaceColumn {
   readonly field: Field;
@@ -20,7 +38,39 @@ interface PlaceColumn {
   readonly placeholder?: string;
 }
 
-function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): readonly PlaceColumn[] {
+/** Shown once the instance has travel times or vehicle types, or a value in the column. */
+function serviceColumns(kind: Kind, draft: Draft): readonly PlaceColumn[] {
+  const { travel, units, vehicles } = draft;
+  const { time = 'min', currency, demand } = units;
+  const timed = travel.speed !== undefined || (travel.kind === 'matrix' && travel.durations !== undefined);
+  const own: readonly (PlaceColumn & { readonly when: boolean })[] =
+    kind === 'customer'
+      ? [
+          { field: 'serviceTime', title: 'Service', unit: time, numeric: true, placeholder: '0', when: timed },
+          { field: 'timeWindows', title: 'Time windows', numeric: false, placeholder: '8:00-12:00', when: timed },
+          { field: 'vehicles', title: 'Only vehicles', numeric: false, placeholder: 'any', when: vehicles !== undefined },
+          { field: 'quantities', title: 'Quantities', numeric: false, placeholder: 'm³: 2', when: vehicles !== undefined },
+        ]
+      : [
+          { field: 'openingHours', title: 'Hours', numeric: false, placeholder: '6:00-18:00', when: timed },
+          { field: 'loadingTime', title: 'Loading', unit: time, numeric: true, placeholder: '0', when: timed },
+          {
+            field: 'handlingCost',
+            title: 'Handling per unit',
+            unit: currency,
+            numeric: true,
+            placeholder: '0',
+            when: vehicles !== undefined,
+          },
+          { field: 'minLoad', title: 'Least load', unit: demand, numeric: true, placeholder: '0', when: vehicles !== undefined },
+          { field: 'maxVehicles', title: 'Most vehicles', numeric: true, placeholder: 'no limit', when: vehicles !== undefined },
+        ];
+  const places: readonly Partial<DraftDepot & DraftCustomer>[] = placesOf(draft, kind);
+  return own.filter(({ field, when }) => when || places.some((place) => place[field] !== undefined));
+}
+
+function columnsOf(kind: Kind, draft: Draft): readonly PlaceColumn[] {
+  const { travel, units, depots, customers } = draft;
   const geographic = travel.kind === 'great-circle';
   const addressed = [...depots, ...customers].some(({ address }) => address !== undefined);
   const own: Readonly<Record<Kind, readonly PlaceColumn[]>> = {
@@ -34,6 +84,7 @@ function columnsOf(kind: Kind, { travel, units, depots, customers }: Draft): rea
     { field: 'id', title: 'Id', numeric: false },
     { field: 'name', title: 'Name', numeric: false, placeholder: '–' },
     ...own[kind],
+    ...serviceColumns(kind, draft),
     { field: 'x', title: geographic ? 'Longitude' : 'x', numeric: true },
     { field: 'y', title: geographic ? 'Latitude' : 'y', numeric: true },
     ...(addressed ? [{ field: 'address', title: 'Address', numeric: false } as const] : []),
@@ -126,13 +177,18 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
         <td key={field}>
           <CellInput
             label={`${title} of ${kind} ${place.id}`}
-            value={place[field] ?? null}
+            value={showCell(field, place[field], draft.value.units.time)}
             numeric={numeric}
             placeholder={placeholder}
             fault={fault?.field === field ? fault.reason : undefined}
             onChange={(text) => {
-              const typed = numeric ? readCell(text) : text.trim();
-              change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : typed));
+              const typed = composed.includes(field)
+                ? readServiceCell(field, text, draft.value.units.time)
+                : numeric
+                  ? readCell(text)
+                  : text.trim();
+              const cell = typed === '' && isService(field) ? undefined : typed;
+              change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : cell));
               // The selection goes by the id, which may have changed.
               if (field === 'id' && chosen) selectAt({ kind, index });
             }}

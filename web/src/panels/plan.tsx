@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
@@ -42,6 +42,16 @@ export function PlanPanel() {
   );
 }
 
+/** Kinds of cost that only some instances have. */
+const further = ({ time, emission, handling }: CostBreakdown) =>
+  (
+    [
+      ['Time', time, 'time'],
+      ['Emission', emission, 'emission'],
+      ['Handling', handling, 'handling'],
+    ] as const
+  ).flatMap(([label, value, kind]) => (value === undefined ? [] : [[label, value, kind] as const]));
+
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
@@ -49,6 +59,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
     ['Opening', cost.opening, 'opening'],
     ['Vehicles', cost.vehicles, 'vehicles'],
     ['Travel', cost.travel, 'travel'],
+    ...further(cost),
   ] as const;
   return (
     <section class="costs" aria-label="Cost">
@@ -105,7 +116,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 
 /** How the plan was found, for those who want to repeat it. */
 function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const { method, model, seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  const { method, model, unseenFeatures = [], seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
   // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
   const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
@@ -116,6 +127,7 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   ];
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
+    ['Not seen by it', unseenFeatures.join(', ')],
     ['Predicted', predicted && `${money(predicted.total, instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
     ['Objective', mip && `${money(mip.objective, instance)}${proof} (${mip.solver})`],
     ['Stopped by', stop],

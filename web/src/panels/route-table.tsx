@@ -1,6 +1,6 @@
 /** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { formatNumber, unitsOf } from '../../../src/index.ts';
+import { amountsOf, formatNumber, unitsOf } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
@@ -14,6 +14,12 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
   const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
   const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
   const units = unitsOf(instance);
+  const { clock, duration: showDuration } = amountsOf(instance);
+  const vehicleLabels = labelsOf(instance.vehicles ?? []);
+  const capacityOf = (vehicle: string | undefined) => {
+    const { capacity } = instance.vehicles?.find(({ id }) => id === vehicle) ?? { capacity: instance.vehicleCapacity };
+    return typeof capacity === 'number' ? capacity : (capacity.demand ?? null);
+  };
   const rowOf = (index: number, kind = '') => {
     const lit = focus.value?.kind === 'route' && focus.value.index === index;
     return { class: `${kind} ${lit ? 'lit' : ''}`.trim(), ...pointing({ kind: 'route', index }) };
@@ -31,22 +37,26 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
           </tr>
         </thead>
         <tbody>
-          {solution.routes.map(({ depot, stops, load, distance, cost }, index) => (
+          {solution.routes.map(({ depot, vehicle, stops, load, distance, cost, duration = 0, times }, index) => (
             <Fragment key={index}>
               <tr tabIndex={0} {...rowOf(index)}>
                 <th scope="row">{index + 1}</th>
                 <td class="name">
                   <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
                   {depotLabels.get(depot)}
+                  {vehicle !== undefined && ` · ${vehicleLabels.get(vehicle)}`}
                 </td>
                 <td>
-                  <Fill load={load} capacity={instance.vehicleCapacity} />
+                  <Fill load={load} capacity={capacityOf(vehicle)} />
                 </td>
                 <td class="number">{formatNumber(distance)}</td>
                 <td class="number">{formatNumber(cost)}</td>
               </tr>
               <tr {...rowOf(index, 'stops')}>
-                <td colSpan={5}>{stops.map((stop) => customerLabels.get(stop)).join(' · ')}</td>
+                <td colSpan={5}>
+                  {times && `${clock(times.start)} to ${clock(times.return)}, ${showDuration(duration)}: `}
+                  {stops.map((stop, k) => `${times ? `${clock(times.stops[k].arrival)} ` : ''}${customerLabels.get(stop)}`).join(' · ')}
+                </td>
               </tr>
             </Fragment>
           ))}

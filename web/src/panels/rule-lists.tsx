@@ -8,13 +8,15 @@ import { IdPicker } from '../ui/id-picker.tsx';
 interface GroupsProps {
   readonly title: string;
   readonly empty: string;
+  /** What the groups are of. */
+  readonly kind?: 'customer' | 'depot';
   readonly groups: readonly (readonly string[])[];
   readonly onChange: (groups: readonly (readonly string[])[]) => void;
 }
 
-export function Groups({ title, empty, groups, onChange }: GroupsProps) {
+export function Groups({ title, empty, kind = 'customer', groups, onChange }: GroupsProps) {
   const [fresh, setFresh] = useState<readonly string[]>([]);
-  const { customers } = draft.value;
+  const places = kind === 'customer' ? draft.value.customers : draft.value.depots;
   return (
     <section class="rule">
       <h3>{title}</h3>
@@ -22,10 +24,10 @@ export function Groups({ title, empty, groups, onChange }: GroupsProps) {
       {groups.map((group, k) => (
         <div class="rule-row" key={group.join('\n')}>
           <IdPicker
-            label="add a customer"
+            label={`add a ${kind}`}
             chosen={group}
-            options={customers}
-            list="customer-names"
+            options={places}
+            list={`${kind}-names`}
             onChange={(next) => onChange(next.length > 1 ? groups.with(k, next) : groups.toSpliced(k, 1))}
           />
           <IconButton
@@ -38,10 +40,10 @@ export function Groups({ title, empty, groups, onChange }: GroupsProps) {
       ))}
       <div class="rule-row fresh">
         <IdPicker
-          label={fresh.length === 0 ? 'new group: first customer' : 'next customer'}
+          label={fresh.length === 0 ? `new group: first ${kind}` : `next ${kind}`}
           chosen={fresh}
-          options={customers}
-          list="customer-names"
+          options={places}
+          list={`${kind}-names`}
           onChange={setFresh}
         />
         <button

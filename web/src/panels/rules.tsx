@@ -48,6 +48,13 @@ export function RulesPanel() {
         groups={rules.apart}
         onChange={(apart) => set({ apart })}
       />
+      <Groups
+        title="At most one of these depots"
+        empty="No depots exclude each other."
+        kind="depot"
+        groups={rules.oneOf ?? []}
+        onChange={(oneOf) => set({ oneOf: oneOf.length > 0 ? oneOf : undefined })}
+      />
       <DepotLists title="Only these depots" verb="only" lists={rules.allowed} onChange={(allowed) => set({ allowed })} />
       <DepotLists title="Never these depots" verb="never" lists={rules.forbidden} onChange={(forbidden) => set({ forbidden })} />
       <OtherFault />

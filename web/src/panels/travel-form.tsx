@@ -29,7 +29,8 @@ const positive = (value: Cell, then: (value: number) => void) => {
 };
 
 export function TravelForm() {
-  const { travel, costPerDistance } = draft.value;
+  const { travel, costPerDistance, emissionPrice, vehicles } = draft.value;
+  const { speed } = travel;
   return (
     <>
       <ChoiceField
@@ -37,8 +38,8 @@ export function TravelForm() {
         value={travel.kind}
         options={kinds.filter(({ value }) => value !== 'matrix' || travel.kind === 'matrix')}
         onChange={(kind) => {
-          if (kind === 'euclidean') set({ kind, scale: 1, rounding: 'none' });
-          if (kind === 'great-circle') set({ kind, unit: 'km', detour: 1, rounding: 'none' });
+          if (kind === 'euclidean') set({ kind, scale: 1, rounding: 'none', ...(speed && { speed }) });
+          if (kind === 'great-circle') set({ kind, unit: 'km', detour: 1, rounding: 'none', ...(speed && { speed }) });
         }}
       />
       {travel.kind === 'euclidean' && (
@@ -72,6 +73,26 @@ export function TravelForm() {
         fault={faultAt('costPerDistance')}
         onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
       />
+      {!(travel.kind === 'matrix' && travel.durations) && (
+        <NumberField
+          label={`Speed (${unitsOf(draft.value).distance ?? 'distance'} an hour)`}
+          value={speed}
+          placeholder="no travel times"
+          fault={faultAt('travel.speed')}
+          onChange={(value) =>
+            value === '' ? set({ ...travel, speed: undefined }) : positive(value, (given) => set({ ...travel, speed: given }))
+          }
+        />
+      )}
+      {vehicles && (
+        <NumberField
+          label={amountsOf(draft.value).heading.cost('Price of a kg CO₂')}
+          value={emissionPrice}
+          placeholder="0"
+          fault={faultAt('emissionPrice')}
+          onChange={(value) => change((current) => ({ ...current, emissionPrice: value === '' ? undefined : value }))}
+        />
+      )}
     </>
   );
 }

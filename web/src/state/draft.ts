@@ -22,15 +22,46 @@ export interface DraftPlace {
   readonly details?: Readonly<Record<string, string>>;
 }
 
+/** From when to when, or text that was typed in place of it. */
+export type DraftSpans = readonly (readonly [number, number])[] | string;
+
+export interface DraftVehicle {
+  readonly id: string;
+  readonly name?: string;
+  /** One number, or one for each quantity by name. */
+  readonly capacity: Cell | Readonly<Record<string, number>>;
+  readonly fixedCost?: Cell;
+  readonly costPerDistance?: Cell;
+  readonly costPerHour?: Cell;
+  readonly available?: Cell;
+  readonly availablePerDepot?: Cell | Readonly<Record<string, number>>;
+  readonly depots?: readonly string[];
+  readonly maxDistance?: Cell;
+  readonly maxDuration?: Cell;
+  readonly maxStops?: Cell;
+  readonly shift?: readonly [number, number] | string;
+  readonly speedFactor?: Cell;
+  readonly emissionPerDistance?: Cell;
+}
+
 export interface DraftDepot extends DraftPlace {
   /** Null: unlimited. */
   readonly capacity: Cell | null;
   readonly openingCost: Cell;
   readonly status: 'candidate' | 'open' | 'closed';
+  readonly openingHours?: readonly [number, number] | string;
+  readonly loadingTime?: Cell;
+  readonly handlingCost?: Cell;
+  readonly minLoad?: Cell;
+  readonly maxVehicles?: Cell;
 }
 
 export interface DraftCustomer extends DraftPlace {
   readonly demand: Cell;
+  readonly serviceTime?: Cell;
+  readonly timeWindows?: DraftSpans;
+  readonly vehicles?: readonly Cell[];
+  readonly quantities?: Readonly<Record<string, number>> | string;
 }
 
 export interface Draft {
@@ -41,6 +72,9 @@ export interface Draft {
   readonly vehicleCost: Cell;
   readonly costPerDistance: Cell;
   readonly maxRouteDistance?: Cell;
+  /** In place of the three above. */
+  readonly vehicles?: readonly DraftVehicle[];
+  readonly emissionPrice?: Cell;
   readonly units: Units;
   readonly travel: Travel;
   readonly rules: Rules;
@@ -82,7 +116,8 @@ export function judge(draft: Draft): Validity {
   if (depots === 0 || customers === 0) return { state: 'empty', missing: depots > 0 ? 'customers' : customers > 0 ? 'depots' : 'both' };
   try {
     // createInstance validates; until then its input type is only a claim.
-    const instance = createInstance(draft as InstanceInput);
+    const { vehicleCapacity, ...rest } = draft;
+    const instance = createInstance((draft.vehicles ? rest : { vehicleCapacity, ...rest }) as InstanceInput);
     return { state: 'valid', instance, obstacle: explainInfeasibility(instance) };
   } catch (error) {
     if (error instanceof NeoLrpError) return { state: 'invalid', error };

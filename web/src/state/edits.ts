@@ -1,6 +1,6 @@
 /** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
 import type { Rules } from '../../../src/index.ts';
-import type { Cell, Draft, DraftCustomer, DraftDepot } from './draft.ts';
+import type { Cell, Draft, DraftCustomer, DraftDepot, DraftVehicle } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
 
@@ -54,12 +54,16 @@ export function movePlace(draft: Draft, { kind, index }: PlaceAt, at: Point): Dr
 }
 
 /** Sets a cell of the table. Rules follow an id that changes; an empty name or address is removed. */
-export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, value: Cell | null): Draft {
+export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, value: unknown): Draft {
   if (value === '' && (field === 'name' || field === 'address')) return changePlace(draft, kind, index, { [field]: undefined });
   if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
   const before = placesOf(draft, kind)[index].id;
   const after = String(value);
-  return { ...changePlace(draft, kind, index, { id: after }), rules: renamed(draft.rules, kind, before, after) };
+  return {
+    ...changePlace(draft, kind, index, { id: after }),
+    rules: renamed(draft.rules, kind, before, after),
+    ...(kind === 'depot' && startingAt(draft, (id) => (id === before ? after : id))),
+  };
 }
 
 export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
@@ -70,11 +74,66 @@ export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
   return {
     ...draft,
     rules,
+    ...(kind === 'depot' && startingAt(draft, (other) => (other === id ? undefined : other))),
     depots: kind === 'depot' ? draft.depots.toSpliced(index, 1) : draft.depots,
     customers: kind === 'customer' ? draft.customers.toSpliced(index, 1) : draft.customers,
     travel:
-      travel.kind === 'matrix' ? { ...travel, values: travel.values.toSpliced(place, 1).map((row) => row.toSpliced(place, 1)) } : travel,
+      travel.kind === 'matrix'
+        ? { ...travel, values: without(travel.values, place), ...(travel.durations && { durations: without(travel.durations, place) }) }
+        : travel,
   };
+}
+
+const without = <T>(rows: readonly (readonly T[])[], place: number) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
+
+/** Vehicle types follow the depots that they name: `rename` gives the new id, or undefined for one that is gone. */
+function startingAt({ vehicles }: Draft, rename: (id: string) => string | undefined): Pick<Draft, 'vehicles'> {
+  return {
+    vehicles: vehicles?.map(({ depots, availablePerDepot: each, ...type }) => {
+      const left = depots?.flatMap((id) => rename(id) ?? []);
+      const counts = typeof each === 'object' ? Object.entries(each).flatMap(([id, count]) => [[rename(id), count] as const]) : undefined;
+      const kept = counts ? Object.fromEntries(counts.filter(([id]) => id !== undefined)) : each;
+      return { ...type, ...(left && left.length > 0 && { depots: left }), ...(kept !== undefined && { availablePerDepot: kept }) };
+    }),
+  };
+}
+
+/** The short form as a list of one type. */
+export function listVehicles({ vehicleCapacity, vehicleCost, maxRouteDistance, ...draft }: Draft): Draft {
+  const only = {
+    id: 'vehicle',
+    capacity: vehicleCapacity,
+    fixedCost: vehicleCost,
+    ...(maxRouteDistance !== undefined && { maxDistance: maxRouteDistance }),
+  };
+  return { ...draft, vehicleCapacity, vehicleCost: 0, vehicles: [only] };
+}
+
+export function addVehicle(draft: Draft): Draft {
+  const { vehicles = [] } = draft;
+  const last = vehicles[vehicles.length - 1];
+  return { ...draft, vehicles: [...vehicles, { ...last, capacity: last?.capacity ?? 100, id: freshId(vehicles, 'V') }] };
+}
+
+/** Customers follow the types that they name. The last type that goes leaves the short form. */
+export function removeVehicle(draft: Draft, index: number): Draft {
+  const { vehicles = [], customers } = draft;
+  const left = vehicles.toSpliced(index, 1);
+  const named = new Set(left.map(({ id }) => id));
+  const freed = customers.map(({ vehicles: own, ...customer }) => {
+    const kept = own?.filter((id) => named.has(String(id))) ?? [];
+    return { ...customer, ...(kept.length > 0 && { vehicles: kept }) };
+  });
+  return { ...draft, customers: freed, vehicles: left.length > 0 ? left : undefined };
+}
+
+export function setVehicle(draft: Draft, index: number, field: keyof DraftVehicle, value: unknown): Draft {
+  const { vehicles = [], customers } = draft;
+  const before = vehicles[index].id;
+  const changed = vehicles.with(index, { ...vehicles[index], [field]: value });
+  if (field !== 'id') return { ...draft, vehicles: changed };
+  const follow = (own: readonly Cell[]) => own.map((id) => (String(id) === before ? String(value) : id));
+  return { ...draft, vehicles: changed, customers: customers.map((c) => (c.vehicles ? { ...c, vehicles: follow(c.vehicles) } : c)) };
 }
 
 export const placesOf = (draft: Draft, kind: Kind): readonly (DraftDepot | DraftCustomer)[] =>
@@ -126,7 +185,12 @@ function renamed(rules: Rules, kind: Kind, before: string, after: string): Rules
   const rename = (id: string) => (id === before ? after : id);
   const all = (ids: readonly string[]) => ids.map(rename);
   return kind === 'depot'
-    ? { ...rules, allowed: mapLists(rules.allowed, all), forbidden: mapLists(rules.forbidden, all) }
+    ? {
+        ...rules,
+        ...(rules.oneOf && { oneOf: rules.oneOf.map(all) }),
+        allowed: mapLists(rules.allowed, all),
+        forbidden: mapLists(rules.forbidden, all),
+      }
     : {
         ...rules,
         apart: rules.apart.map(all),
@@ -144,7 +208,7 @@ function forgotten(rules: Rules, kind: Kind, id: string): Rules {
   const filled = (record: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(Object.entries(mapLists(record, others)).filter(([, list]) => list.length > 0));
   return kind === 'depot'
-    ? { ...rules, allowed: filled(rules.allowed), forbidden: filled(rules.forbidden) }
+    ? { ...rules, ...(rules.oneOf && { oneOf: groups(rules.oneOf) }), allowed: filled(rules.allowed), forbidden: filled(rules.forbidden) }
     : {
         ...rules,
         apart: groups(rules.apart),

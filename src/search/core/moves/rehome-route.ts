@@ -1,8 +1,9 @@
-/** A whole route goes to another open depot, turned to its best starting point; or is only turned where it is. */
+/** A whole route goes to another open depot or vehicle, turned to its best starting point; or is only turned where it is. */
 import { depotPenaltyDelta, fixedDelta, hopeless, ordered, trialDelta } from '../evaluate';
-import { epsilon, first, int, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad } from '../memory';
+import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
+import { epsilon, first, int, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad, types } from '../memory';
 import { endTrial, rulePenalty } from '../rules';
-import { begin, stretch } from '../segment';
+import { beginAt, stretch } from '../segment';
 import { countMove, link, refresh, rehome } from '../state';
 import { arc } from '../travel';
 
@@ -10,7 +11,7 @@ import { arc } from '../travel';
 export let hangFirst: i32 = -1;
 /** The best found: how much it changes, where the route goes and who comes first. */
 export let rehomingDelta: f64 = 0;
-let bestDepot: i32 = -1;
+let bestBase: i32 = -1;
 let bestFirst: i32 = -1;
 
 /** The cheapest way to hang the closed tour of route r on a depot: cut one arc (a, b), drive home → b … a → home. The change in travel. */
@@ -34,43 +35,64 @@ export function hangingDelta(r: i32, depot: i32): f64 {
   return best + closing - real(leg, first(r)) - real(leg, tail);
 }
 
-/** Change of all penalties but those of depots for their load, when route r hangs on a depot and `front` comes first. */
-export function hangingPenalty(r: i32, depot: i32, front: i32): f64 {
+/** The same without a turn. */
+export function straightDelta(r: i32, depot: i32): f64 {
+  const home = n + depot;
+  const tail = int(prev, last(r));
+  return arc(home, int(next, first(r))) + arc(tail, home) - real(leg, first(r)) - real(leg, tail);
+}
+
+/** Change of all penalties but those of depots for their load, when route r hangs on a base and `front` comes first. */
+export function hangingPenalty(r: i32, base: i32, front: i32): f64 {
   if (!RULES && !ordered) return 0;
   const rules = RULES ? rulePenalty() : 0;
   const head = int(next, first(r));
-  begin(depot);
+  beginAt(depotAt(base), typeAt(base));
   stretch(front, int(prev, last(r)));
   if (front != head) stretch(head, int(prev, front));
   const delta = trialDelta(r);
   return RULES ? delta + endTrial(rules) : delta;
 }
 
-/** Looks for the best open depot and turn for route r; true when it gains. O(size · open depots). */
+/** Looks for the best open depot, vehicle and turn for route r; true when it gains. O(size · open depots). */
 export function findRehoming(r: i32): bool {
   const from = int(routeDepot, r);
+  const now = baseOf(r);
   rehomingDelta = -epsilon;
-  bestDepot = -1;
+  bestBase = -1;
   for (let d = 0; d < m; d++) {
     if (!int(open, d)) continue;
-    let delta = hangingDelta(r, d);
-    const front = hangFirst;
-    if (d != from) delta += fixedDelta(from, d) + depotPenaltyDelta(from, d, real(routeLoad, r));
-    if ((RULES || ordered) && !hopeless(r, r, delta)) delta += hangingPenalty(r, d, front);
-    if (delta < rehomingDelta) {
-      rehomingDelta = delta;
-      bestDepot = d;
-      bestFirst = front;
+    const travel = hangingDelta(r, d);
+    const hung = hangFirst;
+    const load = d != from ? depotPenaltyDelta(from, d, real(routeLoad, r)) : 0;
+    for (let b = d; b < m * types; b += m) {
+      if (!mayStart(b)) continue;
+      let delta = b != now ? travel + (fixedDelta(now, b) + load) : travel;
+      if ((RULES || ordered) && !hopeless(r, r, delta)) delta += hangingPenalty(r, b, hung);
+      if (delta < rehomingDelta) {
+        rehomingDelta = delta;
+        bestBase = b;
+        bestFirst = hung;
+      }
+      // Turning a route round its depot seldom keeps its hours: the same with the first stop as it is.
+      if (!TIME || hung == int(next, first(r))) continue;
+      const straight = straightDelta(r, d) + (b != now ? fixedDelta(now, b) + load : 0);
+      if (hopeless(r, r, straight)) continue;
+      const kept = straight + hangingPenalty(r, b, int(next, first(r)));
+      if (kept >= rehomingDelta) continue;
+      rehomingDelta = kept;
+      bestBase = b;
+      bestFirst = int(next, first(r));
     }
   }
-  return bestDepot >= 0;
+  return bestBase >= 0;
 }
 
 export function applyRehoming(r: i32): void {
-  rehomeRoute(r, bestDepot, bestFirst);
+  rehomeRoute(r, bestBase, bestFirst);
 }
 
-export function rehomeRoute(r: i32, depot: i32, front: i32): void {
+export function rehomeRoute(r: i32, base: i32, front: i32): void {
   const head = int(next, first(r));
   if (front != head) {
     const tail = int(prev, last(r));
@@ -80,6 +102,6 @@ export function rehomeRoute(r: i32, depot: i32, front: i32): void {
     link(cut, last(r));
   }
   countMove();
-  if (depot != int(routeDepot, r)) rehome(r, depot);
+  if (base != baseOf(r)) rehome(r, base);
   refresh(r);
 }

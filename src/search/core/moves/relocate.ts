@@ -23,11 +23,11 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
   delta += fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
   if (hopeless(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
-  begin(int(routeDepot, a));
+  begin(a);
   head(before);
   tail(last);
   delta += trialDelta(a);
-  begin(int(routeDepot, b));
+  begin(b);
   head(v);
   if (reversed) turned(i, last);
   else stretch(i, last);
@@ -37,7 +37,7 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 
 function withinDelta(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
   const ahead = int(position, v) < int(position, i);
-  begin(int(routeDepot, r));
+  begin(r);
   if (ahead) head(v);
   else {
     head(int(prev, i));

@@ -158,7 +158,7 @@ function exchangeDelta(a: i32, b: i32, u: i32, uAfter: i32, v: i32, vAfter: i32)
 
 /** Route r under trial: `gone` has left it, and i stands behind `after`, or in its place where that is the node before it. */
 function replaced(r: i32, gone: i32, i: i32, after: i32): void {
-  begin(int(routeDepot, r));
+  begin(r);
   const before = int(prev, gone);
   if (after == before) {
     head(before);
@@ -199,11 +199,11 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
 /** Change of all penalties when i goes behind `after` on route `to`. */
 function relocationDelta(from: i32, to: i32, i: i32, after: i32): f64 {
   const rules = RULES ? rulePenalty() : 0;
-  begin(int(routeDepot, from));
+  begin(from);
   head(int(prev, i));
   tail(i);
   const delta = trialDelta(from);
-  begin(int(routeDepot, to));
+  begin(to);
   head(after);
   stretch(i, i);
   tail(after);

@@ -21,12 +21,12 @@ export function swapDelta(a: i32, aEnd: i32, b: i32, bEnd: i32): f64 {
   }
   if (hopeless(from, to, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
-  begin(int(routeDepot, from));
+  begin(from);
   head(aBefore);
   stretch(b, bEnd);
   tail(aEnd);
   delta += trialDelta(from);
-  begin(int(routeDepot, to));
+  begin(to);
   head(bBefore);
   stretch(a, aEnd);
   tail(bEnd);
@@ -34,7 +34,7 @@ export function swapDelta(a: i32, aEnd: i32, b: i32, bEnd: i32): f64 {
 }
 
 function withinDelta(r: i32, a: i32, aEnd: i32, b: i32, bEnd: i32): f64 {
-  begin(int(routeDepot, r));
+  begin(r);
   head(int(prev, a));
   stretch(b, bEnd);
   stretch(int(next, aEnd), int(prev, b));

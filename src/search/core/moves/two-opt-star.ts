@@ -37,11 +37,11 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
   if (hopeless(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
-  begin(depotA);
+  begin(a);
   head(u);
   tail(v);
   delta += trialDelta(a);
-  begin(depotB);
+  begin(b);
   head(v);
   tail(u);
   return delta + (trialDelta(b) + depotsDelta(a, b, rules));
@@ -87,11 +87,11 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
   if (hopeless(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
-  begin(depotA);
+  begin(a);
   head(u);
   turnedHead(v);
   delta += trialDelta(a);
-  begin(depotB);
+  begin(b);
   turnedTail(u);
   tail(v);
   return delta + (trialDelta(b) + depotsDelta(a, b, rules));

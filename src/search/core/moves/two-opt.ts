@@ -10,7 +10,7 @@ export function twoOptDelta(u: i32, v: i32): f64 {
   const delta = arc(at(u), v) + arc(x, at(int(next, v))) - real(leg, u) - real(leg, v) + real(reversalUpTo, v) - real(reversalUpTo, x);
   const r = int(route, u);
   if (settled(r, delta)) return delta;
-  begin(int(routeDepot, r));
+  begin(r);
   head(u);
   turned(x, v);
   tail(v);

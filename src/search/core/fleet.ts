@@ -1,0 +1,196 @@
+/**
+ * FLEET: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
+ * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
+ */
+import { depotRoutes, int, ints, m, n, next, position, put, real, reals, routeDepot, set, slots, types } from './memory';
+
+/** By type. Limits of nothing are Infinity, or the largest integer. */
+export let typeCapacity: usize = 0;
+export let fixedCost: usize = 0;
+/** Of a unit of length, above the cheapest type's. */
+export let surcharge: usize = 0;
+export let costPerTime: usize = 0;
+export let longest: usize = 0;
+export let longestTime: usize = 0;
+export let mostStops: usize = 0;
+/** Travel time of an arc over what travel says. */
+export let slowness: usize = 0;
+export let available: usize = 0;
+/** By base: how many there are, earliest start, latest return. */
+export let availableAt: usize = 0;
+export let earliest: usize = 0;
+export let latest: usize = 0;
+/** By depot: cost of a unit handled above the cheapest's, least load if open, most routes, loading time. */
+export let handling: usize = 0;
+export let leastLoad: usize = 0;
+export let mostRoutes: usize = 0;
+export let loading: usize = 0;
+/** Quantities beyond the demand: amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
+export let amount: usize = 0;
+export let quantityCapacity: usize = 0;
+export let quantities: i32 = 0;
+/** barred[type·n + i]: a byte, 1 where the type may not serve the customer. */
+export let barred: usize = 0;
+let isBarred: bool = false;
+/** Whether anything but arcs and openings is paid, so that a shorter way is not all that gains. */
+export let isSurcharged: bool = false;
+
+export let routeType: usize = 0;
+/** Routes by base and by type. */
+let baseRoutes: usize = 0;
+let typeRoutes: usize = 0;
+/** Up to a node of its route: amount of each quantity, customers barred from each type. */
+let amountUpTo: usize = 0;
+let barredUpTo: usize = 0;
+let nodes: i32 = 0;
+
+export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharged: bool): void {
+  if (!FLEET) return;
+  nodes = n + 2 * slots;
+  quantities = furtherQuantities;
+  isBarred = someBarred;
+  isSurcharged = surcharged;
+  typeCapacity = reals(types);
+  fixedCost = reals(types);
+  surcharge = reals(types);
+  costPerTime = reals(types);
+  longest = reals(types);
+  longestTime = reals(types);
+  mostStops = ints(types);
+  slowness = reals(types);
+  available = ints(types);
+  availableAt = ints(types * m);
+  earliest = reals(types * m);
+  latest = reals(types * m);
+  handling = reals(m);
+  leastLoad = reals(m);
+  mostRoutes = ints(m);
+  loading = reals(m);
+  amount = reals(quantities * n);
+  quantityCapacity = reals(quantities * types);
+  barred = heap.alloc(<usize>(types * n));
+  routeType = ints(slots);
+  baseRoutes = ints(types * m);
+  typeRoutes = ints(types);
+  carriedAmount = reals(quantities);
+  amountUpTo = reals(quantities * nodes);
+  barredUpTo = ints(isBarred ? types * nodes : 0);
+}
+
+@inline export function typeOf(r: i32): i32 {
+  return FLEET ? int(routeType, r) : 0;
+}
+@inline export function baseOf(r: i32): i32 {
+  return FLEET ? int(routeType, r) * m + int(routeDepot, r) : int(routeDepot, r);
+}
+@inline export function depotAt(base: i32): i32 {
+  return FLEET ? base % m : base;
+}
+@inline export function typeAt(base: i32): i32 {
+  return FLEET ? base / m : 0;
+}
+/** Whether any vehicle of the type may ever start at the depot. */
+@inline export function mayStart(base: i32): bool {
+  return FLEET ? int(availableAt, base) > 0 && int(available, typeAt(base)) > 0 : true;
+}
+
+// How many vehicles are out.
+
+export function clearFleet(): void {
+  memory.fill(baseRoutes, 0, <usize>(types * m) << 2);
+  memory.fill(typeRoutes, 0, <usize>types << 2);
+}
+
+export function countVehicles(base: i32, more: i32): void {
+  put(baseRoutes, base, int(baseRoutes, base) + more);
+  const type = typeAt(base);
+  put(typeRoutes, type, int(typeRoutes, type) + more);
+}
+
+/** Whether a vehicle of the type is left for a depot, and whether the depot has room for one more route. */
+@inline export function hasVehicle(base: i32): bool {
+  return int(baseRoutes, base) < int(availableAt, base) && int(typeRoutes, typeAt(base)) < int(available, typeAt(base));
+}
+@inline export function hasRoom(depot: i32): bool {
+  return int(depotRoutes, depot) < int(mostRoutes, depot);
+}
+
+/** Change of the number of vehicles that do not exist when one base gives up a route and another starts one (−1: neither). */
+export function missingDelta(lost: i32, gained: i32): i32 {
+  const lostType = lost < 0 ? -1 : typeAt(lost);
+  const gainedType = gained < 0 ? -1 : typeAt(gained);
+  const lostDepot = lost < 0 ? -1 : depotAt(lost);
+  const gainedDepot = gained < 0 ? -1 : depotAt(gained);
+  return (
+    overCount(baseRoutes, availableAt, lost, gained) +
+    overCount(typeRoutes, available, lostType, gainedType) +
+    overCount(depotRoutes, mostRoutes, lostDepot, gainedDepot)
+  );
+}
+
+function overCount(count: usize, limit: usize, lost: i32, gained: i32): i32 {
+  if (lost == gained) return 0;
+  let over = 0;
+  if (lost >= 0 && int(count, lost) > int(limit, lost)) over--;
+  if (gained >= 0 && int(count, gained) >= int(limit, gained)) over++;
+  return over;
+}
+
+// The route under trial.
+
+export let visited: i32 = 0;
+let barredStops: i32 = 0;
+let carriedAmount: usize = 0;
+
+@inline export function beginFleet(): void {
+  visited = 0;
+  barredStops = 0;
+  for (let q = 0; q < quantities; q++) set(carriedAmount, q, 0);
+}
+
+/** Goes on with the customers i … j of one route, in either direction, on a vehicle of this type. */
+@inline export function followFleet(i: i32, j: i32, type: i32): void {
+  visited += i == j ? 1 : int(position, j) - int(position, i) + 1;
+  for (let q = 0; q < quantities; q++) {
+    const own = real(amount, q * n + i);
+    const row = q * nodes;
+    set(carriedAmount, q, real(carriedAmount, q) + (i == j ? own : real(amountUpTo, row + j) - real(amountUpTo, row + i) + own));
+  }
+  if (isBarred) {
+    const own = barredAt(type, i);
+    const row = type * nodes;
+    barredStops += i == j ? own : int(barredUpTo, row + j) - int(barredUpTo, row + i) + own;
+  }
+}
+
+@inline function barredAt(type: i32, i: i32): i32 {
+  return <i32>load<u8>(barred + <usize>(type * n + i));
+}
+
+/** Load over capacity in quantities beyond the demand; stops over their number, and those barred from the type. */
+@inline export function amountExcess(type: i32): f64 {
+  let excess: f64 = 0;
+  for (let q = 0; q < quantities; q++) excess += max<f64>(0, real(carriedAmount, q) - real(quantityCapacity, q * types + type));
+  return excess;
+}
+@inline export function stopExcess(type: i32): i32 {
+  return max<i32>(0, visited - int(mostStops, type)) + barredStops;
+}
+
+/** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
+@inline export function noteFleet(before: i32, node: i32): void {
+  for (let q = 0; q < quantities; q++) {
+    const sum = before < n ? real(amountUpTo, q * nodes + before) : 0;
+    set(amountUpTo, q * nodes + node, sum + (node < n ? real(amount, q * n + node) : 0));
+  }
+  if (!isBarred) return;
+  for (let type = 0; type < types; type++) {
+    const sum = before < n ? int(barredUpTo, type * nodes + before) : 0;
+    put(barredUpTo, type * nodes + node, sum + (node < n ? barredAt(type, node) : 0));
+  }
+}
+
+/** Load that depot d lacks to be worth opening. */
+@inline export function shortfall(d: i32, load: f64, always: bool): f64 {
+  return load > 1e-9 || always ? max<f64>(0, real(leastLoad, d) - load) : 0;
+}
