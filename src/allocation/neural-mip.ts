@@ -107,8 +107,9 @@ async function allocate(
     ended = answer.stop;
     const verdict = judge(surrogate, problem, model, answer, start);
     if (!('allocation' in verdict)) {
-      // A solver that worked but found nothing better is no news.
-      const said = [...answer.notes, ...('fault' in verdict ? [`${solver.name} ${verdict.fault}`] : [])];
+      // A solver that worked but found nothing better is news only to whoever asked for it.
+      const found = 'fault' in verdict ? verdict.fault : named && 'found nothing better';
+      const said = [...answer.notes, ...(found ? [`${solver.name} ${found}`] : [])];
       if (said.length > 0) notes.push([...said, 'the answer is from the Lagrangian heuristic'].join('; '));
     } else {
       notes.push(...answer.notes);

@@ -1,6 +1,5 @@
 /** Sets of open depots priced by a surrogate, those first that matter most under the present opening costs and rules. */
 import { type DepotSet, keyOf } from '../problem/depot-set.ts';
-import { requireSupported } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Slice } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
@@ -40,7 +39,6 @@ export class SetPrices {
     surrogate: Surrogate,
     private readonly seed = 1,
   ) {
-    requireSupported(instance, 'the surrogate');
     const free = unbound(instance);
     this.problem = locationProblem(free, surrogate.embed(instance));
     this.search = new LocalSearch(this.problem, new Random(seed));

@@ -1,7 +1,6 @@
 /** `solve`: checks the arguments, runs one of the two pipelines, and verifies what comes of it. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
-import { requireSupported } from '../problem/features.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
@@ -19,7 +18,6 @@ import type { Run } from './run.ts';
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
   requireOptions(options);
   const instance = requireInstance(given);
-  requireSupported(instance, 'the search');
   requireWork(instance, options);
   requireFeasible(instance);
   const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, parameters, cpuSeconds } = options;

@@ -19,8 +19,10 @@ const features: Readonly<Record<string, (instance: Instance) => boolean>> = {
   'rules.oneOf': ({ rules }) => rules.oneOf !== undefined && rules.oneOf.length > 0,
 };
 
-/** By the names of fields. */
-export const usedFeatures = (instance: Instance): readonly string[] => Object.keys(features).filter((name) => features[name](instance));
+/** All that there are, by the names of fields. */
+export const allFeatures: readonly string[] = Object.keys(features);
+
+export const usedFeatures = (instance: Instance): readonly string[] => allFeatures.filter((name) => features[name](instance));
 
 /** To ignore a limit or a cost would answer another question. `honoured`: names of features that the solver respects. */
 export function requireSupported(instance: Instance, solver: string, honoured: readonly string[] = []): void {

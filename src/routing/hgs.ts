@@ -1,4 +1,5 @@
 /** The built-in router: the joint search, on an instance with one depot. */
+import { allFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes } from '../problem/solution.ts';
 import { search } from '../search/search.ts';
@@ -8,7 +9,7 @@ import type { Router, RouterOptions, Routing } from './router.ts';
 export const hgsRouter: Router = {
   name: 'hgs',
   async solve(cvrp: Instance, { stop, seed }: RouterOptions): Promise<Routing> {
-    requireSingleDepot('hgs', cvrp);
+    requireSingleDepot('hgs', cvrp, allFeatures);
     const found = await search(cvrp, { stop, seed });
     return { routes: describeRoutes(cvrp, found.routes).routes, stop: found.stop };
   },

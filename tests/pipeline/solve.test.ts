@@ -38,11 +38,18 @@ const nearest = async (): Promise<Decision> => ({
 });
 
 describe('solve', () => {
-  it('refuses what no method can honour yet, and names it', async () => {
+  it('chooses vehicles by type, with whichever method', async () => {
     const { vehicleCapacity: _, vehicleCost: __, ...rest } = towns;
-    const fleet = createInstance({ ...rest, vehicles: [{ id: 'van', capacity: 2 }] });
-    await expect(solve(fleet, { stop: brief })).rejects.toMatchObject({ code: 'E_UNSUPPORTED', place: { field: 'vehicles' } });
-    await expect(hgsRouter.solve(fleet, { stop: brief, seed: 1 })).rejects.toMatchObject({ code: 'E_UNSUPPORTED' });
+    const vehicles = [
+      { id: 'van', capacity: 2, fixedCost: 10 },
+      { id: 'truck', capacity: 4, fixedCost: 15 },
+    ];
+    const fleet = createInstance({ ...rest, vehicles });
+    const solutions = [await solve(fleet, { stop: brief }), await solve(fleet, { stop: brief, decide: nearest, improve: false })];
+    for (const { routes } of solutions) {
+      expect(routes.length).toBeGreaterThan(0);
+      for (const { vehicle, load } of routes) expect(vehicle).toBe(load > 2 ? 'truck' : 'van');
+    }
   });
 
   it('finds the best depots, customers and routes, and leaves a trace', async () => {

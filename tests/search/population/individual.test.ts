@@ -31,9 +31,9 @@ describe('an individual', () => {
   it('gives its routes back', () => {
     const data = searchData(randomInstance(new Random(1), { customers: 5, depots: 2 }));
     const routes = [
-      { depot: 1, stops: Int32Array.of(4, 0) },
+      { depot: 1, vehicle: 0, stops: Int32Array.of(4, 0) },
       { depot: 0, stops: Int32Array.of() },
-      { depot: 0, stops: Int32Array.of(2, 1, 3) },
+      { depot: 0, vehicle: 0, stops: Int32Array.of(2, 1, 3) },
     ];
     expect(individualRoutes(createIndividual(data, routes, new Uint8Array(2)))).toEqual([routes[0], routes[2]]);
   });
