@@ -63,6 +63,7 @@ export interface CoreExports {
     slots: number,
     stride: number,
     degree: number,
+    ruled: boolean,
     foes: number,
     rivals: number,
     windows: number,

@@ -132,7 +132,7 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
       demand: 2 * totalDemand - withNoise(totalDemand),
     },
     lockedOpen: rules.lockedOpen,
-    neighbours: nearestNeighbours(instance, travel, rules, stride),
+    neighbours: nearestNeighbours(instance, travel, rules, stride, fleet?.hours),
     stride,
     depotOrder: depotsByRoundTrip(n, m, travel),
     degree: Math.min(degree, n - 1),

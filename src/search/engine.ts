@@ -131,6 +131,7 @@ export class Engine {
       slots,
       stride,
       degree,
+      rules.couples || rules.restricts,
       2 * rules.apart.length,
       rivals.flat().length,
       fleet?.hours?.opens.length ?? 0,

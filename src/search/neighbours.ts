@@ -4,21 +4,64 @@ import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import type { Instance } from '../problem/instance.ts';
 import type { CompiledRules } from '../problem/rules.ts';
+import type { Hours } from './fleet.ts';
 import type { SearchTravel } from './travel.ts';
 
 /** How much farther a customer counts as a neighbour who can never share a route. */
 const apartFactor = 1e4;
 
+/** How much a unit of time to wait, or to be late, counts of what it costs to drive for as long (Vidal et al. 2013, §4.3). */
+const waitWeight = 0.2;
+const lateWeight = 1;
+/** With hours, the spatial index is asked for so many times more candidates. */
+const wider = 3;
+
+/** What times add to the way between two customers. */
+type Detention = (i: number, j: number) => number;
+
 /** Row i, `degree` long, nearest first. */
-export function nearestNeighbours(instance: Instance, travel: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+export function nearestNeighbours(
+  instance: Instance,
+  travel: SearchTravel,
+  rules: CompiledRules,
+  degree: number,
+  hours?: Hours,
+): Int32Array {
   const { customers, depots } = instance;
   const { source } = travel;
-  if ('matrix' in source) return byArcs(customers.length, depots.length, travel, rules, degree);
-  return byPlace(instance, source.kind, rules, degree);
+  const detention = hours && detentionBy(hours, travel, customers.length);
+  if ('matrix' in source) return byArcs(customers.length, depots.length, travel, rules, degree, detention);
+  return byPlace(instance, source.kind, rules, degree, detention && ((i, j) => travel.arc(i, j) + detention(i, j)));
+}
+
+/** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
+function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, { arc }: SearchTravel, n: number): Detention {
+  let [cost, spent] = [0, 0];
+  for (let i = 1; i < n; i++) {
+    cost += arc(i - 1, i);
+    spent += time(i - 1, i);
+  }
+  const rate = spent > 0 && cost < Number.POSITIVE_INFINITY ? cost / spent : 0;
+  const first = (i: number) => opens[windowsFrom[i]];
+  const last = (i: number) => closes[windowsFrom[i + 1] - 1];
+  const after = (i: number, j: number) => {
+    const way = service[i] + time(i, j);
+    const waits = Math.max(0, first(j) - way - last(i));
+    const late = Math.max(0, first(i) + way - last(j));
+    return waitWeight * waits + lateWeight * late;
+  };
+  return (i, j) => rate * Math.min(after(i, j), after(j, i));
 }
 
 /** By the cheaper direction. Insertion into the list so far: most customers are refused at its end, so a row costs O(n) and not a sort. */
-function byArcs(n: number, m: number, { arc }: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+function byArcs(
+  n: number,
+  m: number,
+  { arc }: SearchTravel,
+  rules: CompiledRules,
+  degree: number,
+  detention: Detention | undefined,
+): Int32Array {
   const neighbours = new Int32Array(n * degree);
   const near = new Float64Array(degree);
   for (let i = 0; i < n; i++) {
@@ -27,6 +70,7 @@ function byArcs(n: number, m: number, { arc }: SearchTravel, rules: CompiledRule
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
       let away = Math.min(arc(i, j), arc(j, i));
+      if (detention) away += detention(i, j);
       if (rules.restricts && !shareDepot(rules, i, j, m)) away += apartFactor * (away + 1);
       if (count === degree && away >= near[degree - 1]) continue;
       let at = count < degree ? count++ : degree - 1;
@@ -42,13 +86,20 @@ function byArcs(n: number, m: number, { arc }: SearchTravel, rules: CompiledRule
 }
 
 /** From a spatial index, O(n log n) in all. */
-function byPlace({ customers, depots }: Instance, kind: 'plane' | 'globe', rules: CompiledRules, degree: number): Int32Array {
+function byPlace(
+  { customers, depots }: Instance,
+  kind: 'plane' | 'globe',
+  rules: CompiledRules,
+  degree: number,
+  nearness: Detention | undefined,
+): Int32Array {
   const n = customers.length;
   const nearest = kind === 'plane' ? planeIndex(customers) : globeIndex(customers);
   const neighbours = new Int32Array(n * degree);
   for (let i = 0; i < n; i++) {
     const { x, y } = customers[i];
-    const found = nearest(x, y, degree + 1).filter((j) => j !== i);
+    const found = nearest(x, y, (nearness ? wider : 1) * degree + 1).filter((j) => j !== i);
+    if (nearness) found.sort((a, b) => nearness(i, a) - nearness(i, b));
     if (rules.restricts) {
       const shares = (j: number) => Number(shareDepot(rules, i, j, depots.length));
       found.sort((a, b) => shares(b) - shares(a));

@@ -3,7 +3,7 @@
  * the earliest and latest start at which both are least. Where a customer has several windows, routes are timed stop by stop instead.
  */
 import { earliest, latest, loading, longestTime, costPerTime, slowness, typeOf } from './fleet';
-import { first, int, ints, last, m, n, next, prev, put, real, reals, route, set, slots, types } from './memory';
+import { first, int, ints, last, m, n, next, prev, put, real, reals, route, routeDepot, set, slots } from './memory';
 import { timeOf } from './travel';
 
 /** By customer; a window as hull where there are several. */
@@ -19,6 +19,13 @@ let several: bool = false;
 /** Four numbers a node: from the start of its route up to it; from it to the last customer. */
 let upTo: usize = 0;
 let onward: usize = 0;
+/** Of whole routes. */
+let routeDuration: usize = 0;
+let routeWarp: usize = 0;
+/** What ruin and recreate may have to bring back. */
+let kept: usize = 0;
+let keptDuration: usize = 0;
+let keptWarp: usize = 0;
 
 /** The route under trial so far: duration, time warp, earliest and latest start, and where it ends. */
 export let duration: f64 = 0;
@@ -43,6 +50,11 @@ export function allocateClock(windows: i32): void {
   windowCloses = reals(windows);
   upTo = reals(4 * (n + 2 * slots));
   onward = reals(4 * (n + 2 * slots));
+  routeDuration = reals(slots);
+  routeWarp = reals(slots);
+  kept = reals(8 * n);
+  keptDuration = reals(slots);
+  keptWarp = reals(slots);
   trail = ints(n);
 }
 
@@ -63,11 +75,7 @@ export function allocateClock(windows: i32): void {
     walk(int(next, first(int(route, u))), u);
     return;
   }
-  duration = real(upTo, 4 * u);
-  warp = real(upTo, 4 * u + 1);
-  soonest = real(upTo, 4 * u + 2);
-  belated = real(upTo, 4 * u + 3);
-  reached = u;
+  recall(u);
 }
 
 /** Goes on with customer i and all behind it on its route. */
@@ -125,27 +133,141 @@ export function endClock(): void {
   meet(real(slowness, kind) * timeOf(reached, n + home), 0, 0, -Infinity, real(latest, kind * m + home));
 }
 
-/** Takes note of the route as it is, from front to back and from back to front. */
-export function noteClock(r: i32, depot: i32): void {
-  if (several) return;
+/** Takes note of route r as it is. */
+export function noteClock(r: i32): void {
+  updateClock(r, int(next, first(r)), int(prev, last(r)));
+}
+
+/** The same where nothing has changed before node `from` and behind node `to`: from front to back, and from back to front. */
+export function updateClock(r: i32, from: i32, to: i32): void {
   const type = typeOf(r);
+  const depot = int(routeDepot, r);
+  if (several) {
+    driveThrough(r, type, -1, -1);
+    set(routeDuration, r, duration);
+    set(routeWarp, r, warp);
+    return;
+  }
   const slow = real(slowness, type);
+  const before = int(prev, from);
   beginClock(depot, type);
-  for (let i = int(next, first(r)); i < n; i = int(next, i)) {
+  if (before < n) recall(before);
+  for (let i = from; i < n; i = int(next, i)) {
     visit(i);
     record(upTo, i);
   }
-  let then = -1;
-  for (let i = int(prev, last(r)); i < n; i = int(prev, i)) {
+  endClock();
+  set(routeDuration, r, duration);
+  set(routeWarp, r, warp);
+  let then = int(next, to);
+  for (let i = to; i < n; i = int(prev, i)) {
     duration = real(service, i);
     warp = 0;
     soonest = real(opens, i);
     belated = real(closes, i);
-    if (then >= 0)
+    if (then < n)
       meet(slow * timeOf(i, then), real(onward, 4 * then), real(onward, 4 * then + 1), real(onward, 4 * then + 2), real(onward, 4 * then + 3));
     record(onward, i);
     then = i;
   }
+}
+
+/** Whether two types at a depot keep the same hours at the same speed. */
+@inline export function sameClock(type: i32, other: i32, depot: i32): bool {
+  return (
+    type == other ||
+    (real(slowness, type) == real(slowness, other) &&
+      real(earliest, type * m + depot) == real(earliest, other * m + depot) &&
+      real(latest, type * m + depot) == real(latest, other * m + depot))
+  );
+}
+
+/** Duration and warp of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). */
+@inline export function timeWith(r: i32, type: i32, i: i32, after: i32): void {
+  const depot = int(routeDepot, r);
+  if (several || !sameClock(type, typeOf(r), depot)) {
+    driveThrough(r, type, i, after);
+    return;
+  }
+  if (i < 0) {
+    duration = real(routeDuration, r);
+    warp = real(routeWarp, r);
+    return;
+  }
+  timeInserted(r, type, depot, i, after);
+}
+
+/**
+ * `meet` three times, in locals: insertions are what ruin and recreate spends its time on, and only those without any warp count. As soon as
+ * there is some, the rest does not matter.
+ */
+function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {
+  const slow = real(slowness, type);
+  const behindStart = after >= n;
+  const front = upTo + (<usize>after << 5);
+  let spent = behindStart ? real(loading, depot) : real(front, 0);
+  let start = behindStart ? real(earliest, type * m + depot) : real(front, 2);
+  let latestStart = behindStart ? Infinity : real(front, 3);
+  warp = behindStart ? 0 : real(front, 1);
+  if (warp > 0) return;
+  let until = spent + slow * timeOf(behindStart ? n + depot : after, i);
+  warp = max<f64>(0, start + until - real(closes, i));
+  if (warp > 0) return;
+  let waits = max<f64>(0, real(opens, i) - until - latestStart);
+  spent = until + real(service, i) + waits;
+  start = max<f64>(real(opens, i) - until, start) - waits;
+  latestStart = min<f64>(real(closes, i) - until, latestStart);
+  const then = int(next, after);
+  let end = i;
+  if (then < n) {
+    const rest = onward + (<usize>then << 5);
+    until = spent + slow * timeOf(i, then);
+    warp = real(rest, 1) + max<f64>(0, start + until - real(rest, 3));
+    if (warp > 0) return;
+    waits = max<f64>(0, real(rest, 2) - until - latestStart);
+    spent = until + real(rest, 0) + waits;
+    start = max<f64>(real(rest, 2) - until, start) - waits;
+    end = int(prev, last(r));
+  }
+  duration = spent + slow * timeOf(end, n + depot);
+  warp = max<f64>(0, start + duration - real(latest, type * m + depot));
+}
+
+/** The same, stop by stop. */
+function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
+  beginClock(int(routeDepot, r), type);
+  if (i >= 0 && after >= n) visit(i);
+  for (let node = int(next, first(r)); node < n; node = int(next, node)) {
+    visit(node);
+    if (node == after) visit(i);
+  }
+  endClock();
+}
+
+@inline function recall(node: i32): void {
+  duration = real(upTo, 4 * node);
+  warp = real(upTo, 4 * node + 1);
+  soonest = real(upTo, 4 * node + 2);
+  belated = real(upTo, 4 * node + 3);
+  reached = node;
+}
+
+/** Keeps what is known of stop i as number s, and of route r as number k; and brings it back. */
+@inline export function keepStop(i: i32, s: i32): void {
+  memory.copy(kept + (<usize>s << 6), upTo + (<usize>i << 5), 32);
+  memory.copy(kept + (<usize>s << 6) + 32, onward + (<usize>i << 5), 32);
+}
+@inline export function bringBackStop(i: i32, s: i32): void {
+  memory.copy(upTo + (<usize>i << 5), kept + (<usize>s << 6), 32);
+  memory.copy(onward + (<usize>i << 5), kept + (<usize>s << 6) + 32, 32);
+}
+@inline export function keepClock(r: i32, k: i32): void {
+  set(keptDuration, k, real(routeDuration, r));
+  set(keptWarp, k, real(routeWarp, r));
+}
+@inline export function bringBackClock(r: i32, k: i32): void {
+  set(routeDuration, r, real(keptDuration, k));
+  set(routeWarp, r, real(keptWarp, k));
 }
 
 @inline function record(table: usize, i: i32): void {

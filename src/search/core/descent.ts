@@ -81,7 +81,11 @@ function betweenCustomers(): bool {
       if (outOfMoves()) return false;
       for (let j = 0; j < degree; j++) {
         const v = int(neighbours, u * stride + j);
-        if (arc(u, v) >= reach(u)) break;
+        // By their hours, neighbours do not come by distance.
+        if (arc(u, v) >= reach(u)) {
+          if (TIME) continue;
+          break;
+        }
         if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;
         const before = int(prev, v);
         if (improvePair(u, v) || (before >= n && improveBehind(u, before))) {

@@ -1,11 +1,11 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
-import { duration, endClock, warp } from './clock';
+import { duration, endClock, timeWith, warp } from './clock';
 import {
-  amountExcess, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, surcharge, typeAt,
+  amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
   typeCapacity, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, lockedOpen, openingCost, real, reals, routeDepot,
+  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, lockedOpen, next, openingCost, real, reals, routeDepot,
   routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
@@ -19,9 +19,14 @@ export let lengthLimit: f64 = Infinity;
 /** FLEET: the part of a route's price that is a penalty, by route and of the last route under trial. */
 let routeBreach: usize = 0;
 export let breach: f64 = 0;
+let keptBreach: usize = 0;
+let keptPenalty: usize = 0;
 
 export function allocateEvaluator(): void {
-  if (FLEET) routeBreach = reals(slots);
+  if (!FLEET) return;
+  routeBreach = reals(slots);
+  keptBreach = reals(slots);
+  keptPenalty = reals(slots);
 }
 
 export function limitLength(limit: f64): void {
@@ -61,17 +66,55 @@ export function limitLength(limit: f64): void {
 function fleetPrice(): f64 {
   breach = 0;
   if (visited == 0) return 0;
-  const length = lengthWithReturn();
-  let price = real(surcharge, kind) * length + real(handling, home) * carried;
-  breach = vehicleWeight * (excess(carried, real(typeCapacity, kind)) + amountExcess(kind));
-  breach += lengthWeight * excess(length, real(longest, kind)) + ruleWeight * <f64>stopExcess(kind);
+  if (TIME) endClock();
+  return priceOf(kind, home, carried, lengthWithReturn(), amountExcess(kind), stopExcess(kind));
+}
+
+/** FLEET: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
+@inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
+  let price = real(surcharge, type) * length + real(handling, depot) * load;
+  breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
+  breach += lengthWeight * excess(length, real(longest, type)) + ruleWeight * <f64>brokenStops;
   if (TIME) {
-    endClock();
     const spent = duration - warp;
-    price += real(costPerTime, kind) * spent;
-    breach += timeWeight * (warp + excess(spent, real(longestTime, kind)));
+    price += real(costPerTime, type) * spent;
+    breach += timeWeight * (warp + excess(spent, real(longestTime, type)));
   }
   return price + breach;
+}
+
+// Ruin and recreate knows sums of routes only, and what the clock has noted of them.
+
+/** FLEET: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). */
+export function priceWith(r: i32, type: i32, i: i32, after: i32): f64 {
+  let load = real(routeLoad, r);
+  let length = real(routeLength, r);
+  if (i >= 0) {
+    load += real(demand, i);
+    length += detour(i, at(after), at(int(next, after)));
+  }
+  if (TIME) timeWith(r, type, i, after);
+  return priceOf(type, int(routeDepot, r), load, length, amountWith(r, type, i), stopsWith(r, type, i));
+}
+
+/** FLEET: prices route r anew; the change. */
+export function reprice(r: i32): f64 {
+  const was = real(routePenalty, r);
+  breach = 0;
+  const price = int(routeSize, r) > 0 ? priceWith(r, typeOf(r), -1, -1) : 0;
+  set(routeBreach, r, breach);
+  set(routePenalty, r, price);
+  return price - was;
+}
+
+/** FLEET: keeps the price of route r as number k, and brings it back. */
+@inline export function keepPrice(r: i32, k: i32): void {
+  set(keptBreach, k, real(routeBreach, r));
+  set(keptPenalty, k, real(routePenalty, r));
+}
+@inline export function bringBackPrice(r: i32, k: i32): void {
+  set(routeBreach, r, real(keptBreach, k));
+  set(routePenalty, r, real(keptPenalty, k));
 }
 
 /** Change of the price when the route under trial takes the place of route r. */

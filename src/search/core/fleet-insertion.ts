@@ -1,10 +1,10 @@
-/** FLEET: places for the absent where vehicles differ: a route may take a customer by changing its vehicle. */
+/** FLEET: places for the absent where vehicles differ or times matter: a route may take a customer by changing its vehicle. */
+import { sameClock, updateClock } from './clock';
 import { price } from './crowding';
-import { breach, fixedDelta, trialPrice } from './evaluate';
+import { breach, fixedDelta, priceWith, reprice } from './evaluate';
 import { baseOf, hasRoom, hasVehicle, typeCapacity, typeOf } from './fleet';
-import { epsilon, first, int, m, next, real, routeDepot, routeLoad, routePenalty, routeSize, types } from './memory';
-import { begin, beginAt, carried, head, stretch, tail } from './segment';
-import { changeVehicle, reprice } from './state';
+import { demand, epsilon, first, int, last, m, next, prev, real, routeDepot, routeLoad, routePenalty, routeSize, types } from './memory';
+import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
 
 /** The best found: what it costs, the node that it comes behind, and the type that the route changes to (−1: none). */
@@ -22,26 +22,24 @@ export function startPlacing(): void {
 export function tryPlace(i: i32, r: i32, after: i32, arcs: f64, over: f64): void {
   const base = arcs + price * over;
   if (base >= placeCost) return;
-  begin(r);
-  head(after);
-  stretch(i, i);
-  tail(after);
-  const extra = trialPrice() - real(routePenalty, r);
-  if (breach == 0) {
-    take(base + extra, after, over, -1);
-    return;
+  const was = real(routePenalty, r);
+  const load = real(routeLoad, r) + real(demand, i);
+  const own = typeOf(r);
+  if (load <= real(typeCapacity, own)) {
+    const extra = priceWith(r, own, i, after) - was;
+    if (breach == 0) {
+      take(base + extra, after, over, -1);
+      return;
+    }
   }
   if (types == 1) return;
-  const load = carried;
   const depot = int(routeDepot, r);
   for (let type = 0; type < types; type++) {
+    if (type == own || load > real(typeCapacity, type)) continue;
     const other = type * m + depot;
-    if (type == typeOf(r) || load > real(typeCapacity, type) || !hasVehicle(other)) continue;
-    beginAt(depot, type);
-    if (after != first(r)) stretch(int(next, first(r)), after);
-    stretch(i, i);
-    tail(after);
-    const cost = base + trialPrice() - real(routePenalty, r) + fixedDelta(baseOf(r), other);
+    const fixed = base - was + fixedDelta(baseOf(r), other);
+    if (fixed >= placeCost || !hasVehicle(other)) continue;
+    const cost = fixed + priceWith(r, type, i, after);
     if (breach == 0) take(cost, after, over, type);
   }
 }
@@ -50,9 +48,7 @@ export function tryPlace(i: i32, r: i32, after: i32, arcs: f64, over: f64): void
 export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
   const base = arcs + price * over + fixedDelta(-1, baseOf(r));
   if (base >= placeCost || !hasVehicle(baseOf(r)) || !hasRoom(int(routeDepot, r))) return;
-  begin(r);
-  stretch(i, i);
-  const extra = trialPrice();
+  const extra = priceWith(r, typeOf(r), i, first(r));
   if (breach == 0) take(base + extra, first(r), over, -1);
 }
 
@@ -66,7 +62,19 @@ export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
 
 /** Before the customer joins: the vehicle that takes it. */
 export function prepareVehicle(r: i32): void {
-  if (placeType >= 0) changeVehicle(r, placeType);
+  if (placeType >= 0) exchangeVehicle(r, placeType);
+}
+
+/** After customer i has joined. */
+export function settlePlace(i: i32, r: i32): void {
+  if (TIME) updateClock(r, i, i);
+  reprice(r);
+}
+
+function exchangeVehicle(r: i32, type: i32): void {
+  const same = !TIME || sameClock(type, typeOf(r), int(routeDepot, r));
+  changeVehicle(r, type);
+  if (!same) updateClock(r, int(next, first(r)), int(prev, last(r)));
 }
 
 /** Each route that has been changed takes the cheapest vehicle of its depot that does; the change of cost. */
@@ -76,24 +84,24 @@ export function chooseVehicles(): f64 {
   for (let k = 0; k < touchedCount; k++) {
     const r = touchedAt(k);
     if (int(routeSize, r) == 0) continue;
+    const was = real(routePenalty, r);
+    const load = real(routeLoad, r);
+    const depot = int(routeDepot, r);
     let best = -epsilon;
     let bestType = -1;
-    const load = real(routeLoad, r);
     for (let type = 0; type < types; type++) {
-      const other = type * m + int(routeDepot, r);
-      if (type == typeOf(r) || load > real(typeCapacity, type) || !hasVehicle(other)) continue;
-      const fixed = fixedDelta(baseOf(r), other);
-      if (fixed >= real(routePenalty, r)) continue;
-      beginAt(int(routeDepot, r), type);
-      tail(first(r));
-      const delta = trialPrice() - real(routePenalty, r) + fixed;
+      const other = type * m + depot;
+      if (type == typeOf(r) || load > real(typeCapacity, type)) continue;
+      const fixed = fixedDelta(baseOf(r), other) - was;
+      if (fixed >= best || !hasVehicle(other)) continue;
+      const delta = fixed + priceWith(r, type, -1, -1);
       if (breach > 0 || delta >= best) continue;
       best = delta;
       bestType = type;
     }
     if (bestType < 0) continue;
-    change += fixedDelta(baseOf(r), bestType * m + int(routeDepot, r));
-    changeVehicle(r, bestType);
+    change += fixedDelta(baseOf(r), bestType * m + depot);
+    exchangeVehicle(r, bestType);
     change += reprice(r);
   }
   return change;

@@ -2,10 +2,12 @@
  * FLEET: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
-import { depotRoutes, int, ints, m, n, next, position, put, real, reals, routeDepot, set, slots, types } from './memory';
+import { depotRoutes, int, ints, last, m, n, next, position, put, real, reals, routeDepot, routeSize, set, slots, types } from './memory';
 
 /** By type. Limits of nothing are Infinity, or the largest integer. */
 export let typeCapacity: usize = 0;
+/** Of the largest type. */
+export let largestCapacity: f64 = 0;
 export let fixedCost: usize = 0;
 /** Of a unit of length, above the cheapest type's. */
 export let surcharge: usize = 0;
@@ -43,6 +45,11 @@ let typeRoutes: usize = 0;
 let amountUpTo: usize = 0;
 let barredUpTo: usize = 0;
 let nodes: i32 = 0;
+/** The same of whole routes, in ruin and recreate too. */
+let routeAmount: usize = 0;
+let routeBarred: usize = 0;
+let keptAmount: usize = 0;
+let keptBarred: usize = 0;
 
 export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharged: bool): void {
   if (!FLEET) return;
@@ -75,6 +82,10 @@ export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharg
   carriedAmount = reals(quantities);
   amountUpTo = reals(quantities * nodes);
   barredUpTo = ints(isBarred ? types * nodes : 0);
+  routeAmount = reals(quantities * slots);
+  routeBarred = ints(isBarred ? types * slots : 0);
+  keptAmount = reals(quantities * slots);
+  keptBarred = ints(isBarred ? types * slots : 0);
 }
 
 @inline export function typeOf(r: i32): i32 {
@@ -97,6 +108,8 @@ export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharg
 // How many vehicles are out.
 
 export function clearFleet(): void {
+  largestCapacity = 0;
+  for (let type = 0; type < types; type++) largestCapacity = max<f64>(largestCapacity, real(typeCapacity, type));
   memory.fill(baseRoutes, 0, <usize>(types * m) << 2);
   memory.fill(typeRoutes, 0, <usize>types << 2);
 }
@@ -188,6 +201,53 @@ let carriedAmount: usize = 0;
     const sum = before < n ? int(barredUpTo, type * nodes + before) : 0;
     put(barredUpTo, type * nodes + node, sum + (node < n ? barredAt(type, node) : 0));
   }
+}
+
+/** Takes note of the whole of route r. */
+@inline export function noteFleetOf(r: i32): void {
+  const end = last(r);
+  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, real(amountUpTo, q * nodes + end));
+  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(barredUpTo, type * nodes + end));
+}
+
+@inline export function noteEmptyFleet(r: i32): void {
+  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, 0);
+  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, 0);
+}
+
+/** Customer i joins route r (by 1) or leaves it (by −1). */
+@inline export function addToFleet(r: i32, i: i32, by: i32): void {
+  for (let q = 0; q < quantities; q++) {
+    const sum = q * slots + r;
+    set(routeAmount, sum, real(routeAmount, sum) + <f64>by * real(amount, q * n + i));
+  }
+  if (!isBarred) return;
+  for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(routeBarred, type * slots + r) + by * barredAt(type, i));
+}
+
+/** Keeps the sums of route r as number k, and brings them back. */
+@inline export function keepFleet(r: i32, k: i32): void {
+  for (let q = 0; q < quantities; q++) set(keptAmount, q * slots + k, real(routeAmount, q * slots + r));
+  if (isBarred) for (let type = 0; type < types; type++) put(keptBarred, type * slots + k, int(routeBarred, type * slots + r));
+}
+@inline export function bringBackFleet(r: i32, k: i32): void {
+  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, real(keptAmount, q * slots + k));
+  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(keptBarred, type * slots + k));
+}
+
+/** Of route r with customer i (−1: as it is) on a vehicle of this type: as `amountExcess` and `stopExcess`. */
+@inline export function amountWith(r: i32, type: i32, i: i32): f64 {
+  let excess: f64 = 0;
+  for (let q = 0; q < quantities; q++) {
+    const sum = real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
+    excess += max<f64>(0, sum - real(quantityCapacity, q * types + type));
+  }
+  return excess;
+}
+@inline export function stopsWith(r: i32, type: i32, i: i32): i32 {
+  const stops = int(routeSize, r) + i32(i >= 0);
+  const barredStops = isBarred ? int(routeBarred, type * slots + r) + (i < 0 ? 0 : barredAt(type, i)) : 0;
+  return max<i32>(0, stops - int(mostStops, type)) + barredStops;
 }
 
 /** Load that depot d lacks to be worth opening. */

@@ -16,12 +16,12 @@ import { allocateTravel } from './travel';
 
 /** Sizes of what the instance has beyond plain routes are 0 where it has none. */
 export function allocate(
-  customers: i32, depots: i32, types: i32, slots: i32, stride: i32, degree: i32, foes: i32, rivals: i32, windows: i32, quantities: i32,
+  customers: i32, depots: i32, types: i32, slots: i32, stride: i32, degree: i32, ruled: bool, foes: i32, rivals: i32, windows: i32, quantities: i32,
   lengthsApart: bool, timesApart: bool, someBarred: bool, surcharged: bool,
 ): void {
   allocateShared(customers, depots, types, slots, stride, degree);
   allocateTravel(lengthsApart, timesApart);
-  if (RULES) allocateRules(foes);
+  if (RULES) allocateRules(foes, ruled);
   allocateSegments();
   allocateEvaluator();
   allocateFleet(quantities, someBarred, surcharged);

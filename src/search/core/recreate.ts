@@ -1,9 +1,10 @@
 /** The absent return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. */
+import { closes, opens } from './clock';
 import { addOver, moreOver, price } from './crowding';
 import { nearDepots } from './descent';
-import { capacityOf, fits, fixedDelta } from './evaluate';
-import { baseOf } from './fleet';
-import { placeAfter, placeCost, placeOver, prepareVehicle, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
+import { fits, fixedDelta } from './evaluate';
+import { baseOf, largestCapacity } from './fleet';
+import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
 import {
   at, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
   reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, types, vehicleCapacity, vehicleCost,
@@ -12,7 +13,7 @@ import { below, float } from './random';
 import { absent, absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
 import { join } from './segment';
-import { countRoutes, link, reprice, takeSlot } from './state';
+import { countRoutes, link, takeSlot } from './state';
 import { touch } from './touched';
 import { arc, arcIn, rowOf } from './travel';
 
@@ -54,12 +55,15 @@ export function recreate(): f64 {
   return delta;
 }
 
-/** Random, large demand first, far from depots first, near first: weights 4, 4, 2, 1. An insertion sort: a dozen elements. */
+/**
+ * Random, large demand first, far from depots first, near first, and with hours the shortest window, the first to open, the last to close:
+ * weights 4, 4, 2, 1, 2, 2, 2. An insertion sort: a dozen elements.
+ */
 function sortAbsent(): void {
-  const roll = below(11);
+  const roll = below(TIME ? 17 : 11);
   for (let k = 0; k < absentCount; k++) {
     const i = int(absent, k);
-    set(sortKey, i, roll < 4 ? float() : roll < 8 ? -real(demand, i) : roll < 10 ? -real(nearestDepot, i) : real(nearestDepot, i));
+    set(sortKey, i, roll < 4 ? float() : roll < 8 ? -real(demand, i) : roll < 10 ? -real(nearestDepot, i) : roll < 11 ? real(nearestDepot, i) : windowKey(i, roll));
   }
   for (let k = 1; k < absentCount; k++) {
     const i = int(absent, k);
@@ -67,6 +71,10 @@ function sortAbsent(): void {
     for (; slot > 0 && real(sortKey, int(absent, slot - 1)) > real(sortKey, i); slot--) put(absent, slot, int(absent, slot - 1));
     put(absent, slot, i);
   }
+}
+
+@inline function windowKey(i: i32, roll: i32): f64 {
+  return roll < 13 ? real(closes, i) - real(opens, i) : roll < 15 ? real(opens, i) : -real(closes, i);
 }
 
 /**
@@ -143,22 +151,31 @@ function insertBest(i: i32): f64 {
 function insertOnFleet(i: i32): f64 {
   const load = real(demand, i);
   const row = rowOf(i);
-  const near = neighbours + (<usize>(i * stride) << 2);
+  const count = findRoomy(i, largestCapacity - load);
+  const candidates = roomy;
+  const routeOf = route;
+  const nextOf = next;
+  const prevOf = prev;
+  const placeOf = place;
+  const legOf = leg;
   startPlacing();
-  for (let k = 0; k < width; k++) {
-    const j = int(near, k);
-    const r = int(route, j);
-    if (r < 0 || (RULES && !mayJoin(i, int(routeDepot, r)))) continue;
+  for (let k = 0; k < count; k++) {
+    const j = int(candidates, k);
+    const away = arcIn(row, i, j);
+    const before = int(prevOf, j);
+    const earlier = int(placeOf, before);
+    const later = int(placeOf, int(nextOf, j));
+    const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, later) - real(legOf, j);
+    const ahead = (symmetric ? arcIn(row, i, earlier) : arc(earlier, i)) + away - real(legOf, before);
+    if (behind >= placeCost && ahead >= placeCost) continue;
+    const r = int(routeOf, j);
+    const d = int(routeDepot, r);
+    if (!mayJoin(i, d)) continue;
     if (--untilBlink <= 0) {
       untilBlink = 1 + below(2 * blinkEvery - 1);
       continue;
     }
-    if (types == 1 && real(routeLoad, r) + load > capacityOf(r)) continue;
-    const away = arcIn(row, i, j);
-    const before = int(prev, j);
-    const behind = (symmetric ? away : arc(j, i)) + arcIn(row, i, at(int(next, j))) - real(leg, j);
-    const ahead = (symmetric ? arcIn(row, i, at(before)) : arc(at(before), i)) + away - real(leg, before);
-    const more = moreOver(int(routeDepot, r), load);
+    const more = moreOver(d, load);
     tryPlace(i, r, j, behind, more);
     tryPlace(i, r, before, ahead, more);
   }
@@ -177,7 +194,7 @@ function insertOnFleet(i: i32): f64 {
   touch(r);
   prepareVehicle(r);
   insert(i, placeAfter);
-  reprice(r);
+  settlePlace(i, r);
   return placeCost;
 }
 

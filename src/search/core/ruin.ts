@@ -1,6 +1,7 @@
 /** Strings of customers near a seed leave their routes. */
 import { addOver, isCrowded, overAt, price } from './crowding';
-import { fixedDelta } from './evaluate';
+import { updateClock } from './clock';
+import { fixedDelta, reprice } from './evaluate';
 import { baseOf } from './fleet';
 import {
   at, demand, depotCapacity, depotLoad, int, ints, leg, n, neighbours, next, prev, put, real, route, routeDepot, routeSize, set,
@@ -9,7 +10,7 @@ import {
 import { below, float } from './random';
 import { mate, settleAt } from './rules';
 import { leave } from './segment';
-import { countRoutes, link, reprice, routesInUse } from './state';
+import { countRoutes, link, routesInUse } from './state';
 import { hasTouched, touch } from './touched';
 import { arc } from './travel';
 
@@ -61,7 +62,10 @@ function removeMates(): f64 {
       const r = int(route, j);
       if (r < 0) continue;
       touch(r);
+      const after = int(next, j);
+      const before = int(prev, j);
       delta += remove(j);
+      if (TIME) updateClock(r, after, before);
       if (FLEET) delta += reprice(r);
     }
   }
@@ -97,12 +101,14 @@ function removeString(i: i32, r: i32, length: i32): f64 {
   let node = i;
   for (let back = least + below(before - least + 1); back > 0; back--) node = int(prev, node);
   const keepFrom = kept > 0 ? 1 + below(span - kept) : span;
+  const ahead = int(prev, node);
   let delta: f64 = 0;
   for (let k = 0; k < span && node < n; k++) {
     const following = int(next, node);
     if (k < keepFrom || k >= keepFrom + kept) delta += remove(node);
     node = following;
   }
+  if (TIME) updateClock(r, int(next, ahead), int(prev, node));
   return FLEET ? delta + reprice(r) : delta;
 }
 

@@ -19,6 +19,8 @@ let count: usize = 0;
 let spread: usize = 0;
 /** −1 for a customer on no route. */
 let depotOf: usize = 0;
+/** Whether there are any: fleets and hours come without, too. */
+let ruled: bool = false;
 /** Rules broken now. */
 let broken: i32 = 0;
 /** Customers that a trial has moved, and where they were. */
@@ -26,7 +28,8 @@ let moved: usize = 0;
 let movedFrom: usize = 0;
 let movedCount: i32 = 0;
 
-export function allocateRules(foeCount: i32): void {
+export function allocateRules(foeCount: i32, any: bool): void {
+  ruled = any;
   allowed = heap.alloc(<usize>(n * m));
   group = ints(n);
   mate = ints(n);
@@ -51,7 +54,10 @@ export function clearRules(): void {
 }
 
 /** Whether customer i, on no route, breaks no rule at depot d. */
-export function mayJoin(i: i32, d: i32): bool {
+@inline export function mayJoin(i: i32, d: i32): bool {
+  return !ruled || breaksNothing(i, d);
+}
+function breaksNothing(i: i32, d: i32): bool {
   if (!mayUse(i, d)) return false;
   const g = int(group, i);
   if (int(spread, g) > 0 && int(count, g * m + d) == 0) return false;
@@ -59,7 +65,10 @@ export function mayJoin(i: i32, d: i32): bool {
 }
 
 /** Puts customer i at depot d, or at none (−1), and keeps count. */
-export function settleAt(i: i32, d: i32): void {
+@inline export function settleAt(i: i32, d: i32): void {
+  if (ruled) settle(i, d);
+}
+function settle(i: i32, d: i32): void {
   const from = int(depotOf, i);
   if (from == d) return;
   if (from >= 0) broken -= changeAt(i, from, -1);
@@ -76,7 +85,10 @@ export function settleAt(i: i32, d: i32): void {
 }
 
 /** In a trial, the customers i … last, in a row on one route, are served from depot d. */
-export function tryAt(i: i32, last: i32, next: usize, d: i32): void {
+@inline export function tryAt(i: i32, last: i32, next: usize, d: i32): void {
+  if (ruled) tryThem(i, last, next, d);
+}
+function tryThem(i: i32, last: i32, next: usize, d: i32): void {
   const from = int(depotOf, i);
   // Who is on no route looks for a place, which `mayJoin` judges.
   if (from == d || from < 0) return;

@@ -3,7 +3,7 @@
  * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
-import { beginFleet, followFleet, noteFleet, typeOf } from './fleet';
+import { addToFleet, beginFleet, bringBackFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
 import { demand, first, int, last, loadUpTo, n, next, prev, real, reals, route, routeDepot, routeLoad, set, slots } from './memory';
 import { tryAt } from './rules';
 import { lengthOf } from './travel';
@@ -143,12 +143,14 @@ function followBack(i: i32, j: i32): void {
 /** Route r has nobody on it. */
 @inline export function noteEmpty(r: i32): void {
   if (LENGTH) set(routeLength, r, 0);
+  if (FLEET) noteEmptyFleet(r);
 }
 
 /** Takes note of what the whole of route r has come to. */
 @inline export function noteRoute(r: i32): void {
   if (LENGTH) set(routeLength, r, real(lengthUpTo, last(r)));
-  if (TIME) noteClock(r, int(routeDepot, r));
+  if (FLEET) noteFleetOf(r);
+  if (TIME) noteClock(r);
 }
 
 // Ruin and recreate changes routes customer by customer, many times a millisecond, and keeps no more than sums.
@@ -157,12 +159,14 @@ function followBack(i: i32, j: i32): void {
 @inline export function leave(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) - real(demand, i));
   if (LENGTH) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
+  if (FLEET) addToFleet(r, i, -1);
 }
 
 /** Customer i joins route r, between two places. */
 @inline export function join(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) + real(demand, i));
   if (LENGTH) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
+  if (FLEET) addToFleet(r, i, 1);
 }
 
 /** LENGTH: what customer i adds between two places. */
@@ -173,8 +177,10 @@ function followBack(i: i32, j: i32): void {
 /** Keeps the sums of route r as number k, and brings them back. */
 @inline export function keepSums(r: i32, k: i32): void {
   if (LENGTH) set(keptLength, k, real(routeLength, r));
+  if (FLEET) keepFleet(r, k);
 }
 @inline export function bringBackSums(r: i32, k: i32, load: f64): void {
   set(routeLoad, r, load);
   if (LENGTH) set(routeLength, r, real(keptLength, k));
+  if (FLEET) bringBackFleet(r, k);
 }

@@ -135,28 +135,7 @@ export function refresh(r: i32): void {
   }
 }
 
-/** FLEET: the same in short, between two customers of ruin and recreate: sums along the route and its price. The change of that. */
-export function reprice(r: i32): f64 {
-  const was = real(routePenalty, r);
-  let before = first(r);
-  let load: f64 = 0;
-  let size = 0;
-  for (let node = int(next, before); ; node = int(next, node)) {
-    put(position, node, ++size);
-    note(before, node, at(before), at(node));
-    if (node < n) load += real(demand, node);
-    set(loadUpTo, node, load);
-    if (node >= n) break;
-    before = node;
-  }
-  noteRoute(r);
-  const price = size > 1 ? penaltyOf(r) : 0;
-  if (size == 1) settleBreach(r);
-  set(routePenalty, r, price);
-  return price - was;
-}
-
-/** FLEET: another vehicle of the same depot for route r, which has somebody on it; the caller then reprices it. */
+/** FLEET: another vehicle of the same depot for route r, which has somebody on it; the caller then times and prices it. */
 export function changeVehicle(r: i32, type: i32): void {
   countRoutes(baseOf(r), -1);
   standAt(r, type * m + int(routeDepot, r));

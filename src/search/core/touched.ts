@@ -1,11 +1,12 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
 import { noteChange } from './best';
-import { keepsLimits } from './evaluate';
+import { bringBackClock, bringBackStop, keepClock, keepStop } from './clock';
+import { bringBackPrice, keepPrice, keepsLimits } from './evaluate';
 import { baseOf } from './fleet';
 import { demand, depotLoad, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
-import { countRoutes, link, release, reprice, standAt } from './state';
+import { countRoutes, link, release, standAt } from './state';
 
 let touched: usize = 0;
 let touchedStart: usize = 0;
@@ -44,11 +45,16 @@ export function touch(r: i32): void {
   if (int(isTouched, r)) return;
   put(isTouched, r, 1);
   keepSums(r, touchedCount);
-  if (FLEET) put(savedBase, touchedCount, baseOf(r));
+  if (FLEET) {
+    put(savedBase, touchedCount, baseOf(r));
+    keepPrice(r, touchedCount);
+  }
+  if (TIME) keepClock(r, touchedCount);
   let written = int(touchedStart, touchedCount);
   const legs = savedLegOf(touchedCount);
   set(legs, written, real(leg, first(r)));
   for (let node = int(next, first(r)); node < n; node = int(next, node)) {
+    if (TIME) keepStop(node, written);
     put(saved, written++, node);
     set(legs, written, real(leg, node));
   }
@@ -99,6 +105,7 @@ function restore(r: i32, k: i32): void {
     set(leg, i, real(legs, s + 1));
     put(route, i, r);
     if (RULES) settleAt(i, d);
+    if (TIME) bringBackStop(i, s);
     load += real(demand, i);
     before = i;
   }
@@ -111,6 +118,7 @@ function restore(r: i32, k: i32): void {
   } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
   bringBackSums(r, k, load);
   put(routeSize, r, to - from);
-  if (FLEET) reprice(r);
+  if (FLEET) bringBackPrice(r, k);
+  if (TIME) bringBackClock(r, k);
   if (to == from) release(r);
 }
