@@ -100,7 +100,7 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
   const demand = Float64Array.from(customers, (c) => scale * c.demand);
   const totalDemand = demand.reduce((a, b) => a + b, 0);
   const depotCapacity = Float64Array.from(capacities, withHalfNoise);
-  const rules = compileRules(ordered);
+  const rules = withFreeDepots(ordered, compileRules(ordered));
   const fleet = fleetOf(ordered, scale);
   const vehicleCost = fleet ? Math.min(...fleet.fixedCost) : instance.vehicleCost;
   const vehicleCapacity = instance.vehicleCapacity < Number.POSITIVE_INFINITY ? instance.vehicleCapacity : totalDemand / scale || 1;
@@ -128,6 +128,7 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
     depotRules: {
       ...depotRules(instance),
+      lockedOpen: rules.lockedOpen,
       supply: depotCapacity.map((capacity, d) => Math.min(capacity, fleetSupply(fleet, d), totalDemand)),
       demand: 2 * totalDemand - withNoise(totalDemand),
     },
@@ -139,6 +140,13 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
     slots: n + m * (fleet?.types ?? 1) + Math.min(n, 64) + 2,
     epsilon: Math.max(1e-7 * Math.max(1e-9, mean), roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0)),
   };
+}
+
+/** A depot that costs nothing to open and has no terms of its own may as well be open, so no set without it needs to race. */
+function withFreeDepots({ depots }: Instance, rules: CompiledRules): CompiledRules {
+  if (rules.minOpen > 0 || rules.maxOpen < depots.length) return rules;
+  const isFree = (d: number) => depots[d].openingCost === 0 && !depots[d].minLoad && !rules.oneOf.some((group) => group.includes(d));
+  return { ...rules, lockedOpen: rules.lockedOpen.map((open, d) => Number(open || (!rules.lockedClosed[d] && isFree(d)))) };
 }
 
 /** A power of two, which changes no comparison, that brings the smallest capacity to 64 … 128: one absolute noise then fits all units. */

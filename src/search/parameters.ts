@@ -44,6 +44,7 @@ export const searchParametersSchema = z
         heat: temperatures(1, 0.01, 'a heat'),
         final: temperatures(0.3, 0.01, 'a final'),
         long: temperatures(1, 0.01, 'a long annealing'),
+        hoursFactor: positive(3, 'factor on all temperatures where routes have hours'),
       })
       .prefault({}),
     evolution: z

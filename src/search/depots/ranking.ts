@@ -30,7 +30,7 @@ export async function depotSetsToRace(
   watch: StopWatch,
   given: readonly DepotSet[] = [],
 ): Promise<readonly DepotSet[]> {
-  const usable = given.filter((open) => keepsDepotRules(open, data.depotRules));
+  const usable = given.map((open) => open.map((is, d) => is | data.lockedOpen[d])).filter((open) => keepsDepotRules(open, data.depotRules));
   const depotSets = usable.length > 0 ? usable : await proposeDepotSets(data, random, watch);
   if (depotSets.length > 0) return depotSets;
   throw new NeoLrpError(

@@ -42,7 +42,9 @@ export class Annealing {
     const { bench, begin, end } = this;
     const { kind, most } = this.plan;
     const { engine, random, data } = bench;
-    const { hot, cold } = bench.parameters.annealing[kind];
+    const { [kind]: temperatures, hoursFactor } = bench.parameters.annealing;
+    const factor = data.fleet?.hours ? hoursFactor : 1;
+    const [hot, cold] = [factor * temperatures.hot, factor * temperatures.cold];
     const part = Math.min(partIterations(most), most - this.done);
     const reached = () => Math.max((bench.spent() - begin) / (end - begin), this.done / most);
     const temperature = (share: number) => hot * (cold / hot) ** Math.min(1, share);
