@@ -9,7 +9,7 @@ import { type BenchOptions, benchOn } from './benches.ts';
 const drawn = randomInstance(new Random(4), { customers: 20, depots: 3 });
 const instance = createInstance({
   ...drawn,
-  depots: drawn.depots.map((depot, d) => ({ ...depot, capacity: null, openingCost: [0, 100, 1e6][d] })),
+  depots: drawn.depots.map((depot, d) => ({ ...depot, capacity: null, openingCost: [1, 100, 1e6][d] })),
 });
 
 async function begin(kind: 'heat' | 'final' | 'long', most: number, options: BenchOptions & { readonly end?: number } = {}) {

@@ -3,6 +3,7 @@
  * Also finds the best single relocation between the two routes. O(|a|·|b|) a pair of routes.
  */
 import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, ordered, trialDelta } from '../evaluate';
+import { baseOf } from '../fleet';
 import {
   at, box, demand, epsilon, first, int, ints, leg, n, next, position, prev, put, real, reals, route, routeDepot, routeSize, set,
 } from '../memory';
@@ -183,7 +184,7 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
   const rulesGain = RULES ? rulePenalty() : 0;
   for (let i = int(next, first(from)); i < n; i = int(next, i)) {
     let delta = real(removal, i) + real(insertionCost, 3 * i);
-    if (int(routeSize, from) == 1) delta += fixedDelta(lost, -1);
+    if (int(routeSize, from) == 1) delta += fixedDelta(baseOf(from), -1);
     const penalties = loadDelta(from, to, real(demand, i)) + depotPenaltyDelta(lost, gained, real(demand, i));
     if (delta + penalties - rulesGain >= swapStarDelta) continue;
     delta += RULES || ordered ? relocationDelta(from, to, i, int(insertionAfter, 3 * i)) : penalties;

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keepsLimits } from '../../../src/problem/depot-set.ts';
+import { describeRoutes } from '../../../src/problem/solution.ts';
+import { verify } from '../../../src/problem/verify.ts';
+import { Random } from '../../../src/run/random.ts';
+import { leaving } from '../../../src/search/curve-order.ts';
+import { startsAt } from '../../../src/search/fleet.ts';
+import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
+import { penalisedCost } from '../../../src/search/population/penalties.ts';
+import { randomRoutes } from '../random-instance.ts';
+import { drawFleetInstance } from '../tiny-fleets.ts';
+import { coreOn } from './oracle.ts';
+
+const penalties = { vehicle: 3, depot: 2, rule: 50, length: 7, time: 5 };
+
+async function coreOf(seed: number) {
+  const instance = drawFleetInstance(seed);
+  const random = new Random(seed + 1);
+  const made = await coreOn(instance);
+  const { data, engine } = made;
+  const { fleet } = data;
+  if (!fleet || data.n < 2) return undefined;
+  const routes = randomRoutes(random, data).flatMap((route) => {
+    const types = Array.from({ length: fleet.types }, (_, type) => type).filter((type) => startsAt(fleet, data.m, type, route.depot));
+    return types.length > 0 ? [{ ...route, vehicle: types[random.int(types.length)] }] : [];
+  });
+  if (routes.reduce((sum, { stops }) => sum + stops.length, 0) < data.n) return undefined;
+  // Rules on the set of open depots hold at all times.
+  const open = new Uint8Array(data.m).map((_, d) => Number(data.lockedOpen[d] || routes.some(({ depot }) => depot === d)));
+  if (!keepsLimits(open, data.depotRules)) return undefined;
+  engine.load(routes, open, penalties);
+  return { instance, random, ...made };
+}
+type Made = NonNullable<Awaited<ReturnType<typeof coreOf>>>;
+
+/** Instances with vehicles, hours or charges, some changes to each; a draw on which no vehicle may drive makes no case. */
+const forEachCore = (check: (made: Made) => void) =>
+  fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 1e6 }), async (seed) => {
+      const made = await coreOf(seed);
+      if (made) for (let k = 0; k < 6; k++) check(made);
+    }),
+    { numRuns: 250 },
+  );
+
+/**
+ * Routes are priced by TypeScript from the instance's own timetables. A vehicle that is late has no timetable, so such plans are only
+ * compared where nobody asks how long they take.
+ */
+function expectDelta({ engine, data }: Made, delta: number, apply: () => void): void {
+  const comparable = ({ late }: Individual) =>
+    late === 0 ||
+    (data.fleet?.costPerTime.every((cost) => cost === 0) && data.fleet.longestTime.every((limit) => limit === Number.POSITIVE_INFINITY));
+  const before = engine.toIndividual();
+  apply();
+  const after = engine.toIndividual();
+  if (!comparable(before) || !comparable(after)) return;
+  const [was, is] = [penalisedCost(before, penalties), penalisedCost(after, penalties)];
+  const noise = 1e-6 * Math.max(1e-3, Math.abs(was), Math.abs(is));
+  // A delta that does not gain may leave out penalties that could not make it gain.
+  if (delta < -noise || is - was < -noise) expect(Math.abs(is - was - delta), `${is - was} for ${delta}`).toBeLessThan(noise);
+}
+
+describe('with hours and fleets, the delta of a move equals full recomputation', () => {
+  it('relocate and swap', () =>
+    forEachCore((made) => {
+      const { random, data, core, next: nextOf } = made;
+      const next = nextOf();
+      const segment = () => {
+        const first = random.int(data.n);
+        return [first, random.float() < 0.5 || next[first] >= data.n ? first : next[first]];
+      };
+      const [a, aEnd] = segment();
+      const [b, bEnd] = segment();
+      if ([a, aEnd].some((i) => i === b || i === bEnd)) return;
+      const reversed = random.float() < 0.5;
+      if (random.float() < 0.5) {
+        if (next[b] !== a) expectDelta(made, core.relocateDelta(a, aEnd, b, reversed), () => core.relocate(a, aEnd, b, reversed));
+      } else if (next[aEnd] !== b && next[bEnd] !== a)
+        expectDelta(made, core.swapDelta(a, aEnd, b, bEnd), () => core.swap(a, aEnd, b, bEnd));
+    }));
+
+  it('2-opt, and 2-opt* with tails and heads', () =>
+    forEachCore((made) => {
+      const { random, data, core, next, route, position } = made;
+      const [u, v] = [random.int(data.n), random.int(data.n)];
+      if (route()[u] === route()[v]) {
+        if (position()[u] < position()[v] && next()[u] !== v) expectDelta(made, core.twoOptDelta(u, v), () => core.twoOpt(u, v));
+      } else if (random.float() < 0.5) expectDelta(made, core.swapTailsDelta(u, v), () => core.swapTails(u, v));
+      else expectDelta(made, core.joinHeadsDelta(u, v), () => core.joinHeads(u, v));
+    }));
+
+  it('SWAP*, and whole routes to another depot or vehicle', () =>
+    forEachCore((made) => {
+      const { random, data, core, route } = made;
+      const [a, b] = [route()[random.int(data.n)], route()[random.int(data.n)]];
+      if (a === b) {
+        if (core.findRehoming(a)) expectDelta(made, core.rehomingDelta.value, () => core.applyRehoming(a));
+      } else if (core.findSwapStar(a, b)) expectDelta(made, core.swapStarDelta.value, () => core.applySwapStar());
+    }));
+});
+
+it('ruin and recreate with hours and fleets stays feasible, and costs what it says: cold, it never gets dearer', () =>
+  forEachCore(({ engine, random, data, instance }) => {
+    const strict = { vehicle: 1e7, depot: 1e7, rule: 1e9, length: 1e7, time: 1e7 };
+    const { open } = engine.toIndividual();
+    engine.load(individualRoutes(engine.toIndividual()), open, strict);
+    engine.descend(random.uint32());
+    const before = engine.toIndividual();
+    if (!before.feasible) return;
+    engine.startAnnealing();
+    engine.anneal(random.uint32(), 200, 1e-9, 1e-9);
+    const after = engine.annealed();
+    expect(after.feasible).toBe(true);
+    expect(after.cost).toBeLessThanOrEqual(before.cost * (1 + 1e-9) + 1e-6);
+    const plan = leaving(data.order, individualRoutes(after));
+    expect(verify(instance, describeRoutes(instance, plan)).violations).toEqual([]);
+  }));
