@@ -18,7 +18,9 @@ export function nearestNeighbours(instance: Instance, travel: SearchTravel, rule
 }
 
 /** By the cheaper direction. Insertion into the list so far: most customers are refused at its end, so a row costs O(n) and not a sort. */
-function byArcs(n: number, m: number, { arc }: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+function byArcs(n: number, m: number, travel: SearchTravel, rules: CompiledRules, degree: number): Int32Array {
+  // Where the cheapest vehicle drives for nothing, near is what is not far.
+  const arc = travel.costPerDistance > 0 ? travel.arc : travel.length;
   const neighbours = new Int32Array(n * degree);
   const near = new Float64Array(degree);
   for (let i = 0; i < n; i++) {
