@@ -8,6 +8,7 @@ import type { Random } from '../run/random.ts';
 import { entering, leaving } from './curve-order.ts';
 import type { SearchData } from './data.ts';
 import type { Engine } from './engine.ts';
+import { sendsVehicles } from './fleet.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
 import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
 import { Racing } from './stages/racing.ts';
@@ -107,7 +108,7 @@ export class Schedule {
     for (const { depot, stops } of kept) if (stops.length > 0) used[depot] = 1;
     const open = withIdleDepots(data, used);
     // Nothing here closes a depot that may not be open, so such a plan gives its order only.
-    const mayOpen = open.includes(1) && keepsDepotRules(open, { ...data.depotRules, demand: 0, minOpen: 0 });
+    const mayOpen = sendsVehicles(data, open) && open.includes(1) && keepsDepotRules(open, { ...data.depotRules, demand: 0, minOpen: 0 });
     if (missing.length > 0 || !mayOpen) {
       const base = mayOpen ? open : bench.depotSets[0];
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);

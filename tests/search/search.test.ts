@@ -202,3 +202,14 @@ it('finds vehicles for those whom the one that drives for nothing may not serve'
   expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
   expect(cost).toBe(1000 + 9 * 60_000);
 });
+
+it('does not start at a depot without vehicles, though nobody has any demand', async () => {
+  const instance = createInstance({
+    name: 'errands',
+    depots: [0, 10].map((x) => ({ id: `d${x}`, x, y: 0 })),
+    customers: [9, 11].map((x) => ({ id: `c${x}`, x, y: 0, demand: 0 })),
+    vehicles: [{ id: 'bike', capacity: 1, availablePerDepot: { d0: 2 } }],
+  });
+  const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
+  expect(cost).toBe(22);
+});

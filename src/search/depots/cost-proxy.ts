@@ -6,6 +6,7 @@
 import { type DepotSet, depotsOf, keepsDepotRules } from '../../problem/depot-set.ts';
 import { exceeds } from '../../problem/tolerance.ts';
 import type { SearchData } from '../data.ts';
+import { sendsVehicles } from '../fleet.ts';
 import { curvePositions } from '../space-curve.ts';
 import { fleetHaul, type Haul } from './fleet-haul.ts';
 import { looseSupply, type Supply, supplyOf } from './supply.ts';
@@ -92,7 +93,7 @@ export class CostProxy {
 
   /** Undefined where the set breaks a rule, or as soon as its proxy is known to be above `cutoff`. */
   estimate(open: DepotSet, outlook: Outlook, cutoff = Number.POSITIVE_INFINITY, rounds?: number): Estimate | undefined {
-    if (!keepsDepotRules(open, this.data.depotRules)) return undefined;
+    if (!keepsDepotRules(open, this.data.depotRules) || !sendsVehicles(this.data, open)) return undefined;
     const { opening, supply } = supplyOf(this.data, open);
     const left = cutoff - opening - this.tightness(supply, outlook);
     const haul = this.transport.cost(depotsOf(open), left, rounds);
