@@ -213,3 +213,15 @@ it('does not start at a depot without vehicles, though nobody has any demand', a
   const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
   expect(cost).toBe(22);
 });
+
+it('fills depots that must open to their least load', async () => {
+  const instance = createInstance({
+    name: 'least loads',
+    depots: [0, 5].map((x) => ({ id: `d${x}`, x, y: 0, minLoad: 1 })),
+    customers: [6, 7].map((x) => ({ id: `c${x}`, x, y: 0, demand: 1 })),
+    vehicleCapacity: 5,
+    rules: { minOpen: 2 },
+  });
+  const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
+  expect(cost).toBe(12 + 4);
+});

@@ -34,8 +34,8 @@ export function loadRoutes(): void {
   for (let d = 0; d < m; d++) {
     set(depotLoad, d, 0);
     put(depotRoutes, d, 0);
-    set(depotPenalty, d, 0);
     put(alwaysPaid, d, i32(paysAlways(d)));
+    priceDepot(d);
   }
   for (let r = slots - 1; r >= 0; r--) {
     put(routeSize, r, 0);
@@ -198,11 +198,13 @@ function leaveBase(base: i32): void {
 export function openDepot(d: i32): void {
   put(open, d, 1);
   put(alwaysPaid, d, i32(paysAlways(d)));
+  priceDepot(d);
   for (let b = d; b < m * types; b += m) if (mayStart(b)) put(emptyRoute, b, takeSlot(b));
 }
 export function closeDepot(d: i32): void {
   put(open, d, 0);
   put(alwaysPaid, d, 0);
+  priceDepot(d);
   for (let b = d; b < m * types; b += m) {
     if (int(emptyRoute, b) < 0) continue;
     put(freeSlots, freeCount++, int(emptyRoute, b));
