@@ -48,7 +48,8 @@ export function loadRoutes(): void {
   for (let k = int(routes, 0); k > 0; k--) {
     const base = int(routes, read++);
     const size = int(routes, read++);
-    const r = int(emptyRoute, base);
+    // Where no vehicle may start there is no empty route: such a route is one of a vehicle that does not exist.
+    const r = int(emptyRoute, base) >= 0 ? int(emptyRoute, base) : takeSlot(base);
     let before = first(r);
     for (let s = 0; s < size; s++) {
       const i = int(routes, read++);
