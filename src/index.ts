@@ -79,7 +79,7 @@ export {
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, SolutionRecord, StageTimes } from './problem/solution.ts';
-export { createSolution, describeRoutes, idleDepotNotes } from './problem/solution.ts';
+export { createSolution, describeRoutes, idleDepotNotes, routeCost } from './problem/solution.ts';
 export { depotSubproblem } from './problem/subproblem.ts';
 export type { StopTimes, Timetable } from './problem/timetable.ts';
 export { type TravelCosts, travelCosts, travelMatrix } from './problem/travel.ts';

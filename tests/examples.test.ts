@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadInstance, loadPlan } from '../src/node/files.ts';
 import { explainInfeasibility } from '../src/problem/feasibility.ts';
+import { allFeatures, usedFeatures } from '../src/problem/features.ts';
 import type { Instance } from '../src/problem/instance.ts';
 import { travelCosts } from '../src/problem/travel.ts';
 import { verify } from '../src/problem/verify.ts';
@@ -91,5 +92,15 @@ describe('the examples', () => {
     const { cost } = travelCosts(city);
     // Within one city: no two places are further apart than 30 km by road.
     for (let a = 0; a < 57; a++) for (let b = 0; b < 57; b++) expect(cost(a, b)).toBeLessThan(30);
+  });
+
+  it('rounds: hours, windows, two vehicle types and every kind of cost', async () => {
+    const rounds = await loadInstance(example('rounds'));
+    expect([rounds.name, rounds.customers.length, rounds.depots.length]).toEqual(['rounds', 50, 7]);
+    expect(usedFeatures(rounds)).toEqual(
+      allFeatures.filter((name) => !['customers.quantities', 'depots.minLoad', 'rules.oneOf'].includes(name)),
+    );
+    expect(rounds.emissionPrice).toBe(0.1);
+    expect(explainInfeasibility(rounds)).toBeUndefined();
   });
 });

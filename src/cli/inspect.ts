@@ -68,9 +68,11 @@ function describe(s: Inspection, { style }: Output): string {
     ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),
     ...(s.times ? [['times', s.times.join('; ')] as const] : []),
     ...(s.vehicles ? [] : [vehicleRow(s, amounts)]),
+    ...(s.terms ? [['terms', s.terms.join('; ')] as const] : []),
     ['depot capacity', depotCapacity(s, amounts)],
     ['opening cost', range(s.openingCost, amounts.cost)],
-    ['travel', travelRule(s) + travelPrice(s, amounts)],
+    // Where there are vehicle types, each states its own price.
+    ['travel', travelRule(s) + (s.vehicles ? '' : travelPrice(s, amounts))],
     ['x', range(s.box.x)],
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],

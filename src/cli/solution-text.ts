@@ -45,13 +45,22 @@ export function describeCosts(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
       ['opening', amounts.cost(cost.opening)],
-      [`vehicles (${formatNumber(routes.length)})`, amounts.cost(cost.vehicles)],
+      [`vehicles (${vehicleCounts(instance, routes)})`, amounts.cost(cost.vehicles)],
       [showsDistance(instance) ? `travel (${amounts.distance(distance)})` : 'travel', amounts.cost(cost.travel)],
       ...furtherCosts(cost, emissionOf(routes), amounts),
       ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
     ],
     [1],
   );
+}
+
+/** How many there are and, where there are several types, of which. */
+function vehicleCounts({ vehicles = [] }: Instance, routes: readonly (Route | null)[]): string {
+  const total = formatNumber(routes.length);
+  if (vehicles.length < 2) return total;
+  const counts = vehicles.map(({ id, name = id }) => [routes.filter((route) => route?.vehicle === id).length, name] as const);
+  const used = counts.filter(([count]) => count > 0).map(([count, name]) => `${formatNumber(count)} ${name}`);
+  return used.length > 0 ? `${total}: ${used.join(', ')}` : total;
 }
 
 /** Kinds of cost that only some instances have. */
@@ -108,12 +117,13 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 }
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
-function describePrediction({ predicted, cost }: Solution, amounts: Amounts): readonly string[] {
+function describePrediction({ predicted, cost, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
   if (!predicted) return [];
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
-  return [`${when}predicted ${amounts.cost(total)}, routed ${amounts.cost(actual)}${difference}`];
+  const unseen = unseenFeatures.length === 0 ? '' : `; ${model} does not see everything that costs here (--verbose lists it)`;
+  return [`${when}predicted ${amounts.cost(total)}, routed ${amounts.cost(actual)}${difference}${unseen}`];
 }
 
 function describeMethod(instance: Instance, { predicted, mip, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {

@@ -1,5 +1,6 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: is the plan feasible, and what does it really cost? */
 import type { Command } from 'commander';
+import { distanceRules } from '../formats/distance-rules.ts';
 import { loadPlan } from '../node/files.ts';
 import type { InstanceChanges } from '../problem/change.ts';
 import { catalogue } from '../problem/errors.ts';
@@ -7,9 +8,9 @@ import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
 import { type Verification, verify, violationKinds } from '../problem/verify.ts';
 import { amountsOf } from '../report/amounts.ts';
-import { formatCount } from '../report/number.ts';
+import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
+import { addInstanceOptions, type InstanceInputOptions, loadNoted, readInspected } from './instance-input.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
@@ -36,11 +37,40 @@ Examples:
       const { instance } = await loadNoted(instancePath, options, output);
       const plan = await loadPlan(planPath, instance);
       const verification = verify(instance, plan);
+      if (plan.statedCost !== undefined) output.note(statedElsewhere(plan.statedCost, verification));
       const missing = missingChanges(instance, plan, verification);
+      const rounding = await fittingRounding(instancePath, planPath, options, verification);
+      if (rounding !== undefined) output.note(`with --rounding ${rounding} the plan has the cost that it states`);
       if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
       output.result({ instance: instance.name, ...verification }, () => describe(instance, verification, output));
       if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
     });
+}
+
+/** A published cost in thousandths, say, of the instance's unit. */
+function statedElsewhere(stated: number, { cost: { total } }: Verification): string {
+  const power = Math.round(Math.log10(stated / total));
+  const unit =
+    power === 0 ? 'rounded' : `${formatNumber(10 ** Math.abs(power))} times ${power > 0 ? 'as large' : 'smaller'}, in another unit`;
+  return `the plan states its cost as ${formatNumber(stated)}: ${unit}`;
+}
+
+/** The rule for distances by which the stated cost is right, where the file of the instance leaves it open. */
+async function fittingRounding(
+  instancePath: string,
+  planPath: string,
+  options: InstanceInputOptions,
+  { violations }: Verification,
+): Promise<string | undefined> {
+  const isCostOnly = violations.length > 0 && violations.every(({ kind }) => kind === 'cost-misreported');
+  if (!isCostOnly || options.rounding !== undefined || [instancePath, planPath].includes('-')) return undefined;
+  const { format } = await readInspected(instancePath, options);
+  if (format !== 'vrp' && format !== 'solomon') return undefined;
+  for (const rounding of Object.keys(distanceRules)) {
+    const { instance } = await readInspected(instancePath, { ...options, rounding });
+    if (verify(instance, await loadPlan(planPath, instance)).feasible) return rounding;
+  }
+  return undefined;
 }
 
 /** The options that the plan was made with. A table of stops only shows changed demands. */
@@ -63,7 +93,12 @@ const setOptions = (changes: InstanceChanges) =>
     .join(' ');
 
 function describe(instance: Instance, { feasible, violations, cost, routes }: Verification, { style }: Output): string {
-  const verdict = feasible ? style.green('feasible') : style.red(`infeasible: ${formatCount(violations.length, 'violation')}`);
+  const onlyFigures = violations.every(({ kind }) => kind.endsWith('-misreported'));
+  const verdict = feasible
+    ? style.green('feasible')
+    : style.red(
+        `${onlyFigures ? 'the routes are feasible, but figures are wrong' : 'infeasible'}: ${formatCount(violations.length, 'violation')}`,
+      );
   const listed = violationKinds
     .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
     .filter(({ messages }) => messages.length > 0)

@@ -76,7 +76,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const measured = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
   const units = statedUnits({ ...sorted, customers, depots, told, travel: measured });
   const travel = withSpeed(measured, told, units.distance, sorted.settings);
-  const assumed = assumptions(options, settings, travel);
+  const vehicles = sorted.vehicles ? readVehicles(sorted.vehicles, { time, distance: units.distance }, attention) : settings.vehicles;
+  const assumed = assumptions(options, { ...settings, vehicles }, travel);
   warnOfPeriods(customers, depots, attention);
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
   if (assumed.length > 0) attention.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
@@ -87,7 +88,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       customers: served.places,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      vehicles: sorted.vehicles ? readVehicles(sorted.vehicles, { time, distance: units.distance }, attention) : settings.vehicles,
+      vehicles,
       emissionPrice: settings.emissionPrice,
       costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
       maxRouteDistance: limitInUnit(told, units.distance, sorted.settings),
@@ -189,10 +190,13 @@ function travelOf(
 
 /** Fields that affect costs and have a default value because nothing states them. */
 function assumptions({ vehicleCost }: InstanceOptions, settings: Settings, travel: TravelInput): string[] {
+  /** Where there are vehicle types, each has costs of its own. */
+  const lacks = (field: 'costPerDistance' | 'fixedCost') =>
+    settings.vehicles === undefined || settings.vehicles.some(({ [field]: cost }) => cost === undefined);
   return [
     ...(travel.kind === 'great-circle' && travel.detour === undefined ? ['travel.detour'] : []),
-    ...(settings.costPerDistance === undefined ? ['costPerDistance'] : []),
-    ...((vehicleCost ?? settings.vehicleCost) === undefined ? ['vehicleCost'] : []),
+    ...(settings.costPerDistance === undefined && lacks('costPerDistance') ? ['costPerDistance'] : []),
+    ...((vehicleCost ?? settings.vehicleCost) === undefined && lacks('fixedCost') ? ['vehicleCost'] : []),
   ];
 }
 

@@ -5,6 +5,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
+import { agrees } from '../problem/tolerance.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import { parseDecimal } from './numbers.ts';
 import type { Source } from './source.ts';
@@ -15,6 +16,7 @@ export function readSol(source: Source, instance: Instance): Plan {
   const slots = requireCountable(instance);
   const routes: Plan['routes'] = [];
   let total: number | undefined;
+  let decimals = 0;
   source.text.split('\n').forEach((raw, k) => {
     const line = raw.trim();
     const fault = (reason: string) => source.fault('E_SYNTAX', reason, { line: k + 1, value: line.slice(0, 80) });
@@ -39,11 +41,22 @@ export function readSol(source: Source, instance: Instance): Plan {
       });
     } else if (cost) {
       total = parseDecimal(cost[1]);
+      decimals = cost[1].split('.')[1]?.length ?? 0;
       if (total === undefined) throw fault(`expected the cost, a number, but found '${cost[1].slice(0, 40)}'`);
     } else throw fault("expected 'Route #1: 3 1 2' or 'Cost 123'");
   });
   if (routes.length === 0) throw source.fault('E_SYNTAX', "no route found; expected lines like 'Route #1: 3 1 2'");
-  return total === undefined ? { routes } : { routes, cost: { total } };
+  if (total === undefined) return { routes };
+  const own = inOwnUnit(instance, routes, total, decimals);
+  return { routes, cost: { total: own ?? total }, ...(own !== undefined && { statedCost: total }) };
+}
+
+/** Published costs are often in thousandths or hundreds of the file's unit: then the cost in the instance's own, exactly as it is. */
+function inOwnUnit(instance: Instance, routes: Plan['routes'], stated: number, decimals: number): number | undefined {
+  const { total } = describeRoutes(instance, indexRoutes(instance, { routes })).cost;
+  const isStated = (value: number) => agrees(value, stated) || Math.abs(value - stated) <= 0.5001 * 10 ** -decimals;
+  const power = [0, 1, 2, 3, 4, 5, -1, -2, -3, -4, -5].find((p) => isStated(total * 10 ** p));
+  return power === undefined || (power === 0 && agrees(total, stated)) || total === 0 ? undefined : total;
 }
 
 /** The cost is our total: travel alone on a CVRP, whose vehicles and depot are free. */

@@ -1,6 +1,6 @@
 /** Sets of open depots, and the one check of the rules on them. */
 import type { Instance } from './instance.ts';
-import { withNoise } from './tolerance.ts';
+import { exceeds, withNoise } from './tolerance.ts';
 
 /** 1 where a depot is open, by position in the instance. */
 export type DepotSet = Uint8Array;
@@ -33,9 +33,19 @@ export function depotRules({ depots, customers, rules }: Instance): DepotRules {
     minOpen: Math.max(1, minOpen),
     maxOpen,
     lockedOpen: Uint8Array.from(depots, ({ status }) => Number(status === 'open')),
-    lockedClosed: Uint8Array.from(depots, ({ status }) => Number(status === 'closed')),
+    lockedClosed: closedDepots({ depots, customers, rules }),
     oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depots.findIndex((depot) => depot.id === id))),
   };
+}
+
+/** 1 where a depot cannot open: it is locked closed, excluded by one that is locked open, or must supply more than it can. */
+export function closedDepots({ depots, customers, rules }: Pick<Instance, 'depots' | 'customers' | 'rules'>): DepotSet {
+  const total = customers.reduce((sum, { demand }) => sum + demand, 0);
+  const locked = new Set(depots.filter(({ status }) => status === 'open').map(({ id }) => id));
+  const excluded = new Set((rules.oneOf ?? []).filter((group) => group.some((id) => locked.has(id))).flat());
+  return Uint8Array.from(depots, ({ id, status, capacity, minLoad = 0 }) =>
+    Number(status === 'closed' || (status === 'candidate' && (excluded.has(id) || exceeds(minLoad, Math.min(capacity ?? total, total))))),
+  );
 }
 
 /** Whether a set keeps locks, counts and budget, and can supply the demand in total. */

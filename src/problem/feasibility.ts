@@ -1,13 +1,15 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
+import { closedDepots } from './depot-set.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
+import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
 import { outOfReach } from './out-of-reach.ts';
 import { impossiblePacking } from './packing.ts';
 import { explainReach } from './reach.ts';
 import { compileRules } from './rules.ts';
+import { contradictingLoads, contradictingNeeds, mostOpen, sitesOf } from './sites.ts';
 import { exceeds, withNoise } from './tolerance.ts';
 import { amountTexts } from './units.ts';
-import { quantityNames, quantityOf, vehicleTypes } from './vehicles.ts';
 import { reachOf } from './within-reach.ts';
 
 /** Instances do not change once made, so the next stage of a run need not check again what has passed. */
@@ -25,10 +27,12 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
   return (
     oversizedDemand(instance) ??
     contradictingDepotRules(instance) ??
+    contradictingLoads(instance) ??
     outOfReach(instance) ??
     contradictingCustomerRules(instance) ??
+    contradictingNeeds(instance) ??
     missingCapacity(instance) ??
-    missingVehicles(instance) ??
+    fleetShortage(instance) ??
     impossiblePacking(instance) ??
     explainReach(instance)
   );
@@ -49,7 +53,8 @@ function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLr
 const contradiction = (reason: string, field: string) => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
 
 /** Rules on depots alone: locks, counts and the budget. */
-function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpError | undefined {
+function contradictingDepotRules(instance: Instance): NeoLrpError | undefined {
+  const { depots, rules, units } = instance;
   const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
   const locked = depots.filter((d) => d.status === 'open');
   const candidates = depots.filter((d) => d.status === 'candidate');
@@ -68,6 +73,13 @@ function contradictingDepotRules({ depots, rules, units }: Instance): NeoLrpErro
 
   const torn = (rules.oneOf ?? []).map((group) => locked.filter(({ id }) => group.includes(id))).find((both) => both.length > 1);
   if (torn) return contradiction(`depots ${namePlaces(torn)} are locked open, but at most one of them may open`, 'rules.oneOf');
+
+  const most = mostOpen(instance);
+  if (minOpen > most && most > 0)
+    return contradiction(
+      `minOpen is ${minOpen}, but at most ${most} of the depots can open, because others exclude each other`,
+      'rules.oneOf',
+    );
 
   const more = Math.max(0, Math.max(minOpen, 1) - locked.length);
   const cheapest = candidates.toSorted((a, b) => a.openingCost - b.openingCost).slice(0, more);
@@ -91,7 +103,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
   const barred = customers.filter((_, i) => !rules.allowed.subarray(i * m, (i + 1) * m).includes(1));
   if (barred.length > 0)
     return contradiction(
-      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${reachOf(instance) ? ', the reach of the vehicles' : ''} and locked depots leave none`,
+      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${reachOf(instance) ? ', the reach of the vehicles' : ''} and depots that cannot open leave none`,
       'rules',
     );
 
@@ -107,7 +119,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
     }
   }
 
-  const most = Math.min(rules.maxOpen, depots.filter((d) => d.status !== 'closed').length);
+  const most = mostOpen(instance);
   const crowd = instance.rules.apart.find((members) => members.length > most);
   if (crowd)
     return contradiction(
@@ -120,7 +132,8 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
 function missingCapacity(instance: Instance): NeoLrpError | undefined {
   const { depots, customers } = instance;
   const { maxOpen, openingBudget } = compileRules(instance);
-  const capacity = depots.map((d) => (d.status === 'closed' ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
+  const closed = closedDepots(instance);
+  const capacity = depots.map((d, k) => (closed[k] ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
 
   const { units } = instance;
@@ -129,18 +142,9 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
     const [needed, supplied] = amountTexts(units.demand, demand, supply);
     return shortage(`the customers demand ${needed} in total, but ${supplier} ${supplied}`);
   };
-  const least = depots.filter(({ status }) => status === 'open').reduce((sum, { minLoad = 0 }) => sum + minLoad, 0);
-  if (exceeds(least, demand)) {
-    const [needed, wanted] = amountTexts(units.demand, demand, least);
-    return new NeoLrpError(
-      'E_INFEASIBLE_CAPACITY',
-      `the depots locked open must supply ${wanted} (minLoad), but the customers demand ${needed}`,
-      {
-        field: 'depots.minLoad',
-      },
-    );
-  }
   if (exceeds(demand, total)) return shortOf(total, 'the depots that may open supply');
+  const bySite = sitesOf(instance).reduce((sum, site) => sum + Math.max(...site.map((d) => capacity[d])), 0);
+  if (exceeds(demand, bySite)) return shortOf(bySite, 'the depots that can open together (rules.oneOf) supply at most');
   const largest = mostCapacity(instance, capacity, maxOpen);
   if (exceeds(demand, largest))
     return shortOf(largest, `any ${maxOpen === 1 ? '1 depot supplies' : `${maxOpen} depots supply`} (rules.maxOpen) at most`);
@@ -150,30 +154,6 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
     return shortOf(Math.ceil(affordable), `depots within the opening budget of ${budget} supply at most`);
   }
   return oversizedGroup(instance, capacity);
-}
-
-/** What all vehicles can carry, each on one route. */
-function missingVehicles(instance: Instance): NeoLrpError | undefined {
-  const { depots, customers, units } = instance;
-  const types = vehicleTypes(instance);
-  const most = types.map(({ available, availableAt }) => {
-    const atDepots = availableAt.reduce((sum, here, d) => sum + (depots[d].status === 'closed' ? 0 : here), 0);
-    return Math.min(available, atDepots);
-  });
-  for (const [q, name] of quantityNames(instance).entries()) {
-    const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
-    const carried = types.reduce((sum, { capacity }, k) => sum + (most[k] * capacity[q] || 0), 0);
-    if (!exceeds(needed, carried)) continue;
-    const [demand, supply] = amountTexts(q === 0 ? units.demand : undefined, needed, carried);
-    return new NeoLrpError(
-      'E_INFEASIBLE_CAPACITY',
-      `the customers need ${demand} of ${name} in total, but all vehicles together carry ${supply}`,
-      {
-        field: 'vehicles.available',
-      },
-    );
-  }
-  return undefined;
 }
 
 const shortage = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });

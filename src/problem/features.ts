@@ -28,9 +28,7 @@ export const usedFeatures = (instance: Instance): readonly string[] => allFeatur
 export function requireSupported(instance: Instance, solver: string, honoured: readonly string[] = []): void {
   const found = usedFeatures(instance).filter((name) => !honoured.includes(name));
   if (found.length > 0)
-    throw new NeoLrpError(
-      'E_UNSUPPORTED',
-      `${solver} cannot plan with ${found.join(', ')}; such instances can be read, converted and verified`,
-      { field: found[0] },
-    );
+    throw new NeoLrpError('E_UNSUPPORTED', `${solver} cannot plan with ${found.join(', ')}; the built-in one, hgs, can`, {
+      field: found[0],
+    });
 }

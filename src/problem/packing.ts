@@ -3,6 +3,7 @@ import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
 import { exceeds } from './tolerance.ts';
+import { carriedFrom } from './vehicle-counts.ts';
 
 /** With more groups of customers, or after more steps, the question stays open. */
 const mostGroups = 30;
@@ -20,11 +21,21 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
   if (named.length > 0)
     return new NeoLrpError(
       'E_INFEASIBLE_RULES',
-      `the capacities of the depots do not allow all of these together: ${named.map(({ text }) => text).join('; ')}; drop or relax one of them`,
+      `what depots and their vehicles can supply and reach does not allow all of these together: ${named.map(({ text }) => text).join('; ')}; drop or relax one of them`,
       { field: 'rules' },
     );
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
-  const supply = usable.slice(0, 8).map((depot) => `${namePlaces([depot])} ${depot.capacity ?? 'unlimited'}`);
+  const shown = usable.slice(0, 8);
+  const supply = shown.map((depot) => {
+    const most = Math.min(depot.capacity ?? Number.POSITIVE_INFINITY, carriedFrom(instance, instance.depots.indexOf(depot)));
+    return `${namePlaces([depot])} ${most < Number.POSITIVE_INFINITY ? most : 'unlimited'}`;
+  });
+  if (instance.depots.some(({ minLoad }) => minLoad))
+    return new NeoLrpError(
+      'E_INFEASIBLE_CAPACITY',
+      `no division of the customers among the depots (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) gives each open one its least load (minLoad) without overfilling another`,
+      { field: 'depots.minLoad' },
+    );
   return new NeoLrpError(
     'E_INFEASIBLE_CAPACITY',
     `the depots could supply the demand in total, but every division of the customers among them (${supply.join(', ')}${usable.length > 8 ? ', …' : ''}) overfills one, because a customer is served from a single depot; enlarge a depot or split a demand`,
@@ -49,6 +60,8 @@ class Packing {
   /** The heaviest first: they leave the fewest choices. */
   private readonly groups: readonly Group[];
   private readonly load: Float64Array;
+  /** What each depot can supply, and its vehicles can carry. */
+  private readonly supply: readonly number[];
   private readonly open: Uint8Array;
   private readonly home = new Map<number, number>();
   private steps = 0;
@@ -67,6 +80,7 @@ class Packing {
       depots: [...depots.keys()].filter((d) => rules.allowed[number * depots.length + d]),
     })).sort((a, b) => b.load - a.load || a.depots.length - b.depots.length);
     this.load = new Float64Array(depots.length);
+    this.supply = depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carriedFrom(instance, d)));
     this.open = rules.lockedOpen.slice();
   }
 
@@ -82,11 +96,11 @@ class Packing {
     const { number, load, depots: choices } = this.groups[k];
     for (const d of choices) {
       if (++this.steps > mostSteps) return false;
-      const { capacity, openingCost } = depots[d];
+      const { openingCost } = depots[d];
       const before = this.load[d];
-      if (exceeds(before + load, capacity ?? Number.POSITIVE_INFINITY) || this.meetsFoe(number, d)) continue;
+      if (exceeds(before + load, this.supply[d]) || this.meetsFoe(number, d)) continue;
       const opens = this.open[d] === 0;
-      if (opens && !this.mayOpen(openingCost)) continue;
+      if (opens && (this.hasRival(d) || !this.mayOpen(openingCost))) continue;
       this.load[d] = before + load;
       this.open[d] = 1;
       this.home.set(number, d);
@@ -102,17 +116,26 @@ class Packing {
     return this.rules.apart.some(([a, b]) => (a === number && this.home.get(b) === depot) || (b === number && this.home.get(a) === depot));
   }
 
+  /** Whether an open depot excludes this one. */
+  private hasRival(depot: number): boolean {
+    return this.rules.oneOf.some((group) => group.includes(depot) && group.some((other) => other !== depot && this.open[other]));
+  }
+
   private mayOpen(cost: number): boolean {
     const { count, spent } = this.opened();
     return count < this.rules.maxOpen && !exceeds(spent + cost, this.rules.openingBudget);
   }
 
-  /** If more depots must open than are needed, the cheapest others do. */
+  /** Each open depot supplies its least load. If more depots must open than are needed, the cheapest others do. */
   private enoughOpen(): boolean {
     const { depots } = this.instance;
+    if (depots.some(({ minLoad = 0 }, d) => this.open[d] && exceeds(minLoad, this.load[d]))) return false;
     const { count, spent } = this.opened();
-    const others = depots.filter((_, d) => !this.open[d] && !this.rules.lockedClosed[d]).map(({ openingCost }) => openingCost);
-    const more = others.sort((a, b) => a - b).slice(0, Math.max(0, this.rules.minOpen - count));
+    const mayStand = (d: number) => !this.open[d] && !this.rules.lockedClosed[d] && !depots[d].minLoad && !this.hasRival(d);
+    const others = depots.filter((_, d) => mayStand(d)).map(({ openingCost }) => openingCost);
+    const needed = Math.max(0, this.rules.minOpen - count);
+    if (others.length < needed) return false;
+    const more = others.sort((a, b) => a - b).slice(0, needed);
     return !exceeds(
       more.reduce((sum, cost) => sum + cost, spent),
       this.rules.openingBudget,

@@ -35,6 +35,7 @@ export const planSchema = z
     openDepots: z.array(id).optional(),
     assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
     cost: costSchema.partial().optional(),
+    statedCost: amount.optional().meta({ description: 'total as a file states it, where that is in another unit or rounded' }),
     units: unitsSchema.optional().meta({ description: 'of costs, distances and loads' }),
     changes: z
       .record(z.string(), z.union([z.number(), z.string(), z.null()]))

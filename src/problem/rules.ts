@@ -1,4 +1,5 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
+import { closedDepots } from './depot-set.ts';
 import { nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
 import { reachOf } from './within-reach.ts';
@@ -6,7 +7,7 @@ import { reachOf } from './within-reach.ts';
 export interface CompiledRules {
   /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots, reach and rules of its group included. */
   readonly allowed: Uint8Array;
-  /** Depots that must be open, depots that must stay closed. */
+  /** Depots that must be open, depots that cannot be. */
   readonly lockedOpen: Uint8Array;
   readonly lockedClosed: Uint8Array;
   readonly minOpen: number;
@@ -33,7 +34,7 @@ export function compileRules(instance: Instance): CompiledRules {
   const indexOf = (customer: string) => customerIndex.get(customer) as number;
 
   const lockedOpen = Uint8Array.from(depots, (d) => Number(d.status === 'open'));
-  const lockedClosed = Uint8Array.from(depots, (d) => Number(d.status === 'closed'));
+  const lockedClosed = closedDepots(instance);
 
   const group = Int32Array.from({ length: n }, (_, i) => i);
   for (const tied of rules.together) mergeGroups(group, tied.map(indexOf));

@@ -1,5 +1,6 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
 import { instanceHash } from './hash.ts';
+import { idleDepots } from './idle-depots.ts';
 import type { Instance, Units } from './instance.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
 import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
@@ -138,7 +139,7 @@ export function createSolution(instance: Instance, indexed: readonly IndexedRout
 
 /**
  * Turns solver routes into the parts of a `Solution` that follow from them. Depots open if they are used or locked open; if `minOpen` needs
- * more, the cheapest others open too.
+ * more, the cheapest others that may open too.
  */
 export function describeRoutes(
   instance: Instance,
@@ -157,8 +158,7 @@ export function describeRoutes(
     open.add(depots[depot].id);
     return describe(depot, types[vehicle], stops, figures[r]);
   });
-  const spare = depots.filter((d) => d.status !== 'closed' && !open.has(d.id)).sort((a, b) => a.openingCost - b.openingCost);
-  for (const { id } of spare.slice(0, Math.max(0, (instance.rules.minOpen ?? 0) - open.size))) open.add(id);
+  for (const id of idleDepots(instance, open)) open.add(id);
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
   const sum = (kind: keyof RouteCosts) => figures.reduce((total, { costs }) => total + costs[kind], 0);

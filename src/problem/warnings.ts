@@ -109,14 +109,19 @@ function planarDegrees({ travel }: Instance, places: readonly Place[]): Instance
 }
 
 /** The same coordinates, or the same name and address, twice among the depots or twice among the customers. */
-function duplicates({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
+function duplicates({ travel, rules }: Instance, places: readonly Place[]): InstanceWarning[] {
   return (['depot', 'customer'] as const).flatMap((kind) => {
     const own = places.filter((place) => place.kind === kind);
     // With a matrix, coordinates only serve for drawing and are often all (0, 0).
     const byPosition = travel.kind === 'matrix' ? [] : alike(own, ({ x, y }) => `${x} ${y}`);
     const byAddress = alike(own, ({ name, address }) => (address === undefined ? undefined : JSON.stringify([name, address])));
     const seen = new Set(byPosition.flat());
-    const groups = [...byPosition, ...byAddress.filter((group) => group.some((place) => !seen.has(place)))];
+    // Alternative sizes of one site are at one place on purpose.
+    const isSite = (group: readonly Place[]) =>
+      kind === 'depot' && (rules.oneOf ?? []).some((site) => group.every(({ id }) => site.includes(id)));
+    const groups = [...byPosition, ...byAddress.filter((group) => group.some((place) => !seen.has(place)))].filter(
+      (group) => !isSite(group),
+    );
     if (groups.length === 0) return [];
     const limit = 3;
     const shown = groups.slice(0, limit).map((group) => nameSome(ids(group)));

@@ -8,7 +8,7 @@ import { usesTime } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
-import { describeTimes, describeVehicles } from './vehicle-summary.ts';
+import { describeTerms, describeTimes, describeVehicles } from './vehicle-summary.ts';
 
 export interface InstanceSummary {
   readonly name: string;
@@ -23,6 +23,8 @@ export interface InstanceSummary {
   readonly vehicles?: readonly string[];
   /** One sentence for each use of times. */
   readonly times?: readonly string[];
+  /** One sentence for each further charge, quantity or limit. */
+  readonly terms?: readonly string[];
   /** Cost of a unit of distance. */
   readonly costPerDistance: number;
   /** Units of these numbers, if known. */
@@ -62,6 +64,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
   const limits = depots.flatMap((d) => (d.capacity === null ? [] : [d.capacity]));
   const places = [...depots, ...customers];
   const reason = explainInfeasibility(instance);
+  const terms = describeTerms(instance);
   return {
     name: instance.name,
     hash: instanceHash(instance),
@@ -77,6 +80,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
     },
     ...(instance.vehicles && { vehicles: describeVehicles(instance) }),
     ...(usesTime(instance) && { times: describeTimes(instance) }),
+    ...(terms.length > 0 && { terms }),
     costPerDistance: instance.costPerDistance,
     units: unitsOf(instance),
     depotCapacity: {

@@ -1,8 +1,10 @@
-/** Vehicle types and times of an instance, in sentences. */
+/** Vehicle types, times and what depots charge and demand, in sentences. */
 import type { Instance } from '../problem/instance.ts';
 import { clockTexts, durationTexts, unitsOf } from '../problem/units.ts';
+import { quantityNames, quantityOf } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
 import { formatCount, formatNumber } from './number.ts';
+import { rangeOf } from './range.ts';
 
 export function describeVehicles(instance: Instance): string[] {
   const amounts = amountsOf(instance);
@@ -56,5 +58,30 @@ export function describeTimes(instance: Instance): string[] {
     ...count(customers.filter(({ timeWindows }) => timeWindows !== undefined).length, 'customer', 'with time windows'),
     ...count(depots.filter(({ openingHours }) => openingHours !== undefined).length, 'depot', 'with opening hours'),
     ...count(depots.filter(({ loadingTime = 0 }) => loadingTime > 0).length, 'depot', 'with a loading time'),
+  ];
+}
+
+/** What else affects cost or feasibility: quantities, restricted vehicles, charges and limits of depots, the price of emission. */
+export function describeTerms(instance: Instance): string[] {
+  const { customers, depots, emissionPrice } = instance;
+  const amounts = amountsOf(instance);
+  const [, ...quantities] = quantityNames(instance);
+  const ranged = (field: 'handlingCost' | 'minLoad' | 'maxVehicles', text: (value: number) => string, told: (values: string) => string) => {
+    const values = depots.flatMap(({ [field]: value }) => (value === undefined ? [] : [value]));
+    if (values.length === 0) return [];
+    const { min, max } = rangeOf(values);
+    const where = values.length < depots.length ? ` at ${values.length} of ${formatCount(depots.length, 'depot')}` : '';
+    return [`${told(min === max ? text(min) : `${formatNumber(min)} to ${text(max)}`)}${where}`];
+  };
+  const restricted = customers.filter(({ vehicles }) => vehicles !== undefined).length;
+  return [
+    ...quantities.map(
+      (name) => `${formatNumber(customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0))} ${name} in total`,
+    ),
+    ...(restricted > 0 ? [`${formatCount(restricted, 'customer')} served by certain vehicles only`] : []),
+    ...ranged('handlingCost', amounts.cost, (values) => `handling costs ${values} a unit`),
+    ...ranged('minLoad', amounts.demand, (values) => `an open depot supplies at least ${values}`),
+    ...ranged('maxVehicles', formatNumber, (values) => `at most ${values} vehicles of a depot`),
+    ...(emissionPrice ? [`a kg of CO₂ costs ${amounts.cost(emissionPrice)}`] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** The built-in router: the joint search, on an instance with one depot. */
+/** The built-in router: the joint search, on an instance with one depot, or with customers bound to their depots. */
 import { allFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes } from '../problem/solution.ts';
@@ -10,7 +10,12 @@ export const hgsRouter: Router = {
   name: 'hgs',
   async solve(cvrp: Instance, { stop, seed }: RouterOptions): Promise<Routing> {
     requireSingleDepot('hgs', cvrp, allFeatures);
-    const found = await search(cvrp, { stop, seed });
-    return { routes: describeRoutes(cvrp, found.routes).routes, stop: found.stop };
+    return route(cvrp, { stop, seed });
   },
+  solveTogether: route,
 };
+
+async function route(instance: Instance, { stop, seed }: RouterOptions): Promise<Routing> {
+  const found = await search(instance, { stop, seed });
+  return { routes: describeRoutes(instance, found.routes).routes, stop: found.stop };
+}

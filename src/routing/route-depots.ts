@@ -1,11 +1,14 @@
-/** The routing stage: one CVRP per depot in use, several at a time. */
+/** The routing stage: one CVRP per depot in use, several at a time; all in one where depots share vehicles. */
+import { indexRoutes } from '../formats/indexed-plan.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { vehicleTypes } from '../problem/vehicles.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import type { Router } from './router.ts';
+import type { Router, RouterOptions } from './router.ts';
+import { boundToDepots, overdrawnType, sharedType } from './shared-fleet.ts';
 
 export interface RouteDepotsOptions {
   readonly stop: Stop;
@@ -36,6 +39,8 @@ export async function routeDepots(
     if (customers) customers.push(customer);
     else customersOf.set(depot, [customer]);
   });
+  const shared = sharedType(instance, [...customersOf.keys()]);
+  if (shared !== undefined && router.solveTogether) return routeTogether(instance, assignment, router.solveTogether, { stop, seed });
   // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
@@ -69,11 +74,37 @@ export async function routeDepots(
     }
   };
   await Promise.all(Array.from({ length: Math.min(threads, jobs.length) }, work));
+  const routes = routed.flatMap((part) => part.routes);
+  requireVehicles(instance, routes, router);
   return {
-    routes: routed.flatMap(({ routes }) => routes),
+    routes,
     stop: joined(routed.map((part) => part.stop)),
     bound: routed.reduce<number | undefined>((sum, { bound }) => (sum === undefined || bound === undefined ? undefined : sum + bound), 0),
   };
+}
+
+async function routeTogether(
+  instance: Instance,
+  assignment: readonly number[],
+  solve: NonNullable<Router['solveTogether']>,
+  options: RouterOptions,
+): Promise<DepotRoutes> {
+  const budget = options.stop.signal?.aborted ? afterAbort : options.stop;
+  const { routes, stop, bound } = await solve(boundToDepots(instance, assignment), { ...options, stop: budget });
+  const plan = routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops: [...stops] }));
+  return { routes: indexRoutes(instance, { routes: plan }), stop, bound };
+}
+
+/** Depots that were routed one by one may have taken more vehicles than they share. */
+function requireVehicles(instance: Instance, routes: readonly IndexedRoute[], { name }: Router): void {
+  const over = overdrawnType(instance, routes);
+  if (over === undefined) return;
+  const { id, available } = vehicleTypes(instance)[over];
+  throw new NeoLrpError(
+    'E_UNSUPPORTED',
+    `router '${name}' routes each depot by itself and used more than the ${available} vehicles of type '${id}' that the depots share; the built-in one, hgs, routes them together`,
+    { field: 'vehicles.available', value: available },
+  );
 }
 
 /** Complete only if every part is; an abort takes precedence. */

@@ -18,4 +18,6 @@ export interface Routing {
 export interface Router {
   readonly name: string;
   solve(cvrp: Instance, options: RouterOptions): Promise<Routing>;
+  /** Several depots at once, whose customers rules bind to them; for those that share vehicles. Not every router can. */
+  solveTogether?(instance: Instance, options: RouterOptions): Promise<Routing>;
 }

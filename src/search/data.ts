@@ -171,11 +171,11 @@ function fleetSupply(fleet: Fleet | undefined, depot: number): number {
   return Math.min(supply, fleet.mostRoutes[depot] * largest);
 }
 
-function depotsByRoundTrip(n: number, m: number, { out, back }: SearchTravel): Int32Array {
+function depotsByRoundTrip(n: number, m: number, { out, back, length, costPerDistance }: SearchTravel): Int32Array {
   const order = new Int32Array(n * m);
   const trip = new Float64Array(m);
   for (let i = 0; i < n; i++) {
-    for (let d = 0; d < m; d++) trip[d] = out[i * m + d] + back[i * m + d];
+    for (let d = 0; d < m; d++) trip[d] = costPerDistance > 0 ? out[i * m + d] + back[i * m + d] : length(n + d, i) + length(i, n + d);
     const row = order.subarray(i * m, (i + 1) * m);
     for (let d = 0; d < m; d++) row[d] = d;
     row.sort((a, b) => trip[a] - trip[b] || a - b);

@@ -2,6 +2,7 @@
  * Vehicle types, hours and what depots charge, as the search sees them. Arcs cost what the cheapest type pays; dearer types pay a surcharge
  * on top, and so do depots that charge more for handling than the cheapest. A base is a type at a depot: type · m + depot.
  */
+import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { timetables } from '../problem/timetable.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
@@ -226,6 +227,13 @@ export function vehicleAt({ m, fleet }: { readonly m: number; readonly fleet?: F
 /** Whether any vehicle of the type may ever start at the depot. */
 export const startsAt = ({ availableAt, available }: Fleet, m: number, type: number, depot: number): boolean =>
   availableAt[type * m + depot] > 0 && available[type] > 0;
+
+/** Whether somebody can start at any depot of a set. */
+export function sendsVehicles({ m, fleet }: { readonly m: number; readonly fleet?: Fleet }, open: DepotSet): boolean {
+  if (!fleet) return true;
+  for (let type = 0; type < fleet.types; type++) for (let d = 0; d < m; d++) if (open[d] && startsAt(fleet, m, type, d)) return true;
+  return false;
+}
 
 /** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
 export const isSurcharged = ({ surcharge, costPerTime, handling }: Fleet): boolean =>

@@ -29,13 +29,15 @@ export function nearestNeighbours(
 ): Int32Array {
   const { customers, depots } = instance;
   const { source } = travel;
-  const detention = hours && detentionBy(hours, travel, customers.length);
-  if ('matrix' in source) return byArcs(customers.length, depots.length, travel, rules, degree, detention);
-  return byPlace(instance, source.kind, rules, degree, detention && ((i, j) => travel.arc(i, j) + detention(i, j)));
+  // Where the cheapest vehicle drives for nothing, near is what is not far.
+  const arc = travel.costPerDistance > 0 ? travel.arc : travel.length;
+  const detention = hours && detentionBy(hours, arc, customers.length);
+  if ('matrix' in source) return byArcs(customers.length, depots.length, arc, rules, degree, detention);
+  return byPlace(instance, source.kind, rules, degree, detention && ((i, j) => arc(i, j) + detention(i, j)));
 }
 
 /** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
-function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, { arc }: SearchTravel, n: number): Detention {
+function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
   let [cost, spent] = [0, 0];
   for (let i = 1; i < n; i++) {
     cost += arc(i - 1, i);
@@ -57,7 +59,7 @@ function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, { arc
 function byArcs(
   n: number,
   m: number,
-  { arc }: SearchTravel,
+  arc: SearchTravel['arc'],
   rules: CompiledRules,
   degree: number,
   detention: Detention | undefined,

@@ -2,12 +2,13 @@
  * The hybrid genetic search over depots, assignment and routes at once (after Vidal et al. 2012, Vidal 2022), as a schedule of stages:
  * racing → champions → evolution, and again from the start when evolution has long found nothing. One population mixes sets of open depots.
  */
-import type { DepotSet } from '../problem/depot-set.ts';
+import { type DepotSet, keepsDepotRules } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
 import { entering, leaving } from './curve-order.ts';
 import type { SearchData } from './data.ts';
 import type { Engine } from './engine.ts';
+import { sendsVehicles } from './fleet.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
 import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
 import { Racing } from './stages/racing.ts';
@@ -103,10 +104,13 @@ export class Schedule {
     }
     const { data } = bench;
     const { kept, missing } = sortOut(routes, data.n);
-    const open = data.lockedOpen.slice();
-    for (const { depot, stops } of kept) if (stops.length > 0) open[depot] = 1;
-    if (missing.length > 0) {
-      const base = open.includes(1) ? open : bench.depotSets[0];
+    const used = data.lockedOpen.slice();
+    for (const { depot, stops } of kept) if (stops.length > 0) used[depot] = 1;
+    const open = withIdleDepots(data, used);
+    // Nothing here closes a depot that may not be open, so such a plan gives its order only.
+    const mayOpen = sendsVehicles(data, open) && open.includes(1) && keepsDepotRules(open, { ...data.depotRules, demand: 0, minOpen: 0 });
+    if (missing.length > 0 || !mayOpen) {
+      const base = mayOpen ? open : bench.depotSets[0];
       const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
       bench.race.invite(bench.descend(bench.splitter.split(tour, base, bench.penalties.current), base).open);
     } else {
@@ -114,6 +118,20 @@ export class Schedule {
       bench.race.invite(bench.descend(kept, open).open);
     }
   }
+}
+
+/** Those in use and, where a least number must open, the cheapest others that may. */
+function withIdleDepots({ m, openingCost, rules, fleet }: SearchData, used: DepotSet): DepotSet {
+  const open = used.slice();
+  let count = open.reduce((sum, isOpen) => sum + isOpen, 0);
+  for (const d of [...open.keys()].sort((a, b) => openingCost[a] - openingCost[b] || a - b)) {
+    if (count >= Math.min(rules.minOpen, m)) break;
+    const excluded = rules.oneOf.some((group) => group.includes(d) && group.some((other) => open[other]));
+    if (open[d] || rules.lockedClosed[d] || excluded || (fleet?.leastLoad[d] ?? 0) > 0) continue;
+    open[d] = 1;
+    count++;
+  }
+  return open;
 }
 
 /** Keeps each customer's first visit, and lists those without any. */

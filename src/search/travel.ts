@@ -5,6 +5,7 @@
 import type { Instance, Rounding, Travel } from '../problem/instance.ts';
 import { earthRadius, travelCosts } from '../problem/travel.ts';
 import { cosine, sine } from '../problem/trigonometry.ts';
+import { timePerHour, usesTime, vehicleTypes } from '../problem/vehicles.ts';
 
 export type Matrix = Float64Array | Float32Array;
 
@@ -60,7 +61,7 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
     };
   }
   const { matrix, largest, mean } = allArcs(places, computed);
-  const noWay = replaceGaps(matrix, dearestPlan(instance, largest));
+  const noWay = replaceGaps(matrix, () => dearestPlan(instance, largest, longest(places, lengthOf)));
   const source = matrixSource(matrix, costPerDistance > 0);
   const arc = (from: number, to: number) => source.matrix[from * places + to];
   const endless = costPerDistance > 0 ? noWay / costPerDistance : 4 * n * longest(places, lengthOf);
@@ -99,13 +100,33 @@ function allArcs(places: number, arc: Arc) {
 }
 
 /** Above the cost of any plan that drives only where there is a way. */
-const dearestPlan = ({ depots, customers, vehicleCost }: Instance, largestArc: number): number =>
-  customers.length * (2 * largestArc + vehicleCost) + depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
+function dearestPlan(instance: Instance, largestArc: number, longestArc: number): number {
+  const { depots, customers, vehicleCost } = instance;
+  const opening = depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
+  const trip = instance.vehicles || usesTime(instance) ? dearestTrip(instance, longestArc) : 2 * largestArc + vehicleCost;
+  return customers.length * trip + opening;
+}
+
+/** Of any vehicle type, with as much time as it may take, and with what a depot charges for the load. */
+function dearestTrip(instance: Instance, longestArc: number): number {
+  const { depots, customers, emissionPrice = 0 } = instance;
+  const load = customers.reduce((most, { demand }) => Math.max(most, demand), 0);
+  const handling = depots.reduce((most, { handlingCost = 0 }) => Math.max(most, handlingCost), 0);
+  const lastOpen = customers.reduce((last, { timeWindows }) => Math.max(last, timeWindows?.at(-1)?.[1] ?? 0), 0);
+  const trips = vehicleTypes(instance).map(({ fixedCost, costPerDistance, emissionPerDistance, costPerTime, maxDuration, shift }) => {
+    const time = Math.min(maxDuration, shift[1] - shift[0], 2 * Math.max(lastOpen, timePerHour(instance) * hoursOut));
+    return fixedCost + 2 * longestArc * (costPerDistance + emissionPrice * emissionPerDistance) + costPerTime * time;
+  });
+  return Math.max(...trips) + load * handling;
+}
+
+/** Longer than a route without any limit on its time will take. */
+const hoursOut = 24;
 
 /** Arcs that do not exist get a price that no plan with one can make up for; Infinity would spoil the sums. */
-function replaceGaps(matrix: Float64Array, dearest: number): number {
+function replaceGaps(matrix: Float64Array, dearest: () => number): number {
   if (!matrix.includes(Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY;
-  const noWay = 2 * dearest || 1;
+  const noWay = 2 * dearest() || 1;
   for (let k = 0; k < matrix.length; k++) if (matrix[k] === Number.POSITIVE_INFINITY) matrix[k] = noWay;
   return noWay;
 }

@@ -209,6 +209,7 @@ export const inspectionSchema = z
     vehicle: z.object({ capacity: z.number(), cost: z.number(), maxDistance: z.number().optional() }),
     vehicles: z.array(z.string()).optional().meta({ description: 'a sentence for each vehicle type' }),
     times: z.array(z.string()).optional().meta({ description: 'a sentence for each use of times' }),
+    terms: z.array(z.string()).optional().meta({ description: 'a sentence for each further charge, quantity or limit' }),
     costPerDistance: z.number(),
     units,
     depotCapacity: z.looseObject({

@@ -20,6 +20,25 @@ describe('verify', () => {
     expect(run(['verify', 'instance.json', 'less.csv', '--demand', '70%']).status).toBe(0);
   });
 
+  it('understands a published cost in thousandths, and names the rounding by which one is right', () => {
+    const nodes = ['1 0 0', '2 1 1', '3 2 2'].join('\n');
+    const vrp = `NAME: v\nTYPE: CVRP\nDIMENSION: 3\nCAPACITY: 9\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n${nodes}\nDEMAND_SECTION\n1 0\n2 1\n3 1\nDEPOT_SECTION\n1\n-1\nEOF\n`;
+    writeFileSync(path('v.vrp'), vrp);
+    writeFileSync(path('v.sol'), 'Route #1: 1 2\nCost 5656\n');
+    const exact = run(['verify', 'v.vrp', 'v.sol', '--rounding', 'exact']);
+    expect(exact).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^feasible\n/),
+      stderr: expect.stringContaining('1,000 times as large'),
+    });
+    const nearest = run(['verify', 'v.vrp', 'v.sol']);
+    expect(nearest).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/^the routes are feasible, but figures are wrong: 1 violation\n/),
+    });
+    expect(nearest.stderr).toContain('with --rounding exact the plan has the cost that it states');
+  });
+
   it('accepts a feasible plan and recomputes its cost', () => {
     const { status, stdout } = run(['verify', 'instance.json', 'plan.json', '--json']);
     expect(status).toBe(0);

@@ -90,6 +90,19 @@ describe('tables with hours and vehicles', () => {
     expect(readInstance(writeInstance(instance, 'csv'))).toEqual(instance);
   });
 
+  it.each([
+    ['vehicles.csv has all costs', 'id,capacity,fixed cost,cost per km', 'van,5,80,0.5', undefined],
+    ['one lacks its cost per km', 'id,capacity,fixed cost,cost per km', 'van,5,80,', 'by default, one km costs 1 (costPerDistance)'],
+    ['no fixed cost is stated', 'id,capacity,cost per km', 'van,5,0.5', 'by default, vehicles cost nothing (vehicleCost=0)'],
+  ])('name only defaults that count: %s', (_, header, row, expected) => {
+    const warnings: string[] = [];
+    const plain = [file('customers.csv', 'id,x,y,demand', 'a,3,4,1'), file('depots.csv', 'id,x,y', 'D,0,0')];
+    readInstance([...plain, file('vehicles.csv', header, row), settings('distance unit,km')], {
+      onWarning: ({ message }) => warnings.push(message),
+    });
+    expect(warnings).toEqual(expected === undefined ? [] : [expected]);
+  });
+
   it('convert prices and limits by distance to the unit of the distances', () => {
     const fleet = file('vehicles.csv', 'id,capacity,cost per mile,max distance (km)', 'van,5,1.609344,100');
     const { vehicles: [van] = [], travel } = readInstance([

@@ -207,7 +207,7 @@ describe('what cannot be', () => {
       'a depot that must open for more than there is',
       { depots: [{ ...base.depots[0], status: 'open', minLoad: 8 }, base.depots[1]] },
       'E_INFEASIBLE_CAPACITY',
-      /must supply 8 \(minLoad\), but the customers demand 7/,
+      /must supply 8 \(minLoad\), but can supply 7 at the most/,
     ],
     [
       'two alternatives that must open',

@@ -102,6 +102,13 @@ describe('instanceWarnings', () => {
     expect(warnings({ ...input, customers: addressed })).toMatchObject([{ code: 'duplicate-place', places: ['c0', 'c1'] }]);
   });
 
+  it('takes alternative sizes of one site for what they are', () => {
+    const sizes = ['small', 'large', 'other'].map((id) => ({ id, x: 14.5, y: 46.05 }));
+    const input = { ...town(3, ljubljana), depots: sizes.slice(0, 2), rules: { oneOf: [['small', 'large']] } };
+    expect(warnings(input)).toEqual([]);
+    expect(warnings({ ...input, depots: sizes })).toMatchObject([{ code: 'duplicate-place', places: ['small', 'large', 'other'] }]);
+  });
+
   it('takes no notice of drawing coordinates beside a matrix', () => {
     const values = Array.from({ length: 3 }, () => [0, 1, 1]);
     const customers = ['a', 'b'].map((id) => ({ id, x: 0, y: 0, demand: 1 }));

@@ -49,6 +49,31 @@ describe('summariseInstance', () => {
     expect(bounds.depots).toBeNull();
   });
 
+  it('tells charges, quantities and limits in sentences', () => {
+    const [first, ...others] = planar.depots;
+    const { terms } = variant({
+      depots: [{ ...first, handlingCost: 0.5, minLoad: 3, maxVehicles: 2 }, ...others.map((depot) => ({ ...depot, handlingCost: 1 }))],
+      customers: planar.customers.map((customer, k) => ({
+        ...customer,
+        quantities: { pallets: 2 },
+        ...(k === 0 && { vehicles: ['van'] }),
+      })),
+      vehicleCapacity: undefined,
+      vehicleCost: undefined,
+      vehicles: [{ id: 'van', capacity: { demand: 20, pallets: 8 } }],
+      emissionPrice: 0.1,
+    });
+    expect(terms).toEqual([
+      `${2 * planar.customers.length} pallets in total`,
+      '1 customer served by certain vehicles only',
+      'handling costs 0.5 to 1 a unit',
+      `an open depot supplies at least 3 at 1 of ${planar.depots.length} depots`,
+      `at most 2 vehicles of a depot at 1 of ${planar.depots.length} depots`,
+      'a kg of CO₂ costs 0.1',
+    ]);
+    expect(variant({}).terms).toBeUndefined();
+  });
+
   it('tells the rules in sentences', () => {
     expect(variant({ rules: { maxOpen: 2, apart: [['a', 'b']], forbidden: { c: ['north'] } } }).rules).toEqual([
       'at most 2 depots open',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createInstance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { searchData } from '../../src/search/data.ts';
 import { Engine } from '../../src/search/engine.ts';
@@ -50,4 +51,20 @@ it('keeps a matrix once, also when its memory grows', async () => {
   engine.relocateDepots();
   expect(core.memory.buffer).not.toBe(buffer);
   expect(travel.arc(3, 65)).toBe(before);
+});
+
+it('holds a route of a depot where no vehicle may start, and moves it to one where some may', async () => {
+  const data = searchData(
+    createInstance({
+      name: 'bare depot',
+      depots: [0, 10].map((x) => ({ id: `d${x}`, x, y: 0 })),
+      customers: [9, 11].map((x) => ({ id: `c${x}`, x, y: 0, demand: 1 })),
+      vehicles: [{ id: 'van', capacity: 5, depots: ['d0'] }],
+    }),
+  );
+  const engine = await Engine.create(data);
+  engine.load([{ depot: 1, vehicle: 0, stops: Int32Array.of(0, 1) }], Uint8Array.of(1, 1), penalties);
+  expect(engine.toIndividual().broken).toBeGreaterThan(0);
+  engine.descend(1);
+  expect(engine.toIndividual()).toMatchObject({ feasible: true, cost: 22 });
 });

@@ -146,3 +146,82 @@ it.each([
   const { routes } = await search(instance, { stop: { iterations: 20 } });
   expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
 });
+
+/** Two far towns with a depot each: both open is cheapest unless a rule forbids it. */
+const twoTowns = (rules: InstanceInput['rules']) =>
+  createInstance({
+    name: 'two towns',
+    depots: [0, 100].map((x) => ({ id: `d${x}`, x, y: 0, openingCost: 1 })),
+    customers: [1, 2, 3, 97, 98, 99].map((x) => ({ id: `c${x}`, x, y: 1, demand: 1 })),
+    vehicleCapacity: 3,
+    rules,
+  });
+const bothOpen = [
+  { depot: 0, stops: [0, 1, 2] },
+  { depot: 1, stops: [3, 4, 5] },
+];
+
+it.each<[string, InstanceInput['rules']]>([
+  ['too many depots', { maxOpen: 1 }],
+  ['depots that exclude each other', { oneOf: [['d0', 'd100']] }],
+  ['dear depots', { openingBudget: 1 }],
+])('a plan to start from with %s does not end as the result', async (_, rules) => {
+  const instance = twoTowns(rules);
+  const { routes } = await search(instance, { stop: { iterations: 30 }, seed: 1, start: [bothOpen] });
+  expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
+});
+
+it('cheap depots that exclude each other never open together', async () => {
+  const instance = twoTowns({ oneOf: [['d0', 'd100']] });
+  const { routes, cost } = await search(instance, { stop: { iterations: 300 }, seed: 1 });
+  expect(new Set(routes.map(({ depot }) => depot)).size).toBe(1);
+  expect(cost).toBeCloseTo(describeRoutes(instance, routes).cost.total, 9);
+});
+
+it('a plan to start from pays for depots that must open though it does not use them', async () => {
+  const instance = twoTowns({ minOpen: 2 });
+  const one = [
+    { depot: 0, stops: [0, 1, 2] },
+    { depot: 0, stops: [3, 4, 5] },
+  ];
+  const { cost, routes } = await search(instance, { stop: { iterations: 0 }, start: [one] });
+  expect(cost).toBeCloseTo(describeRoutes(instance, routes).cost.total, 9);
+});
+
+it('finds vehicles for those whom the one that drives for nothing may not serve', async () => {
+  const instance = createInstance({
+    name: 'free ride',
+    depots: [{ id: 'd', x: 0, y: 0 }],
+    customers: [10_000, 20_000, 30_000, 40_000].map((x, i) => ({ id: `c${i}`, x, y: 0, demand: 1, vehicles: [i % 2 ? 'free' : 'dear'] })),
+    vehicles: [
+      { id: 'free', capacity: 4, costPerDistance: 0 },
+      { id: 'dear', capacity: 4, costPerDistance: 9, fixedCost: 1000 },
+    ],
+  });
+  const { routes, cost } = await search(instance, { stop: { iterations: 50 }, seed: 1 });
+  expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
+  expect(cost).toBe(1000 + 9 * 60_000);
+});
+
+it('does not start at a depot without vehicles, though nobody has any demand', async () => {
+  const instance = createInstance({
+    name: 'errands',
+    depots: [0, 10].map((x) => ({ id: `d${x}`, x, y: 0 })),
+    customers: [9, 11].map((x) => ({ id: `c${x}`, x, y: 0, demand: 0 })),
+    vehicles: [{ id: 'bike', capacity: 1, availablePerDepot: { d0: 2 } }],
+  });
+  const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
+  expect(cost).toBe(22);
+});
+
+it('fills depots that must open to their least load', async () => {
+  const instance = createInstance({
+    name: 'least loads',
+    depots: [0, 5].map((x) => ({ id: `d${x}`, x, y: 0, minLoad: 1 })),
+    customers: [6, 7].map((x) => ({ id: `c${x}`, x, y: 0, demand: 1 })),
+    vehicleCapacity: 5,
+    rules: { minOpen: 2 },
+  });
+  const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
+  expect(cost).toBe(12 + 4);
+});

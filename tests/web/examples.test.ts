@@ -8,6 +8,7 @@ import { describePage } from './page.ts';
 
 const examples = [
   ['City', 'examples/city'],
+  ['Delivery rounds', 'examples/rounds'],
   ['Town', 'examples/town.json'],
   ['Plain', 'examples/plain.json'],
   ['Tiny', 'examples/tiny.json'],

@@ -1,15 +1,17 @@
 /**
  * A plan within O(n · m), to show before the search begins and to return if it is stopped before it finds anything. The depots with the
  * cheapest supply open; customers go to the nearest one with room, the heaviest first; vehicles collect each depot's customers along a
- * space-filling curve (Bartholdi & Platzman 1982).
+ * space-filling curve (Bartholdi & Platzman 1982), or in the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
 import { exceeds } from '../../problem/tolerance.ts';
 import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
+import { usesTime, vehicleTypes } from '../../problem/vehicles.ts';
 import { verify } from '../../problem/verify.ts';
 import { curvePositions } from '../space-curve.ts';
+import { quickFleetRoutes } from './quick-fleet-routes.ts';
 
 /** Supply over demand with which packing is easy; where it fails, one more depot opens. */
 const spare = 1.15;
@@ -19,37 +21,59 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
   const rules = compileRules(instance);
   const arcs = travelCosts(instance);
   const demand = instance.customers.reduce((sum, customer) => sum + customer.demand, 0);
+  const supplies = suppliesOf(instance);
   const open = new Set<number>();
   let spent = 0;
   let supply = 0;
-  for (const d of byPrice(instance, rules)) {
-    const { openingCost, capacity, status } = instance.depots[d];
-    if (status !== 'open' && (open.size >= rules.maxOpen || exceeds(spent + openingCost, rules.openingBudget))) continue;
+  for (const d of byPrice(instance, rules, supplies)) {
+    const { openingCost, status } = instance.depots[d];
+    const excluded = rules.oneOf.some((group) => group.includes(d) && group.some((other) => open.has(other)));
+    if (status !== 'open' && (excluded || open.size >= rules.maxOpen || exceeds(spent + openingCost, rules.openingBudget))) continue;
     open.add(d);
     spent += openingCost;
-    supply += capacity ?? Number.POSITIVE_INFINITY;
+    supply += supplies[d];
     if (supply < spare * demand && open.size < rules.maxOpen) continue;
-    const depotOf = assign(instance, rules, arcs, open);
+    const depotOf = assign(instance, rules, arcs, open, supplies);
     const routes = depotOf && quickRoutes(instance, depotOf, arcs);
     if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
 }
 
+/** What each depot can supply, and its vehicles can carry. */
+function suppliesOf(instance: Instance): readonly number[] {
+  const carried = (d: number) =>
+    vehicleTypes(instance).reduce((sum, { capacity, available, availableAt }) => {
+      const vehicles = Math.min(available, availableAt[d]);
+      return vehicles > 0 ? sum + vehicles * capacity[0] : sum;
+    }, 0);
+  return instance.depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carried(d)));
+}
+
 /** Depots that may open: those locked open, then by what a unit of their supply costs, those that more customers may use first. */
-function byPrice({ depots, customers }: Instance, { allowed, lockedClosed, lockedOpen }: CompiledRules): number[] {
+function byPrice(
+  { depots, customers }: Instance,
+  { allowed, lockedClosed, lockedOpen }: CompiledRules,
+  supplies: readonly number[],
+): number[] {
   const m = depots.length;
-  const price = depots.map(({ openingCost, capacity }, d) => {
+  const price = depots.map(({ openingCost }, d) => {
     let welcome = 0;
     for (let i = 0; i < customers.length; i++) welcome += allowed[i * m + d];
-    return openingCost / Math.min(capacity ?? Number.POSITIVE_INFINITY, Number.MAX_VALUE) - welcome * Number.EPSILON;
+    return openingCost / Math.min(supplies[d], Number.MAX_VALUE) - welcome * Number.EPSILON;
   });
   const usable = [...depots.keys()].filter((d) => !lockedClosed[d]);
   return usable.sort((a, b) => lockedOpen[b] - lockedOpen[a] || price[a] - price[b] || a - b);
 }
 
 /** Depot of each customer; undefined where somebody finds no room. */
-function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, open: ReadonlySet<number>): Int32Array | undefined {
+function assign(
+  instance: Instance,
+  rules: CompiledRules,
+  arcs: TravelCosts,
+  open: ReadonlySet<number>,
+  supplies: readonly number[],
+): Int32Array | undefined {
   const { depots, customers } = instance;
   const m = depots.length;
   const members = new Map<number, number[]>();
@@ -70,7 +94,7 @@ function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, ope
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
     for (const d of open) {
-      if (!rules.allowed[number * m + d] || exceeds(load[d] + own, depots[d].capacity ?? Number.POSITIVE_INFINITY)) continue;
+      if (!rules.allowed[number * m + d] || exceeds(load[d] + own, supplies[d])) continue;
       if (foes.get(number)?.some((foe) => depotOf[foe] === d)) continue;
       const trips = list.reduce((sum, i) => sum + arcs.cost(d, m + i) + arcs.cost(m + i, d), 0);
       if (trips < least || best < 0) [best, least] = [d, trips];
@@ -83,7 +107,8 @@ function assign(instance: Instance, rules: CompiledRules, arcs: TravelCosts, ope
 }
 
 /** Fills vehicles along the curve, one depot after the other; `depotOf` has the depot of each customer. */
-export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): IndexedRoute[] {
+export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): readonly IndexedRoute[] {
+  if (instance.vehicles || usesTime(instance)) return quickFleetRoutes(instance, depotOf, arcs);
   const { depots, customers, vehicleCapacity, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
   const m = depots.length;
   const along = curvePositions(customers);

@@ -5,7 +5,7 @@ import {
   typeCapacity, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, lockedOpen, next, openingCost, real, reals, routeDepot,
+  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, next, openingCost, real, reals, routeDepot,
   routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
@@ -166,7 +166,7 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 /** How far a depot with this load is from what it can supply, and must. */
 @inline export function depotBreach(d: i32, load: f64): f64 {
   const over = excess(load, real(depotCapacity, d));
-  return FLEET ? over + shortfall(d, load, int(lockedOpen, d) != 0) : over;
+  return FLEET ? over + shortfall(d, load, int(alwaysPaid, d) != 0) : over;
 }
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */

@@ -34,8 +34,8 @@ export function loadRoutes(): void {
   for (let d = 0; d < m; d++) {
     set(depotLoad, d, 0);
     put(depotRoutes, d, 0);
-    set(depotPenalty, d, 0);
     put(alwaysPaid, d, i32(paysAlways(d)));
+    priceDepot(d);
   }
   for (let r = slots - 1; r >= 0; r--) {
     put(routeSize, r, 0);
@@ -48,7 +48,8 @@ export function loadRoutes(): void {
   for (let k = int(routes, 0); k > 0; k--) {
     const base = int(routes, read++);
     const size = int(routes, read++);
-    const r = int(emptyRoute, base);
+    // Where no vehicle may start there is no empty route: such a route is one of a vehicle that does not exist.
+    const r = int(emptyRoute, base) >= 0 ? int(emptyRoute, base) : takeSlot(base);
     let before = first(r);
     for (let s = 0; s < size; s++) {
       const i = int(routes, read++);
@@ -177,11 +178,13 @@ function leaveBase(base: i32): void {
 export function openDepot(d: i32): void {
   put(open, d, 1);
   put(alwaysPaid, d, i32(paysAlways(d)));
+  priceDepot(d);
   for (let b = d; b < m * types; b += m) if (mayStart(b)) put(emptyRoute, b, takeSlot(b));
 }
 export function closeDepot(d: i32): void {
   put(open, d, 0);
   put(alwaysPaid, d, 0);
+  priceDepot(d);
   for (let b = d; b < m * types; b += m) {
     if (int(emptyRoute, b) < 0) continue;
     put(freeSlots, freeCount++, int(emptyRoute, b));

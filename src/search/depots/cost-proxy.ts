@@ -1,12 +1,14 @@
 /**
  * What a set of depots costs, estimated before any route exists. The proxy is the line-haul part of the continuous approximation of routing
  * cost (Daganzo 1984): each customer pays its share of the trips to and from its depot, (q/C)·(there + back), at the least total that the
- * depots' capacities allow. The rest, driving from customer to customer, hardly depends on the depots.
+ * depots' capacities allow; fleet-haul.ts says what that is with hours and several vehicle types. The rest, driving from customer to customer, hardly depends on the depots.
  */
 import { type DepotSet, depotsOf, keepsDepotRules } from '../../problem/depot-set.ts';
 import { exceeds } from '../../problem/tolerance.ts';
 import type { SearchData } from '../data.ts';
+import { sendsVehicles } from '../fleet.ts';
 import { curvePositions } from '../space-curve.ts';
+import { fleetHaul, type Haul } from './fleet-haul.ts';
 import { looseSupply, type Supply, supplyOf } from './supply.ts';
 import { Transport, type TransportView } from './transport.ts';
 
@@ -67,10 +69,11 @@ export class CostProxy {
   private readonly transport: Transport;
 
   constructor(private readonly data: SearchData) {
-    const { m, travel, vehicleCapacity, depotCapacity } = data;
+    const { m, travel, vehicleCapacity, depotCapacity, depotRules, fleet } = data;
     const { noWay, largest } = travel;
-    const dearest = 10 * (noWay < Number.POSITIVE_INFINITY ? noWay : largest);
-    this.units = unitsOf(data, dearest);
+    const haulOf = haulsOf(data);
+    const dearest = 10 * Math.max(noWay < Number.POSITIVE_INFINITY ? noWay : largest, fleet ? dearestDecision(data, haulOf) : 0);
+    this.units = unitsOf(data, haulOf, dearest);
     const { count, share, demand } = this.units;
     let haul = 0;
     for (let u = 0; u < count; u++) {
@@ -79,7 +82,9 @@ export class CostProxy {
       haul += nearest;
     }
     this.leastHaul = haul;
-    this.transport = new Transport(share, demand, depotCapacity, (10 * dearest) / vehicleCapacity);
+    // Vehicles, too, limit what a depot supplies.
+    const supply = fleet ? depotCapacity.map((capacity, d) => Math.min(capacity, depotRules.supply[d])) : depotCapacity;
+    this.transport = new Transport(share, demand, supply, (10 * dearest) / vehicleCapacity);
   }
 
   cost({ opening, supply, haul, trips }: Estimate, outlook: Outlook): number {
@@ -88,7 +93,7 @@ export class CostProxy {
 
   /** Undefined where the set breaks a rule, or as soon as its proxy is known to be above `cutoff`. */
   estimate(open: DepotSet, outlook: Outlook, cutoff = Number.POSITIVE_INFINITY, rounds?: number): Estimate | undefined {
-    if (!keepsDepotRules(open, this.data.depotRules)) return undefined;
+    if (!keepsDepotRules(open, this.data.depotRules) || !sendsVehicles(this.data, open)) return undefined;
     const { opening, supply } = supplyOf(this.data, open);
     const left = cutoff - opening - this.tightness(supply, outlook);
     const haul = this.transport.cost(depotsOf(open), left, rounds);
@@ -134,8 +139,30 @@ export class CostProxy {
   }
 }
 
-function unitsOf({ n, m, x, y, travel, demand, vehicleCapacity, vehicleCost, rules }: SearchData, dearest: number): ProxyUnits {
+type HaulOf = (customer: number, depot: number) => Haul;
+
+function haulsOf(data: SearchData): HaulOf {
+  const { m, travel, demand, vehicleCapacity, vehicleCost, fleet } = data;
+  if (fleet) return fleetHaul(data, fleet, leastPart);
   const { out, back } = travel;
+  return (i, d) => {
+    const part = Math.max(demand[i], leastPart * vehicleCapacity) / vehicleCapacity;
+    return { part, trip: out[i * m + d] + back[i * m + d] + vehicleCost, handling: 0 };
+  };
+}
+
+/** More than it can save to leave a customer without a depot: the dearest depot and the dearest trip. */
+function dearestDecision({ n, m, openingCost, rules }: SearchData, haulOf: HaulOf): number {
+  let most = 0;
+  for (let i = 0; i < n; i++)
+    for (let d = 0; d < m; d++) {
+      const { trip } = haulOf(i, d);
+      if (rules.allowed[i * m + d] && trip < Number.POSITIVE_INFINITY) most = Math.max(most, trip);
+    }
+  return most + openingCost.reduce((a, b) => Math.max(a, b), 0);
+}
+
+function unitsOf({ n, m, x, y, demand, rules }: SearchData, haulOf: HaulOf, dearest: number): ProxyUnits {
   const unitOf = n <= mostUnits ? Int32Array.from(demand, (_, i) => i) : alongCurve(x.subarray(0, n), y.subarray(0, n));
   const count = Math.min(n, mostUnits);
   const units = {
@@ -147,15 +174,16 @@ function unitsOf({ n, m, x, y, travel, demand, vehicleCapacity, vehicleCost, rul
   };
   for (let i = 0; i < n; i++) {
     const u = unitOf[i];
-    const part = Math.max(demand[i], leastPart * vehicleCapacity) / vehicleCapacity;
     units.demand[u] += demand[i];
-    units.part[u] += part;
+    let smallest = 1;
     for (let d = 0; d < m; d++) {
       const isAllowed = rules.allowed[i * m + d];
-      const trip = out[i * m + d] + back[i * m + d] + vehicleCost;
-      units.share[u * m + d] += haulWeight * part * trip + (isAllowed ? 0 : dearest);
+      const { part, trip, handling } = haulOf(i, d);
+      smallest = Math.min(smallest, part);
+      units.share[u * m + d] += (trip < Number.POSITIVE_INFINITY ? haulWeight * part * trip : 0) + handling + (isAllowed ? 0 : dearest);
       units.allowed[u * m + d] |= isAllowed;
     }
+    units.part[u] += smallest;
   }
   return units;
 }

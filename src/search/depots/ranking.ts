@@ -5,6 +5,7 @@ import { inTurns } from '../../run/event-loop.ts';
 import type { Random } from '../../run/random.ts';
 import type { StopWatch } from '../../run/stop.ts';
 import type { SearchData } from '../data.ts';
+import { sendsVehicles } from '../fleet.ts';
 import { type Outlook, outlooks } from './cost-proxy.ts';
 import { descend } from './descent.ts';
 import { byProxy, type RatedSet, RatedSets } from './rated-sets.ts';
@@ -30,7 +31,9 @@ export async function depotSetsToRace(
   watch: StopWatch,
   given: readonly DepotSet[] = [],
 ): Promise<readonly DepotSet[]> {
-  const usable = given.map((open) => open.map((is, d) => is | data.lockedOpen[d])).filter((open) => keepsDepotRules(open, data.depotRules));
+  const usable = given
+    .map((open) => open.map((is, d) => is | data.lockedOpen[d]))
+    .filter((open) => keepsDepotRules(open, data.depotRules) && sendsVehicles(data, open));
   const depotSets = usable.length > 0 ? usable : await proposeDepotSets(data, random, watch);
   if (depotSets.length > 0) return depotSets;
   throw new NeoLrpError(

@@ -118,7 +118,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       (paying[d] && data.fleet ? Math.max(0, data.fleet.leastLoad[d] - depotLoad[d]) : 0);
     if (depotLoad[d] > data.depotLimit[d]) holds = false;
   }
-  broken += brokenRules(data, depotOf);
+  broken += brokenRules(data, depotOf) + rivalsOpen(data, paying);
   if (data.fleet) broken += missingVehicles(data.fleet, m, depot, type);
   // Without fleets, loads and lengths may use all of the noise that the verifier lets pass.
   if (data.fleet && vehicleExcess + depotExcess + lengthExcess + late > 0) holds = false;
@@ -139,6 +139,10 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     feasible: at === n && holds && broken === 0,
   };
 }
+
+/** Depots open beside another of a group of which at most one may be. */
+const rivalsOpen = ({ rules }: SearchData, open: DepotSet): number =>
+  rules.oneOf.reduce((sum, group) => sum + Math.max(0, group.reduce((count, d) => count + open[d], 0) - 1), 0);
 
 /** Vehicles beyond those that there are: by type and depot, by type, by depot. */
 function missingVehicles({ types, available, availableAt, mostRoutes }: Fleet, m: number, depot: Int32Array, type: Int32Array): number {

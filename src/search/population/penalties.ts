@@ -1,5 +1,6 @@
 /** Prices of infeasibility, adapted so that a target share of descents ends feasible (Vidal et al. 2012, §4.5). */
 import type { SearchData } from '../data.ts';
+import type { Fleet } from '../fleet.ts';
 import type { SearchParameters } from '../parameters.ts';
 import type { Individual } from './individual.ts';
 
@@ -42,6 +43,9 @@ const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess, late }: In
   time: late,
 });
 
+/** Share of what a trip costs with the dearest vehicle that any trip is worth. */
+const measure = 0.01;
+
 /** To be late by a mean arc's time costs as much as the arc, at the least. */
 function timePrice({ n, m, fleet, travel, vehicleCost }: SearchData, farthest: number): number {
   if (!fleet?.hours) return 1;
@@ -54,6 +58,20 @@ function timePrice({ n, m, fleet, travel, vehicleCost }: SearchData, farthest: n
       time += fleet.hours.time(n + d, i);
     }
   return time > 0 && cost > 0 ? (2 * cost) / time : Math.max(vehicleCost, farthest, 1);
+}
+
+/** What the type that costs most pays for a vehicle and the trip to the farthest customer from its nearest depot. */
+function dearestTrip({ n, m, travel }: SearchData, { types, fixedCost, surcharge }: Fleet): number {
+  let most = 0;
+  for (let i = 0; i < n; i++) {
+    let near = Number.POSITIVE_INFINITY;
+    for (let d = 0; d < m; d++)
+      if (travel.arc(n + d, i) < travel.noWay && travel.arc(i, n + d) < travel.noWay)
+        near = Math.min(near, travel.length(n + d, i) + travel.length(i, n + d));
+    const length = near < Number.POSITIVE_INFINITY ? near : 0;
+    for (let type = 0; type < types; type++) most = Math.max(most, fixedCost[type] + (travel.costPerDistance + surcharge[type]) * length);
+  }
+  return most;
 }
 
 /** Keeps the prices; each is raised or lowered on its own evidence. */
@@ -77,20 +95,21 @@ export class AdaptivePenalties {
       for (let d = 0; d < m; d++) near = Math.min(near, travel.back[i * m + d]);
       if (near < travel.noWay) farthest = Math.max(farthest, near);
     }
-    const perUnit = Math.max(farthest, 1e-6) / Math.max(heaviest, 1e-6);
+    // Where the cheapest vehicle costs next to nothing, the dearest sets the measure.
+    const dearest = data.fleet ? dearestTrip(data, data.fleet) : 0;
+    const trip = Math.max(data.vehicleCost + 2 * farthest, measure * dearest);
+    const perUnit = Math.max(farthest, measure * dearest, 1e-6) / Math.max(heaviest, 1e-6);
     // An overfull vehicle saves a vehicle, an overfull depot saves a depot: neither may pay from the start.
-    const perVehicle = (data.vehicleCost + 2 * farthest) / data.vehicleCapacity;
+    const perVehicle = trip / data.vehicleCapacity;
     let perDepot = 0;
     for (let d = 0; d < m; d++) if (data.depotCapacity[d] > 0) perDepot = Math.max(perDepot, data.openingCost[d] / data.depotCapacity[d]);
     this.prices = {
       vehicle: Math.max(perUnit, perVehicle),
       depot: Math.max(perUnit, perDepot),
       // A rule that is broken may save a vehicle and a depot.
-      rule: Math.max(2 * farthest + data.vehicleCost + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
+      rule: Math.max(trip + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
       // A route a tenth too long may save a vehicle.
-      length:
-        Math.max(data.vehicleCost + 2 * farthest, 1e-6) /
-        (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.longest) : data.lengthLimit, 1e12)),
+      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.longest) : data.lengthLimit, 1e12)),
       time: timePrice(data, farthest),
     };
     const { length, time } = scaled(this.prices, leastShare);

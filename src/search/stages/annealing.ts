@@ -66,11 +66,12 @@ export class Annealing {
   }
 }
 
-/** The depots of a solution and, where no rule counts open depots, those that cost little to open. */
+/** The depots of a solution and, where no rule counts open depots, those that cost little to open and exclude no other. */
 function withCheapDepots({ data, parameters }: Workbench, { open, cost, depot }: Individual): DepotSet {
   const { m, openingCost, rules } = data;
   if (rules.minOpen > 0 || rules.maxOpen < m || rules.openingBudget < Number.POSITIVE_INFINITY) return open;
   const opening = open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);
   const most = (parameters.annealing.cheapOpening * (cost - opening)) / depot.length;
-  return open.map((isOpen, d) => (isOpen || (openingCost[d] <= most && !rules.lockedClosed[d]) ? 1 : 0));
+  const mayOpen = (d: number) => openingCost[d] <= most && !rules.lockedClosed[d] && !rules.oneOf.some((group) => group.includes(d));
+  return open.map((isOpen, d) => (isOpen || mayOpen(d) ? 1 : 0));
 }

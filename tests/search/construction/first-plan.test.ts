@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { lrptwCase } from '../../../src/benchmark/lrptw.ts';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';
 import { Random } from '../../../src/run/random.ts';
 import { firstPlan, quickRoutes } from '../../../src/search/construction/first-plan.ts';
 import { drawInstance, leastCost } from '../brute-force.ts';
+import { leastPlan } from '../exhaustion.ts';
+import { drawFleetInstance } from '../tiny-fleets.ts';
 
 describe('the first plan', () => {
   it('holds wherever there is one, and is found for most instances that have any', () => {
@@ -19,6 +22,27 @@ describe('the first plan', () => {
       if (routes) found++;
     }
     expect(found / solvable).toBeGreaterThan(0.6);
+  });
+
+  it('keeps hours and fleets', () => {
+    let solvable = 0;
+    let found = 0;
+    for (let seed = 1; seed <= 200; seed++) {
+      const instance = drawFleetInstance(seed);
+      const routes = firstPlan(instance);
+      if (routes) expect(verify(instance, describeRoutes(instance, routes)).violations, `seed ${seed}`).toEqual([]);
+      if (leastPlan(instance) === undefined) continue;
+      solvable++;
+      if (routes) found++;
+    }
+    expect(found / solvable).toBeGreaterThan(0.6);
+  });
+
+  it.each([0, 9, 21, 34])('is found for instance %i of the set LRPTW, in far fewer routes than customers', (index) => {
+    const { instance } = lrptwCase(index);
+    const routes = firstPlan(instance) ?? [];
+    expect(verify(instance, describeRoutes(instance, routes)).violations).toEqual([]);
+    expect(routes.length).toBeLessThan(0.5 * instance.customers.length);
   });
 
   it('follows the curve: routes of near customers are far shorter than routes in any order', () => {

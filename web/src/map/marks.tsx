@@ -92,9 +92,11 @@ interface DepotShapesProps {
 
 function DepotShapes({ depots, screen, focus }: DepotShapesProps) {
   const named = depots.length <= namedDepots;
+  // Open depots last, so that no closed one at the same place covers them.
+  const order = depots.toSorted((a, b) => Number(a.state === 'open') - Number(b.state === 'open'));
   return (
     <g class="depots">
-      {depots.map(({ id, label, at, radius, colour, state, locked }) => {
+      {order.map(({ id, label, at, radius, colour, state, locked }) => {
         const isPointed = focus?.kind === 'depot' && focus.id === id;
         const half = isPointed ? radius + 2 : radius;
         const { x, y } = screen.toScreen(at);

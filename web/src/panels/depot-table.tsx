@@ -1,5 +1,5 @@
 /** Depots of a plan: load and cost, beside what the network expects for the same customers. */
-import { formatNumber } from '../../../src/index.ts';
+import { formatNumber, routeCost } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
@@ -19,7 +19,7 @@ export interface DepotRow {
   readonly load: number;
   readonly capacity: number | null;
   readonly openingCost: number;
-  /** Travel and vehicles. */
+  /** Travel, vehicles and all else that routes cost. */
   readonly routing: number;
 }
 
@@ -38,7 +38,7 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
       load: routes.reduce((sum, { load }) => sum + load, 0),
       capacity,
       openingCost,
-      routing: routes.reduce((sum, { cost }) => sum + cost + instance.vehicleCost, 0),
+      routing: routes.reduce((sum, route) => sum + routeCost(instance, route), 0),
     };
   });
 }

@@ -1,6 +1,6 @@
 /** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { amountsOf, formatNumber, unitsOf } from '../../../src/index.ts';
+import { amountsOf, formatNumber, routeCost, unitsOf } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
@@ -14,6 +14,8 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
   const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
   const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
   const units = unitsOf(instance);
+  // With vehicle types or hours, travel is only part of what a route costs.
+  const byKind = solution.routes.some(({ costs }) => costs !== undefined);
   const { clock, duration: showDuration } = amountsOf(instance);
   const vehicleLabels = labelsOf(instance.vehicles ?? []);
   const capacityOf = (vehicle: string | undefined) => {
@@ -33,11 +35,11 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
             <Column title="From" />
             <Column title="Load" unit={units.demand} />
             <Column title="Length" unit={units.distance} numeric />
-            <Column title="Travel" unit={units.currency} numeric />
+            <Column title={byKind ? 'Cost' : 'Travel'} unit={units.currency} numeric />
           </tr>
         </thead>
         <tbody>
-          {solution.routes.map(({ depot, vehicle, stops, load, distance, cost, duration = 0, times }, index) => (
+          {solution.routes.map(({ depot, vehicle, stops, load, distance, duration = 0, times }, index) => (
             <Fragment key={index}>
               <tr tabIndex={0} {...rowOf(index)}>
                 <th scope="row">{index + 1}</th>
@@ -50,7 +52,7 @@ export function RouteTable({ plan: { instance, solution } }: { readonly plan: Pl
                   <Fill load={load} capacity={capacityOf(vehicle)} />
                 </td>
                 <td class="number">{formatNumber(distance)}</td>
-                <td class="number">{formatNumber(cost)}</td>
+                <td class="number">{formatNumber(byKind ? routeCost(instance, solution.routes[index]) : solution.routes[index].cost)}</td>
               </tr>
               <tr {...rowOf(index, 'stops')}>
                 <td colSpan={5}>

@@ -1,0 +1,32 @@
+/** Vehicles that several depots share: their routes cannot be found one depot at a time. */
+import { createInstance, type Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import { vehicleTypes } from '../problem/vehicles.ts';
+
+/** The first vehicle type of which these depots could together use more than there are, by position. */
+export function sharedType(instance: Instance, depots: readonly number[]): number | undefined {
+  const shared = vehicleTypes(instance).findIndex(
+    ({ available, availableAt }) =>
+      depots.length > 1 && depots.reduce((sum, d) => sum + Math.min(availableAt[d], available), 0) > available,
+  );
+  return shared < 0 ? undefined : shared;
+}
+
+/** Whether routes use more vehicles of some type than there are. */
+export function overdrawnType(instance: Instance, routes: readonly IndexedRoute[]): number | undefined {
+  const used = vehicleTypes(instance).map((_, k) => routes.filter(({ vehicle = 0 }) => vehicle === k).length);
+  const over = vehicleTypes(instance).findIndex(({ available }, k) => used[k] > available);
+  return over < 0 ? undefined : over;
+}
+
+/** The same instance with nothing left to decide but routes: `assignment` has the depot of each customer. */
+export function boundToDepots(instance: Instance, assignment: readonly number[]): Instance {
+  const used = new Set(assignment);
+  const { depots, customers } = instance;
+  return createInstance({
+    ...instance,
+    vehicleCapacity: instance.vehicles ? undefined : instance.vehicleCapacity,
+    depots: depots.map((depot, d) => ({ ...depot, status: used.has(d) ? 'open' : 'closed' })),
+    rules: { allowed: Object.fromEntries(customers.map(({ id }, i) => [id, [depots[assignment[i]].id]])) },
+  });
+}
