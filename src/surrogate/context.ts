@@ -12,18 +12,29 @@ const crowds = [1, 2, 4, 8, 16] as const;
 /** Mean distance to this many nearest among the depot and the customers that are closer to it. */
 const inwards = [1, 2, 4] as const;
 
-const lengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
+export const customerLengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
+/** Mean distance from the depot to this many of its nearest customers: the same for all customers around a depot, whoever is far away. */
+export const depotLengths = crowds.map((k) => `reach${k}` as const);
+const lengths = [...customerLengths, ...depotLengths] as const;
 /**
  * Decimal logarithms of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45° of the same
  * direction.
  */
-const ranks = ['innerCount', 'innerLoad', 'sectorLoad'] as const;
+export const ranks = ['innerCount', 'innerLoad', 'sectorLoad'] as const;
 
 export const contextFeatures = [...lengths, ...ranks] as const;
 export type ContextFeature = (typeof contextFeatures)[number];
 /** Entries of a customer's context; lengths, which scale with the instance, come first. */
 export const contextWidth = contextFeatures.length;
 export const contextLengths = lengths.length;
+const reachColumn = customerLengths.length;
+
+/**
+ * The length by which scale-free networks measure around a depot: the mean distance to its sixteen nearest customers, from the context of
+ * any customer. 1 where all of them are at the depot itself.
+ */
+export const localLength = (context: ArrayLike<number>, customer: number): number =>
+  context[customer * contextWidth + contextFeatures.indexOf('reach16')] || 1;
 
 /** Neighbours stored per customer. */
 const most = Math.max(...crowds, ...inwards);
@@ -77,10 +88,13 @@ export class Neighbourhood {
     const context = new Float64Array(x.length * contextWidth);
     const reach = Float64Array.from(x, (value, i) => Math.hypot(value - depotX, y[i] - depotY));
     const inward = new Float64Array(Math.max(...inwards));
+    const around = new Float64Array(crowds.length);
+    writeMeans(reach.toSorted(), 0, x.length, crowds, around, 0);
     for (let i = 0; i < x.length; i++) {
       const at = i * contextWidth;
       writeMeans(distances, i * count, count, crowds, context, at);
       writeMeans(inward, 0, this.findInward(i, reach, inward), inwards, context, at + crowds.length);
+      context.set(around, at + reachColumn);
     }
     this.writeRanks(depotX, depotY, reach, context);
     return context;

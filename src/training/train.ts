@@ -5,7 +5,7 @@ import { Slice } from '../run/event-loop.ts';
 import { StopWatch } from '../run/stop.ts';
 import { contextFeatures } from '../surrogate/context.ts';
 import { seesContext, seesOwn } from '../surrogate/features.ts';
-import { bothWays } from './sample.ts';
+import { bothWays, inLocalLengths, type SampleSet } from './sample.ts';
 import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
 import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
 import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
@@ -51,9 +51,11 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
   requireSound(given.training, 'training set');
   requireSound(given.validation, 'validation set');
   requireFeatures(config, given);
-  const sets = seesOwn(config.architecture.features)
-    ? { training: bothWays(given.training), validation: bothWays(given.validation) }
-    : given;
+  const seen = (set: SampleSet) => {
+    const looks = seesOwn(config.architecture.features) ? bothWays(set) : set;
+    return config.architecture.kind === 'local-sets' ? inLocalLengths(looks) : looks;
+  };
+  const sets = { training: seen(given.training), validation: seen(given.validation) };
   const { threads = 1, signal, onProgress, checkpoint } = options;
   const watch = new StopWatch({});
   let last = 0;

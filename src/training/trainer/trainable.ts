@@ -26,7 +26,11 @@ export interface Trainable {
   /** Where the caller writes the rows of features, and how far apart. */
   readonly input: number;
   readonly inputStride: number;
+  /** More features of each row that the network reads beside its input; absent if there are none. */
+  readonly beside?: { readonly features: readonly Feature[]; readonly at: number; readonly stride: number };
   readonly regressor: TrainableRegressor;
+  /** Dimensions of the pooled embedding in which ρ must not fall; with any, its units must be convex. */
+  readonly rising?: readonly number[];
   /** Where the sums of embeddings of the last forward pass are, and how far apart. */
   readonly pooled: number;
   readonly pooledStride: number;
