@@ -6,6 +6,7 @@
  *
  *     O_d + constant_d + Σ_u linear_du w_du + Σ_k weight_dk · relu(bias_dk + Σ_u gain_duk w_du)
  *
+ * (with a peak: + top_d · t_d, and + lift_dk · t_d in the neurons, t_d the maximum over its units, all of these and the weights ≥ 0)
  * even without customers (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part, as
  * in the tight formulation; the others are called bent.
  */
@@ -39,6 +40,8 @@ export interface LocationProblem {
   /** Embeddings of units: ((d · units) + u) · latent + l. */
   readonly latent: number;
   readonly embeddings: Float64Array;
+  /** Of units, d · units + u; for heads with a peak. */
+  readonly peaks?: Float64Array;
   /** The heads in the terms of the MIP. */
   readonly heads: readonly ReluNetwork[];
   readonly prices: Prices;
@@ -63,6 +66,18 @@ export interface Prices {
   /** Bounds of the pre-activations while the depot is open and within its capacity. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  readonly peak?: PeakPrices;
+}
+
+/** What the maximum over a depot's units costs. */
+export interface PeakPrices {
+  /** What the maximum is taken of, d · units + u. */
+  readonly of: Float64Array;
+  /** Units of each depot by that, ascending, from d · units on. */
+  readonly order: Int32Array;
+  /** Cost of one more of it beside the neurons, by depot, and what it adds to bent neurons, d · stride + k. */
+  readonly top: Float64Array;
+  readonly lift: Float64Array;
 }
 
 /** Prices without neurons: only `linear`, per unit and depot. */
@@ -101,6 +116,7 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
   const { latent } = embedded;
   const embeddings = sumOverUnits(embedded, depots, members);
   const heads = embedded.heads.map(asNetwork);
+  const peaks = embedded.peaks && mostOverUnits(embedded.peaks, depots, members);
   return {
     instance,
     rules,
@@ -116,8 +132,9 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
     cover,
     latent,
     embeddings,
+    ...(peaks && { peaks }),
     heads,
-    prices: pricesOf(heads, embeddings, allowed, demand, capacity),
+    prices: pricesOf(heads, embeddings, peaks, allowed, demand, capacity),
   };
 }
 
@@ -150,17 +167,28 @@ function sumOverUnits({ latent, embeddings, heads }: Embedded, depots: number, m
   return sums;
 }
 
-const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output }: CostHead): ReluNetwork => ({
+function mostOverUnits(peaks: Float64Array, depots: number, members: readonly Int32Array[]): Float64Array {
+  const customers = peaks.length / depots;
+  if (members.length === customers) return peaks;
+  return Float64Array.from({ length: depots * members.length }, (_, k) => {
+    const d = Math.floor(k / members.length);
+    return members[k % members.length].reduce((most, i) => Math.max(most, peaks[d * customers + i]), 0);
+  });
+}
+
+const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output, peak }: CostHead): ReluNetwork => ({
   weights: hidden,
   biases: hiddenBias,
   outputWeights: output.map((weight) => scale * weight),
   linear: linear.map((weight) => scale * weight),
   constant: scale * bias,
+  ...(peak && { peak: { linear: scale * peak.linear, weights: peak.hidden } }),
 });
 
 function pricesOf(
   heads: readonly ReluNetwork[],
   embeddings: Float64Array,
+  peaks: Float64Array | undefined,
   allowed: Uint8Array,
   demand: Float64Array,
   capacity: Float64Array,
@@ -179,11 +207,14 @@ function pricesOf(
     weight: new Float64Array(depots * stride),
     lower: new Float64Array(depots * stride),
     upper: new Float64Array(depots * stride),
+    ...(peaks && { peak: peakPrices(heads, peaks, stride) }),
   };
   const gains = new Float64Array(units);
   for (let d = 0; d < depots; d++) {
-    const { weights, biases, outputWeights, linear } = heads[d];
+    const { weights, biases, outputWeights, linear, peak } = heads[d];
     const row = d * units;
+    let mostPeak = 0;
+    if (peaks) for (let u = row; u < row + units; u++) if (allowed[u]) mostPeak = Math.max(mostPeak, peaks[u]);
     const project = (direction: Float64Array) => {
       for (let u = 0; u < units; u++) {
         const at = (row + u) * latent;
@@ -201,23 +232,39 @@ function pricesOf(
     };
     for (let k = 0; k < stride; k++) {
       project(weights.subarray(k * latent, (k + 1) * latent));
-      const bounds = knapsackBounds(gains, biases[k], inputs);
+      const lift = peak ? peak.weights[k] : 0;
+      const { lower, upper } = knapsackBounds(gains, biases[k], inputs);
+      const bounds = { lower, upper: upper + lift * mostPeak };
       const kind = neuronCase(outputWeights[k], bounds);
       if (kind === 'inactive') continue;
       if (kind === 'active') {
         prices.constant[d] += outputWeights[k] * biases[k];
+        if (prices.peak) prices.peak.top[d] += outputWeights[k] * lift;
         for (let u = 0; u < units; u++) prices.linear[row + u] += outputWeights[k] * gains[u];
         continue;
       }
       const at = prices.bent[d]++;
       prices.bias[d * stride + at] = biases[k];
       prices.weight[d * stride + at] = outputWeights[k];
+      if (prices.peak) prices.peak.lift[d * stride + at] = lift;
       prices.lower[d * stride + at] = bounds.lower;
       prices.upper[d * stride + at] = bounds.upper;
       for (let u = 0; u < units; u++) prices.gains[(row + u) * stride + at] = gains[u];
     }
   }
   return prices;
+}
+
+function peakPrices(heads: readonly ReluNetwork[], of: Float64Array, stride: number): PeakPrices {
+  const depots = heads.length;
+  const units = of.length / depots;
+  const order = new Int32Array(of.length);
+  for (let d = 0; d < depots; d++) {
+    const row = order.subarray(d * units, (d + 1) * units);
+    for (let u = 0; u < units; u++) row[u] = u;
+    row.sort((a, b) => of[d * units + a] - of[d * units + b] || a - b);
+  }
+  return { of, order, top: Float64Array.from(heads, ({ peak }) => peak?.linear ?? 0), lift: new Float64Array(depots * stride) };
 }
 
 /** Whether a set keeps the rules on depots and leaves every unit a depot that it may use. */

@@ -12,6 +12,7 @@
  * The indicators are big-M rows, which every solver reads; the constants come from interval arithmetic over z. R̂ ≥ 0 forbids decisions
  * that the network prices below zero; `nonNegative: false` allows them, as the tight form does.
  */
+import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipBuilder } from '../model.ts';
 import { type Bounds, type Inputs, intervalBounds } from './bounds.ts';
 import type { EmbeddedHead, EmbedOptions } from './formulation.ts';
@@ -31,6 +32,8 @@ interface PaperNeuron {
 
 export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, options: EmbedOptions = {}): EmbeddedHead {
   requireShapes(network, sum);
+  if (network.peak)
+    throw new NeoLrpError('E_USAGE', "the paper's formulation has no maximum, which this model needs; use the tight formulation");
   const latent = network.linear.length;
   const z = addLatentSum(builder, latent, sum);
   const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, network, k, z, `${sum.name}_n${k}`));
