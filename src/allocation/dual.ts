@@ -121,11 +121,12 @@ export class Dual {
 
   /** D(λ, θ) and the depots that attain it. O(depots · units) per pattern of the exact neurons. */
   evaluate(): { bound: number; cover: Cover } {
-    const { depots, units, prices } = this.problem;
+    const { depots, units, prices, cover: rules } = this.problem;
     let sum = 0;
     for (let u = 0; u < units; u++) sum += this.lambda[u];
     for (let d = 0; d < depots; d++) {
       this.value[d] = Number.POSITIVE_INFINITY;
+      if (rules.lockedClosed[d]) continue;
       if (prices.peak) {
         for (const { value, peak } of this.peakCases(d, prices.peak)) {
           if (value >= this.value[d]) continue;
@@ -139,7 +140,7 @@ export class Dual {
         if (value < this.value[d]) this.keepSolution(d, value);
       }
     }
-    const cover = solveCover(this.value, this.problem.cover);
+    const cover = solveCover(this.value, rules);
     return { bound: sum + cover.bound, cover };
   }
 

@@ -96,18 +96,22 @@ export const linearPrices = (depots: number, linear: Float64Array): Prices => {
   };
 };
 
-export function locationProblem(instance: Instance, embedded: Embedded): LocationProblem {
+/** With `near` (customer · depots + depot), only these pairs are allowed, and depots near nobody stay closed unless locked open. */
+export function locationProblem(instance: Instance, embedded: Embedded, near?: Uint8Array): LocationProblem {
   const rules = compileRules(instance);
   const depots = instance.depots.length;
   const { members, unitOf } = unitsOf(rules);
   const units = members.length;
   const demand = Float64Array.from(members, (list) => list.reduce((sum, i) => sum + instance.customers[i].demand, 0));
   const capacity = Float64Array.from(instance.depots, (d) => withNoise(d.capacity ?? Number.POSITIVE_INFINITY));
-  const cover = depotRules(instance);
+  const cover = near ? closedWithout(near, depotRules(instance)) : depotRules(instance);
   const { openingCost } = cover;
   const allowed = new Uint8Array(depots * units);
   for (let d = 0; d < depots; d++)
-    for (let u = 0; u < units; u++) allowed[d * units + u] = demand[u] <= capacity[d] ? rules.allowed[members[u][0] * depots + d] : 0;
+    for (let u = 0; u < units; u++) {
+      const pair = members[u][0] * depots + d;
+      allowed[d * units + u] = demand[u] <= capacity[d] && (!near || near[pair]) ? rules.allowed[pair] : 0;
+    }
   const apartFrom: number[][] = members.map(() => []);
   for (const [a, b] of rules.apart) {
     apartFrom[unitOf[a]].push(unitOf[b]);
@@ -134,8 +138,17 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
     embeddings,
     ...(peaks && { peaks }),
     heads,
-    prices: pricesOf(heads, embeddings, peaks, allowed, demand, capacity),
+    prices: pricesOf(heads, embeddings, peaks, allowed, demand, capacity, cover.lockedClosed),
   };
+}
+
+function closedWithout(near: Uint8Array, rules: DepotRules): DepotRules {
+  const m = rules.lockedClosed.length;
+  const served = new Uint8Array(m);
+  near.forEach((is, k) => {
+    if (is) served[k % m] = 1;
+  });
+  return { ...rules, lockedClosed: rules.lockedClosed.map((closed, d) => (closed || (!served[d] && !rules.lockedOpen[d]) ? 1 : 0)) };
 }
 
 function unitsOf({ group }: CompiledRules): { members: Int32Array[]; unitOf: Int32Array } {
@@ -192,6 +205,7 @@ function pricesOf(
   allowed: Uint8Array,
   demand: Float64Array,
   capacity: Float64Array,
+  closed: Uint8Array,
 ): Prices {
   const depots = heads.length;
   const units = demand.length;
@@ -207,10 +221,11 @@ function pricesOf(
     weight: new Float64Array(depots * stride),
     lower: new Float64Array(depots * stride),
     upper: new Float64Array(depots * stride),
-    ...(peaks && { peak: peakPrices(heads, peaks, stride) }),
+    ...(peaks && { peak: peakPrices(heads, peaks, stride, closed) }),
   };
   const gains = new Float64Array(units);
   for (let d = 0; d < depots; d++) {
+    if (closed[d]) continue;
     const { weights, biases, outputWeights, linear, peak } = heads[d];
     const row = d * units;
     let mostPeak = 0;
@@ -255,13 +270,14 @@ function pricesOf(
   return prices;
 }
 
-function peakPrices(heads: readonly ReluNetwork[], of: Float64Array, stride: number): PeakPrices {
+function peakPrices(heads: readonly ReluNetwork[], of: Float64Array, stride: number, closed: Uint8Array): PeakPrices {
   const depots = heads.length;
   const units = of.length / depots;
   const order = new Int32Array(of.length);
   for (let d = 0; d < depots; d++) {
     const row = order.subarray(d * units, (d + 1) * units);
     for (let u = 0; u < units; u++) row[u] = u;
+    if (closed[d]) continue;
     row.sort((a, b) => of[d * units + a] - of[d * units + b] || a - b);
   }
   return { of, order, top: Float64Array.from(heads, ({ peak }) => peak?.linear ?? 0), lift: new Float64Array(depots * stride) };

@@ -64,8 +64,7 @@ export function summedSize(shape: Architecture): number {
 }
 
 /** Dimensions that ρ sees; for local sets the sums, then the depot's own lengths, then the maximum. */
-export const pooledSize = (shape: Architecture): number =>
-  summedSize(shape) + (shape.kind === 'local-sets' ? depotInputs.length + 1 : 0);
+export const pooledSize = (shape: Architecture): number => summedSize(shape) + (shape.kind === 'local-sets' ? depotInputs.length + 1 : 0);
 
 /** Whether the last dimension that ρ sees is a maximum over the customers. */
 export const hasPeak = (shape: Architecture): boolean => shape.kind === 'local-sets';

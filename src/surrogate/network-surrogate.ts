@@ -11,7 +11,7 @@ import { localLength, type Neighbourhood } from './context.ts';
 import { type NodeEmbeddings, nodeEmbeddings, pool, setOutputs } from './evaluate-network.ts';
 import { seesContext, seesOwn } from './features.ts';
 import type { Model } from './model.ts';
-import { applyRegressor, type Regressor } from './network.ts';
+import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
 import { type CostTarget, denormalisation } from './target.ts';
@@ -26,6 +26,8 @@ interface Seen {
 interface SeenDepot extends NodeEmbeddings {
   /** The length of 1: the spread P_d, or the local length. */
   readonly unit: number;
+  /** Row of each customer, −1 where it has none; absent if all have their own. */
+  readonly rowOf?: Int32Array;
 }
 
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
@@ -51,7 +53,7 @@ export class NetworkSurrogate implements Surrogate {
     if (seesOwn(model.network.shape.features)) this.appraise = (...set) => this.priceOnItsOwn(...set);
   }
 
-  embed(instance: Instance): Embedded {
+  embed(instance: Instance, near?: Uint8Array): Embedded {
     const { target } = this.model.card;
     const [depots, customers] = [instance.depots.length, instance.customers.length];
     const latent = this.summed + (target.kind === 'cost' ? 1 : 0);
@@ -60,12 +62,14 @@ export class NetworkSurrogate implements Surrogate {
     const heads: CostHead[] = [];
     for (let d = 0; d < depots; d++) {
       const { plane } = this.look(instance);
-      const depot = this.around(instance, d);
+      const depot = this.around(instance, d, near);
       for (let i = 0; i < customers; i++) {
+        const row = depot.rowOf ? depot.rowOf[i] : i;
+        if (row < 0) continue;
         const at = (d * customers + i) * latent;
-        embeddings.set(depot.customers.subarray(i * this.pooled, i * this.pooled + this.summed), at);
+        embeddings.set(depot.customers.subarray(row * this.pooled, row * this.pooled + this.summed), at);
         if (latent > this.summed) embeddings[at + this.summed] = plane.load[i];
-        if (peaks) peaks[d * customers + i] = depot.customers[(i + 1) * this.pooled - 1];
+        if (peaks) peaks[d * customers + i] = depot.customers[(row + 1) * this.pooled - 1];
       }
       heads.push(this.head(plane, depot));
     }
@@ -105,8 +109,12 @@ export class NetworkSurrogate implements Surrogate {
   }
 
   private outputs(instance: Instance, depot: number, customers: ArrayLike<number>): { outputs: Float64Array; unit: number } {
-    const seen = this.around(instance, depot);
-    return { outputs: applyRegressor(this.model.network.rho, pool(seen, Array.from(customers))), unit: seen.unit };
+    const some = this.around(instance, depot);
+    const { rowOf } = some;
+    const lacks = rowOf !== undefined && Array.from(customers).some((i) => rowOf[i] < 0);
+    const seen = lacks ? this.lookAround(instance, depot) : some;
+    const rows = Array.from(customers, (i) => (seen.rowOf ? seen.rowOf[i] : i));
+    return { outputs: applyRegressor(this.model.network.rho, pool(seen, rows)), unit: seen.unit };
   }
 
   private head({ distanceScale, vehicleCost }: Plane, depot: SeenDepot): CostHead {
@@ -119,7 +127,7 @@ export class NetworkSurrogate implements Surrogate {
   }
 
   private unitOf({ spread, context }: DepotView): number {
-    return context && this.model.network.shape.kind === 'local-sets' ? localLength(context, 0) : spread;
+    return context?.length && this.model.network.shape.kind === 'local-sets' ? localLength(context, 0) : spread;
   }
 
   private look(instance: Instance): Seen {
@@ -132,16 +140,34 @@ export class NetworkSurrogate implements Surrogate {
     return fresh;
   }
 
-  private around(instance: Instance, depot: number): SeenDepot {
+  private around(instance: Instance, depot: number, near?: Uint8Array): SeenDepot {
+    return this.look(instance).depots[depot] ?? this.lookAround(instance, depot, near);
+  }
+
+  /** Embeds the customers of a depot, or only those near it. A Graph Transformer always sees all. */
+  private lookAround(instance: Instance, depot: number, near?: Uint8Array): SeenDepot {
     const { plane, neighbourhood, depots } = this.look(instance);
-    const known = depots[depot];
-    if (known) return known;
-    const view: DepotView = viewFrom(plane, instance.depots.length, depot, neighbourhood);
+    const m = instance.depots.length;
+    const partial = near && !isGraphTransformer(this.model.network);
+    const positions = Int32Array.from(plane.load.keys()).filter((i) => !partial || near[i * m + depot] === 1);
+    const view: DepotView = viewFrom(plane, m, depot, neighbourhood, positions);
     const unit = this.unitOf(view);
-    const fresh = { unit, ...nodeEmbeddings(this.model.network, view, 0, view.x.length, unit) };
+    const fresh: SeenDepot = {
+      unit,
+      ...nodeEmbeddings(this.model.network, view, 0, view.x.length, unit),
+      ...(partial && { rowOf: rowsOf(positions, plane.load.length) }),
+    };
     depots[depot] = fresh;
     return fresh;
   }
+}
+
+function rowsOf(positions: Int32Array, customers: number): Int32Array {
+  const rowOf = new Int32Array(customers).fill(-1);
+  positions.forEach((i, row) => {
+    rowOf[i] = row;
+  });
+  return rowOf;
 }
 
 function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, price: number): { ratio: number; correction: number } {
