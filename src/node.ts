@@ -16,6 +16,7 @@ export { CbcSolver } from './mip/solvers/cbc.ts';
 export { gurobi } from './mip/solvers/gurobi.ts';
 export { availableMipSolvers, findMipSolver, type MipSolverName, mipSolver, mipSolverNames } from './mip/solvers/registry.ts';
 export { scip } from './mip/solvers/scip.ts';
+export { type AdaptedModelFile, type AdaptModelOptions, adaptModel } from './node/adapt.ts';
 export { loadInstance, loadPlan, loadSources, saveText } from './node/files.ts';
 export type { MethodOptions } from './node/methods.ts';
 export { availableModels, loadModel, loadModelFiles, saveModel } from './node/model-files.ts';

@@ -47,6 +47,8 @@ export interface Trained {
 export interface RunOptions {
   readonly communicator?: Communicator;
   readonly resume?: Checkpoint;
+  /** A network of the same shape to begin with, in place of random weights. */
+  readonly initial?: Network;
   /** Called after each batch; any replica can end the run. */
   readonly interrupted?: () => boolean;
   readonly kernels?: KernelsFactory;
@@ -98,6 +100,11 @@ class TrainingRun {
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
     this.network.initialise(new Random(config.seed).split(0), training.start[training.count] / training.count);
+    if (options.initial) {
+      if (!this.network.adopt)
+        throw new NeoLrpError('E_MODEL', `a network of kind '${config.architecture.kind}' cannot be trained further`);
+      this.network.adopt(options.initial, this.objective.outputScale);
+    }
     this.keepSigns();
     this.optimiser.start();
     this.best = this.weights();

@@ -169,6 +169,15 @@ export class TrainableLocalSets implements Trainable {
     }
   }
 
+  adopt({ phi, rho }: LocalSetsNetwork, outputScale: ArrayLike<number>): void {
+    const { memory } = this.kernels;
+    this.layers.forEach((layer, k) => {
+      layer.adopt(memory, this.weights, phi[k]);
+    });
+    this.regressor.adopt(memory, this.weights, rho, outputScale);
+    this.refresh();
+  }
+
   extract(outputScale: ArrayLike<number>): LocalSetsNetwork {
     const { memory } = this.kernels;
     return {

@@ -43,6 +43,8 @@ export interface Trainable {
    * Its outputs go to `outputs` from s · (number of outputs) on. `random` switches dropout on.
    */
   forward(start: Int32Array, samples: number, outputs: Float64Array, random?: Random): void;
+  /** Takes over the weights of a trained network of the same shape; the inverse of `extract`. Absent if it cannot. */
+  adopt?(network: Network, outputScale: ArrayLike<number>): void;
   /** Adds the gradient of the last forward pass, given the loss's derivative by each output, laid out like them. */
   backward(outputGradient: Float64Array): void;
   /** The network as a value; output h is multiplied by `outputScale[h]`. */
