@@ -68,7 +68,7 @@ const validationShare = 0.1;
 const fewestCells = 40;
 /** Passes through the network in a second on a slow core, and the limits of epochs where time decides. */
 const rowsPerSecond = 60_000;
-const epochLimits = [5, 60] as const;
+const epochLimits = [5, 300] as const;
 /** Draws without a single cell before an instance is given up. */
 const emptyDraws = 200;
 

@@ -155,6 +155,18 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
 });
 
 describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+  it('a network taken over is extracted as it was', () => {
+    const network = trainableOf(architecture, outputs, 24, twinKernels);
+    if (!network.adopt) return;
+    network.initialise(new Random(8), 12);
+    const scale = Array.from({ length: outputs }, (_, h) => 4 + 4 * h);
+    const value = network.extract(scale);
+    const other = trainableOf(architecture, outputs, 24, twinKernels);
+    other.initialise(new Random(9), 12);
+    other.adopt?.(value, scale);
+    expect(other.extract(scale)).toEqual(value);
+  });
+
   it('the extracted network predicts what the one in training does', () => {
     const set = syntheticSamples(6, 11);
     const network = trainableOf(architecture, outputs, 24, twinKernels);
