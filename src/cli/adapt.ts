@@ -2,12 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { type AdaptedModelFile, adaptModel } from '../node/adapt.ts';
 import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { inMip } from '../training/adapt.ts';
+import { type AdaptedModelFile, adaptModel } from '../training/adapt-model.ts';
 import type { ErrorSummary } from '../training/evaluate.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';

@@ -1,15 +1,15 @@
 /** Adapts a model to an instance, on threads, with its labels in a log so that a killed run continues. */
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadBytes, makeFolder, saveText } from '../node/files.ts';
+import { saveModel } from '../node/model-files.ts';
 import { WorkerPool } from '../parallel/pool.ts';
 import { Worker } from '../parallel/worker.ts';
 import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Model } from '../surrogate/model.ts';
-import { type Adapted, type AdaptOptions, adapt, adaptIterations } from '../training/adapt.ts';
-import type { RegionLabel, RegionLabelTask } from '../training/region-label.ts';
-import { loadBytes, makeFolder, saveText } from './files.ts';
-import { saveModel } from './model-files.ts';
+import { type Adapted, type AdaptOptions, adapt, adaptIterations } from './adapt.ts';
+import type { RegionLabel, RegionLabelTask } from './region-label.ts';
 
 export interface AdaptModelOptions extends Omit<AdaptOptions, 'label' | 'known'> {
   /** For the model, and for the log of labels meanwhile. */
@@ -34,7 +34,7 @@ export async function adaptModel(instance: Instance, model: Model, options: Adap
   const known = await log.open();
   if (known.size > 0) options.onResume?.(known.size);
   const pool = new WorkerPool<RegionLabelTask, RegionLabel>(
-    () => new Worker(new URL('../training/region-label.worker.js', import.meta.url), { type: 'module' }),
+    () => new Worker(new URL('./region-label.worker.js', import.meta.url), { type: 'module' }),
     threads,
   );
   try {
