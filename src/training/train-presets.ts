@@ -79,7 +79,7 @@ const local = {
   loss: 'shares',
   optimiser: { kind: 'adam', learningRate: 2e-3, finalLearningRate: 1e-5 },
   batch: 64,
-  epochs: 40,
+  epochs: 24,
   augment: { turn: true },
   freeUnits: 0,
 } as const satisfies Partial<TrainingInput>;
