@@ -11,6 +11,7 @@ import { type Bounds, type Inputs, intervalBounds, knapsackBounds } from './boun
 import type { EmbeddedHead, EmbedOptions } from './formulation.ts';
 import { evaluateHead, peakAt, type ReluNetwork, type SwitchedHead, type SwitchedSum, switchedHead } from './head.ts';
 import type { Neuron } from './neuron.ts';
+import { addPeak } from './peak.ts';
 import { neuronCase, neuronFormulations } from './table.ts';
 
 export function embedTight(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, options: EmbedOptions = {}): EmbeddedHead {
@@ -21,6 +22,7 @@ export function embedTight(builder: MipBuilder, network: ReluNetwork, sum: Switc
     builder.addCost(column, head.linear[j]);
   });
   const peak = addPeak(builder, network, sum);
+  if (peak && network.peak) builder.addCost(peak.column, network.peak.linear);
   const neurons = bounds.map(({ lower, upper }, k) => {
     const range = { lower, upper: upper + (peak?.most ?? 0) * (network.peak?.weights[k] ?? 0) };
     const neuron: Neuron = {
@@ -52,21 +54,6 @@ export function embedTight(builder: MipBuilder, network: ReluNetwork, sum: Switc
     },
     predict: (point) => evaluateHead(network, sum, point),
   };
-}
-
-/** The column t with its rows, and the most it can be; undefined for a network without one. */
-function addPeak(
-  builder: MipBuilder,
-  network: ReluNetwork,
-  { name, inputs, peaks }: SwitchedSum,
-): { readonly column: number; readonly most: number } | undefined {
-  if (!network.peak || !peaks) return undefined;
-  const most = peaks.reduce((top, own, j) => (builder.bounds(inputs[j])[1] > 0 ? Math.max(top, own) : top), 0);
-  const column = builder.addColumn({ name: `${name}_t`, upper: most, cost: network.peak.linear });
-  inputs.forEach((input, j) => {
-    if (peaks[j] > 0) builder.atLeast({ columns: [column, input], coefficients: [1, -peaks[j]] }, 0, { name: `${name}_t${j}` });
-  });
-  return { column, most };
 }
 
 /** Bounds, without the part of a peak, of every neuron's pre-activation while the switch is on; bounds of the inputs' columns (forbidden, forced) count. */
