@@ -24,6 +24,7 @@ export { renderPng } from './report/png.ts';
 export { availableRouters, defaultRouter, findRouter, type RouterAvailability, type RouterName, routerNames } from './routing/registry.ts';
 export { type VroomBackend, type VroomOptions, vroomRouter } from './routing/vroom.ts';
 export { Neighbourhood } from './surrogate/context.ts';
+export { type AdaptedModelFile, type AdaptModelOptions, adaptModel } from './training/adapt-model.ts';
 export { cellSets, cellsOf } from './training/cells.ts';
 export { collectSets, type Dataset, type LabelCard, mergeDatasets, routingSetAt, toSamples, withLabels } from './training/dataset.ts';
 export { LabelLogFile, loadDataset, mergeLogs, saveDataset } from './training/dataset-file.ts';

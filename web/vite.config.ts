@@ -24,7 +24,7 @@ const fetchAhead: Plugin = {
     order: 'post',
     handler: (_, { bundle = {} }) =>
       Object.keys(bundle)
-        .filter((file) => /\.(wasm|onnx)$|\.worker-[^/]*\.js$|\/(highs|__vite)[^/]*\.js$|\/universal[^/]*\.json$/.test(file))
+        .filter((file) => /\.(wasm|onnx)$|\.worker-[^/]*\.js$|\/(highs|__vite)[^/]*\.js$|\/local[^/]*\.json$/.test(file))
         .map((file) => ({ tag: 'link', attrs: { rel: 'prefetch', href: `./${file}`, as: 'fetch', crossorigin: true }, injectTo: 'head' })),
   },
 };

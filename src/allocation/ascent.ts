@@ -132,8 +132,9 @@ export class Ascent {
   private activate(d: number): void {
     const { preActivation, dual } = this;
     const { units, prices } = this.problem;
-    const { stride, bent, bias, gains } = prices;
-    for (let k = 0; k < bent[d]; k++) preActivation[k] = bias[d * stride + k];
+    const { stride, bent, bias, gains, peak } = prices;
+    const lift = (at: number) => (peak ? peak.lift[at] * dual.peakPaid[d] : 0);
+    for (let k = 0; k < bent[d]; k++) preActivation[k] = bias[d * stride + k] + lift(d * stride + k);
     const whole = dual.pickedCount[d];
     const count = dual.part[d] > 0 ? whole + 1 : whole;
     for (let p = 0; p < count; p++) {

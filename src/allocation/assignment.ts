@@ -2,6 +2,7 @@
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
+import { Peaks } from './peaks.ts';
 
 /** Running sums drift by rounding; differences below this share of the objective are noise. */
 export const priceNoise = 1e-10;
@@ -18,6 +19,8 @@ export class Assignment {
   private readonly linearSum: Float64Array;
   /** Pre-activations of bent neurons, d · stride + k. */
   private readonly preActivation: Float64Array;
+  /** Maxima over the units of each depot, if the network has them. */
+  private readonly peaks: Peaks | undefined;
   private openCount = 0;
 
   constructor(readonly problem: LocationProblem) {
@@ -29,6 +32,7 @@ export class Assignment {
     this.cost = new Float64Array(depots);
     this.linearSum = new Float64Array(depots);
     this.preActivation = new Float64Array(depots * prices.stride);
+    this.peaks = prices.peak && new Peaks(prices.peak, this.depotOf, depots);
   }
 
   /** Everything from scratch; every unit must be at an open depot. */
@@ -47,6 +51,7 @@ export class Assignment {
       this.load[d] += demand[u];
       this.addGains(d, u, 1);
     }
+    this.peaks?.reset();
     for (let d = 0; d < depots; d++) this.cost[d] = open[d] ? this.priceNow(d) : 0;
   }
 
@@ -64,8 +69,11 @@ export class Assignment {
     const from = (d * units + u) * stride;
     const own = d * stride;
     let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + sign * prices.linear[d * units + u];
+    const { peak } = prices;
+    const top = this.peaks ? (sign > 0 ? this.peaks.withUnit(d, u) : this.peaks.without(d, u)) : 0;
+    if (peak) cost += peak.top[d] * top;
     for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k] + sign * gains[from + k];
+      const x = this.preActivation[own + k] + sign * gains[from + k] + (peak ? peak.lift[own + k] * top : 0);
       if (x > 0) cost += weight[own + k] * x;
     }
     return cost;
@@ -79,21 +87,27 @@ export class Assignment {
     const fromInto = (d * units + into) * stride;
     const own = d * stride;
     let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + linear[d * units + into] - linear[d * units + out];
+    const { peak } = prices;
+    const top = this.peaks ? this.peaks.swapped(d, out, into) : 0;
+    if (peak) cost += peak.top[d] * top;
     for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k] + gains[fromInto + k] - gains[fromOut + k];
+      const x = this.preActivation[own + k] + gains[fromInto + k] - gains[fromOut + k] + (peak ? peak.lift[own + k] * top : 0);
       if (x > 0) cost += weight[own + k] * x;
     }
     return cost;
   }
 
-  /** What unit u costs at depot d while no neuron changes sign. O(bent). */
+  /** What unit u costs at depot d while no neuron changes sign and the maximum is another's. O(bent). */
   marginal(d: number, u: number): number {
     const { units, prices } = this.problem;
     const { stride, gains, weight } = prices;
     const from = (d * units + u) * stride;
     const own = d * stride;
     let cost = prices.linear[d * units + u];
-    for (let k = 0; k < prices.bent[d]; k++) if (this.preActivation[own + k] > 0) cost += weight[own + k] * gains[from + k];
+    const { peak } = prices;
+    const top = this.peaks ? this.peaks.at(d) : 0;
+    for (let k = 0; k < prices.bent[d]; k++)
+      if (this.preActivation[own + k] + (peak ? peak.lift[own + k] * top : 0) > 0) cost += weight[own + k] * gains[from + k];
     return cost;
   }
 
@@ -107,6 +121,8 @@ export class Assignment {
     this.load[to] += demand[u];
     this.addGains(from, u, -1);
     this.addGains(to, u, 1);
+    this.peaks?.leave(from, u);
+    this.peaks?.join(to, u);
     this.cost[from] = this.priceNow(from);
     this.cost[to] = this.priceNow(to);
   }
@@ -164,8 +180,11 @@ export class Assignment {
     const { prices, openingCost } = this.problem;
     const own = d * prices.stride;
     let cost = openingCost[d] + prices.constant[d] + this.linearSum[d];
+    const { peak } = prices;
+    const top = this.peaks ? this.peaks.at(d) : 0;
+    if (peak) cost += peak.top[d] * top;
     for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k];
+      const x = this.preActivation[own + k] + (peak ? peak.lift[own + k] * top : 0);
       if (x > 0) cost += prices.weight[own + k] * x;
     }
     return cost;
@@ -182,21 +201,23 @@ export class Assignment {
 
 /** Prices an allocation by the heads themselves, from z. */
 export function evaluate(problem: LocationProblem, open: DepotSet, depotOf: Int32Array): Allocation {
-  const { depots, units, latent, embeddings, heads, members, openingCost } = problem;
+  const { depots, units, latent, embeddings, peaks, heads, members, openingCost } = problem;
   const z = new Float64Array(depots * latent);
+  const top = new Float64Array(depots);
   for (let u = 0; u < units; u++) {
     const d = depotOf[members[u][0]];
     for (let l = 0; l < latent; l++) z[d * latent + l] += embeddings[(d * units + u) * latent + l];
+    if (peaks) top[d] = Math.max(top[d], peaks[d * units + u]);
   }
   const predicted = new Float64Array(depots);
   let objective = 0;
   for (let d = 0; d < depots; d++) {
     if (!open[d]) continue;
-    const { weights, biases, outputWeights, linear, constant } = heads[d];
-    let cost = constant;
+    const { weights, biases, outputWeights, linear, constant, peak } = heads[d];
+    let cost = constant + (peak ? peak.linear * top[d] : 0);
     for (let l = 0; l < latent; l++) cost += linear[l] * z[d * latent + l];
     for (let k = 0; k < biases.length; k++) {
-      let x = biases[k];
+      let x = biases[k] + (peak ? peak.weights[k] * top[d] : 0);
       for (let l = 0; l < latent; l++) x += weights[k * latent + l] * z[d * latent + l];
       if (x > 0) cost += outputWeights[k] * x;
     }

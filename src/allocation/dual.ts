@@ -6,14 +6,24 @@
  *
  *     D(λ, θ) = Σ_u λ_u + min_y Σ_d ψ_d y_d,      ψ_d = O_d + min over off and on, constant + min_w Σ_u (cost_du − λ_u) w_u   (knapsacks)
  *
- * is a lower bound on the surrogate's objective for every λ and θ. It is concave in both; `ascent.ts` climbs it.
+ * (with a peak, + τ_d·max over the chosen units, see below) is a lower bound on the surrogate's objective for every λ and θ. It is concave in both; `ascent.ts` climbs it.
  */
 import { type Cover, solveCover } from './cover.ts';
 import { Knapsack } from './knapsack.ts';
-import type { DualProblem, Prices } from './location-problem.ts';
+import type { DualProblem, PeakPrices, Prices } from './location-problem.ts';
 
 /** Neurons of negative weight per depot that are treated exactly, with up to eight knapsacks; chords give far worse bounds (docs/lab). */
 const mostExact = 3;
+
+/** Pieces into which the units beyond a depot's capacity are cut by their peaks; more make the bound tighter. */
+const mostPieces = 8;
+
+/** A lower bound on the sets whose largest peak is at least `peak`, from the first `count` wanted units. */
+interface PeakCase {
+  readonly value: number;
+  readonly peak: number;
+  readonly count: number;
+}
 
 export class Dual {
   readonly lambda: Float64Array;
@@ -33,6 +43,12 @@ export class Dual {
   private readonly exact: readonly (readonly number[])[];
   private readonly reduced: Float64Array;
   private readonly knapsack: Knapsack;
+  /** τ, by depot: what one more of its maximum costs by the lines. */
+  private readonly peakSlope: Float64Array;
+  /** The maximum that the solution of each depot pays for. */
+  readonly peakPaid: Float64Array;
+  /** Units of negative cost of one depot, by what the maximum is taken of. */
+  private readonly wanted: Int32Array;
 
   /** At the usual start, or a copy of another dual. */
   constructor(
@@ -53,6 +69,9 @@ export class Dual {
     this.intercept = new Float64Array(depots);
     this.exact = Array.from({ length: depots }, (_, d) => mostBent(problem, d));
     this.knapsack = new Knapsack(units);
+    this.peakSlope = new Float64Array(depots);
+    this.peakPaid = new Float64Array(depots);
+    this.wanted = new Int32Array(prices.peak ? units : 0);
     if (from) {
       this.copyFrom(from);
       return;
@@ -88,6 +107,11 @@ export class Dual {
       intercept += this.slope[k] * bias[k] - (v > 0 ? 0 : this.slope[k] * lower[k]);
     }
     this.intercept[d] = intercept;
+    if (prices.peak) {
+      let top = prices.peak.top[d];
+      for (let k = own; k < own + bent[d]; k++) top += this.slope[k] * prices.peak.lift[k];
+      this.peakSlope[d] = top;
+    }
     for (let u = d * units; u < (d + 1) * units; u++) {
       let cost = linear[u];
       for (let k = 0; k < bent[d]; k++) cost += this.slope[own + k] * gains[u * stride + k];
@@ -97,28 +121,114 @@ export class Dual {
 
   /** D(λ, θ) and the depots that attain it. O(depots · units) per pattern of the exact neurons. */
   evaluate(): { bound: number; cover: Cover } {
-    const { depots, units } = this.problem;
-    const { knapsack } = this;
+    const { depots, units, prices, cover: rules } = this.problem;
     let sum = 0;
     for (let u = 0; u < units; u++) sum += this.lambda[u];
     for (let d = 0; d < depots; d++) {
       this.value[d] = Number.POSITIVE_INFINITY;
+      if (rules.lockedClosed[d]) continue;
+      if (prices.peak) {
+        for (const { value, peak } of this.peakCases(d, prices.peak)) {
+          if (value >= this.value[d]) continue;
+          this.keepSolution(d, value);
+          this.peakPaid[d] = peak;
+        }
+        continue;
+      }
       for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
         const value = this.solvePattern(d, pattern);
-        if (value >= this.value[d]) continue;
-        this.value[d] = value;
-        this.picked.set(knapsack.items.subarray(0, Math.min(units, knapsack.taken + 1)), d * units);
-        this.pickedCount[d] = knapsack.taken;
-        this.part[d] = knapsack.part;
+        if (value < this.value[d]) this.keepSolution(d, value);
       }
     }
-    const cover = solveCover(this.value, this.problem.cover);
+    const cover = solveCover(this.value, rules);
     return { bound: sum + cover.bound, cover };
+  }
+
+  private keepSolution(d: number, value: number): void {
+    const { knapsack } = this;
+    const { units } = this.problem;
+    this.value[d] = value;
+    this.picked.set(knapsack.items.subarray(0, Math.min(units, knapsack.taken + 1)), d * units);
+    this.pickedCount[d] = knapsack.taken;
+    this.part[d] = knapsack.part;
+  }
+
+  /**
+   * ψ_d with a peak: min over sets of Σ (cost − λ) + τ·max. While the capacity does not bind, the units of negative cost up to some peak
+   * are such a set, and one pass finds the best; beyond, it is bounded by pieces. Leaves the knapsack with the solution of each case.
+   */
+  private *peakCases(d: number, peak: PeakPrices): Generator<PeakCase> {
+    const { units, demand, capacity } = this.problem;
+    const { reduced, knapsack, wanted } = this;
+    const row = d * units;
+    const count = this.listWanted(d, peak);
+    let [free, load, sum, least, leastCount] = [0, 0, 0, 0, 0];
+    for (; free < count; free++) {
+      const u = wanted[free];
+      load += demand[u];
+      if (load > capacity[d]) break;
+      sum += reduced[u];
+      const value = sum + this.peakSlope[d] * peak.of[row + u];
+      if (value < least) [least, leastCount] = [value, free + 1];
+    }
+    knapsack.solveList(reduced, wanted, leastCount, demand, capacity[d]);
+    const top = leastCount > 0 ? peak.of[row + wanted[leastCount - 1]] : 0;
+    yield { value: this.intercept[d] + least, peak: top, count: leastCount };
+    yield* this.peakPieces(d, peak, free, count);
+  }
+
+  /**
+   * The wanted units from `first` on, by ascending peak, in a few pieces: a set whose largest peak lies in a piece costs at least the
+   * knapsack of all wanted units up to there, plus τ times the least peak of the piece.
+   */
+  private *peakPieces(d: number, { of }: PeakPrices, first: number, count: number): Generator<PeakCase> {
+    const { units, demand, capacity } = this.problem;
+    const { reduced, knapsack, wanted } = this;
+    const step = Math.max(1, Math.ceil((count - first) / mostPieces));
+    for (let from = first; from < count; from += step) {
+      const end = Math.min(count, from + step);
+      const peak = of[d * units + wanted[from]];
+      const cost = knapsack.solveList(reduced, wanted, end, demand, capacity[d]);
+      yield { value: this.intercept[d] + cost + this.peakSlope[d] * peak, peak, count: end };
+    }
+  }
+
+  /** Writes reduced costs, and the units of negative ones by ascending peak; returns how many. */
+  private listWanted(d: number, { order }: PeakPrices): number {
+    const { units, allowed } = this.problem;
+    const { reduced, wanted } = this;
+    const row = d * units;
+    for (let u = 0; u < units; u++) reduced[u] = this.slopeCost[row + u] - this.lambda[u];
+    let count = 0;
+    for (let k = row; k < row + units; k++) if (reduced[order[k]] < 0 && allowed[row + order[k]]) wanted[count++] = order[k];
+    return count;
+  }
+
+  /** As `forcedExtra`: without unit u, a set that must have it is empty or in one of the pieces; it pays for the larger of the two peaks. */
+  private forcedWithPeak(d: number, prices: PeakPrices): Float64Array {
+    const { units, demand, capacity } = this.problem;
+    const { knapsack, wanted, reduced } = this;
+    const count = this.listWanted(d, prices);
+    const rank = new Int32Array(units).fill(units);
+    for (let k = 0; k < count; k++) rank[wanted[k]] = k;
+    const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
+    const consider = ({ value, peak, count: within }: PeakCase) => {
+      for (let u = 0; u < units; u++) {
+        const joining = reduced[u] + knapsack.price * demand[u];
+        const farther = this.peakSlope[d] * Math.max(0, prices.of[d * units + u] - peak);
+        least[u] = Math.min(least[u], value + (rank[u] < within ? Math.max(0, joining) : joining) + farther);
+      }
+    };
+    knapsack.solveList(reduced, wanted, 0, demand, capacity[d]);
+    consider({ value: this.intercept[d], peak: 0, count: 0 });
+    for (const piece of this.peakPieces(d, prices, 0, count)) consider(piece);
+    return least.map((value) => value - this.value[d]);
   }
 
   /** Least increase of ψ_d if a unit must be served by depot d, one entry per unit; after `evaluate` at the same λ and θ. */
   forcedExtra(d: number): Float64Array {
-    const { units, demand } = this.problem;
+    const { units, demand, prices } = this.problem;
+    if (prices.peak) return this.forcedWithPeak(d, prices.peak);
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
     for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
       const value = this.solvePattern(d, pattern);
@@ -149,6 +259,7 @@ export class Dual {
     this.slope.set(other.slope);
     this.intercept.set(other.intercept);
     this.slopeCost.set(other.slopeCost);
+    this.peakSlope.set(other.peakSlope);
   }
 
   /** The minimum for depot d with its exact neurons off or on by the bits of `pattern`; leaves reduced costs and the knapsack's solution. */

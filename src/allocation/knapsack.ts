@@ -33,6 +33,22 @@ export class Knapsack {
       load += demand[u];
       value += cost;
     }
+    return this.take(costs, demand, limit, count, load, value);
+  }
+
+  /** The same of the first `count` units of a list, all of negative cost. */
+  solveList(costs: Float64Array, list: Int32Array, count: number, demand: Float64Array, limit: number): number {
+    let load = 0;
+    let value = 0;
+    for (let k = 0; k < count; k++) {
+      this.items[k] = list[k];
+      load += demand[list[k]];
+      value += costs[list[k]];
+    }
+    return this.take(costs, demand, limit, count, load, value);
+  }
+
+  private take(costs: Float64Array, demand: Float64Array, limit: number, count: number, load: number, value: number): number {
     this.taken = count;
     this.part = 0;
     this.price = 0;

@@ -18,6 +18,7 @@ import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
 import { dropDepots } from './drop.ts';
 import type { Dual } from './dual.ts';
+import { nearPairs } from './focus.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
 import { fillPool } from './neighbours.ts';
@@ -196,7 +197,8 @@ class Heuristic {
   }
 
   private neighbouringSets(open: DepotSet): DepotSet[] {
-    const { depots } = this.problem;
+    const { depots, cover } = this.problem;
+    const { lockedClosed } = cover;
     const { value } = this.ascent.best;
     const changed = (close: number, opened: number) => {
       const set = open.slice();
@@ -206,18 +208,20 @@ class Heuristic {
     };
     const list: { set: DepotSet; estimate: number }[] = [];
     for (let d = 0; d < depots; d++) {
+      if (lockedClosed[d]) continue;
       if (!open[d]) {
         list.push(changed(-1, d));
         continue;
       }
       list.push(changed(d, -1));
-      for (let e = 0; e < depots; e++) if (!open[e]) list.push(changed(d, e));
+      for (let e = 0; e < depots; e++) if (!open[e] && !lockedClosed[e]) list.push(changed(d, e));
     }
-    return list
-      .filter(({ set }) => !this.tried.has(keyOf(set)) && isUsable(this.problem, set))
-      .sort((a, b) => a.estimate - b.estimate)
-      .slice(0, neighbourSets)
-      .map(({ set }) => set);
+    const found: DepotSet[] = [];
+    for (const { set } of list.sort((a, b) => a.estimate - b.estimate)) {
+      if (found.length === neighbourSets) break;
+      if (!this.tried.has(keyOf(set)) && isUsable(this.problem, set)) found.push(set);
+    }
+    return found;
   }
 
   /** Searches a set once, from another allocation if one is given. */
@@ -265,7 +269,8 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
     ): Promise<AllocationResult> {
       const watch = new StopWatch(stop);
       requireFeasible(instance);
-      const problem = locationProblem(instance, surrogate.embed(instance));
+      const near = nearPairs(instance, depotSets);
+      const problem = locationProblem(instance, surrogate.embed(instance, near), near);
       const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, depotSets, onProgress });
       fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
@@ -277,7 +282,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
       return {
         best,
         pool: outcome.pool.list(poolLimit),
-        mip: proofOf(instance, surrogate, best, outcome.bound, 'lagrangian'),
+        mip: proofOf(instance, surrogate, best, near ? Number.NEGATIVE_INFINITY : outcome.bound, 'lagrangian'),
         seconds: watch.elapsed(),
         stop: outcome.stop,
         notes: [],

@@ -7,6 +7,7 @@ import type { DepotSet } from '../problem/depot-set.ts';
 import type { Random } from '../run/random.ts';
 import type { Allocation } from './allocation.ts';
 import { Assignment, priceNoise } from './assignment.ts';
+import { relieve } from './chains.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Open depots tried per unit: the cheapest by guide cost. */
@@ -15,6 +16,11 @@ const candidateDepots = 10;
 const swapTrials = 3000;
 /** How often the price of broken rules is raised before a set is given up. */
 const priceRises = 7;
+const risesBeforeChains = 1;
+/** Rounds in which prices even out the loads of depots. */
+const priceRounds = 100;
+/** Units up to which a set is tried from everyone's cheapest depot first, whatever the capacities. */
+const cheapestFirstUpTo = 1000;
 
 export class LocalSearch {
   private readonly at: Assignment;
@@ -30,6 +36,7 @@ export class LocalSearch {
   /** Units of depot d that have e among their candidates, as chains: first[d · depots + e], then next; positions in `near`, −1 ends. */
   private readonly first: Int32Array;
   private readonly next: Int32Array;
+  private guideCost: Float64Array = new Float64Array(0);
   private overloadPrice = 0;
   private conflictPrice = 0;
 
@@ -52,12 +59,15 @@ export class LocalSearch {
 
   /** Guide costs, d · units + u: approximate cost of a unit at a depot. */
   guide(costs: Float64Array): void {
+    this.guideCost = costs;
     const { units, depots, allowed } = this.problem;
     for (let u = 0; u < units; u++) {
-      const price = (d: number) => (allowed[d * units + u] ? costs[d * units + u] : Number.POSITIVE_INFINITY);
+      const price = (d: number) => costs[d * units + u];
       const row = this.ranking.subarray(u * depots, (u + 1) * depots);
-      for (let d = 0; d < depots; d++) row[d] = d;
-      row.sort((a, b) => price(a) - price(b) || a - b);
+      let [count, rest] = [0, depots];
+      for (let d = depots - 1; d >= 0; d--) if (!allowed[d * units + u]) row[--rest] = d;
+      for (let d = 0; d < depots; d++) if (allowed[d * units + u]) row[count++] = d;
+      row.subarray(0, count).sort((a, b) => price(a) - price(b) || a - b);
     }
   }
 
@@ -71,7 +81,76 @@ export class LocalSearch {
       if (!allowed[this.ranking[k] * units + u]) return undefined;
       depotOf[u] = this.ranking[k];
     }
-    return this.improve(open, depotOf);
+    if (units > cheapestFirstUpTo && this.overfills(depotOf)) return this.improve(open, this.withinCapacity(open));
+    return this.improve(open, depotOf) ?? (this.overfills(depotOf) ? this.improve(open, this.withinCapacity(open)) : undefined);
+  }
+
+  private overfills(depotOf: Int32Array): boolean {
+    const { depots, demand, capacity } = this.problem;
+    const load = new Float64Array(depots);
+    depotOf.forEach((d, u) => {
+      load[d] += demand[u];
+    });
+    return load.some((amount, d) => amount > capacity[d]);
+  }
+
+  /**
+   * Each unit at its cheapest open depot with room left, where depots have prices per unit of demand that even out their loads; those
+   * units first that lose most by their second choice (Martello & Toth 1990, section 7.4). Where no room is left, at the cheapest.
+   */
+  private withinCapacity(open: DepotSet): Int32Array {
+    const { units, demand, capacity } = this.problem;
+    const choices = this.choicesIn(open);
+    const price = this.evenPrices(choices);
+    const cost = (u: number, d: number) => this.guideCost[d * units + u] + price[d] * demand[u];
+    const ranked = choices.map((list, u) => list.sort((a, b) => cost(u, a) - cost(u, b) || a - b));
+    const regret = Float64Array.from(ranked, ([first, second = first], u) =>
+      second === first ? Number.POSITIVE_INFINITY : (cost(u, second) - cost(u, first)) / (demand[u] || 1),
+    );
+    const room = capacity.slice();
+    const depotOf = new Int32Array(units);
+    for (const u of Array.from(ranked.keys()).sort((a, b) => regret[b] - regret[a] || a - b)) {
+      const d = ranked[u].find((choice) => room[choice] >= demand[u]) ?? ranked[u][0];
+      depotOf[u] = d;
+      room[d] -= demand[u];
+    }
+    relieve(this.problem, depotOf, ranked, cost);
+    return depotOf;
+  }
+
+  /** Open depots that each unit may use, cheapest first. */
+  private choicesIn(open: DepotSet): Int32Array[] {
+    const { units, depots, allowed } = this.problem;
+    return Array.from({ length: units }, (_, u) =>
+      this.ranking.subarray(u * depots, (u + 1) * depots).filter((d) => open[d] && allowed[d * units + u]),
+    );
+  }
+
+  /** Prices per unit of demand at which units choose depots about within their capacities: subgradients of the transport problem. */
+  private evenPrices(choices: readonly Int32Array[]): Float64Array {
+    const { units, depots, demand, capacity } = this.problem;
+    const price = new Float64Array(depots);
+    const load = new Float64Array(depots);
+    let unit = 0;
+    choices.forEach(([first, second = first], u) => {
+      unit += (this.guideCost[second * units + u] - this.guideCost[first * units + u]) / (demand[u] || 1) / units;
+    });
+    for (let round = 0; round < priceRounds; round++) {
+      load.fill(0);
+      choices.forEach((list, u) => {
+        let best = list[0];
+        let least = Number.POSITIVE_INFINITY;
+        for (const d of list) {
+          const cost = this.guideCost[d * units + u] + price[d] * demand[u];
+          if (cost < least) [best, least] = [d, cost];
+        }
+        load[best] += demand[u];
+      });
+      const step = (4 * Math.abs(unit)) / (1 + round / 10);
+      for (let d = 0; d < depots; d++)
+        if (capacity[d] < Number.POSITIVE_INFINITY) price[d] = Math.max(0, price[d] + step * (load[d] / capacity[d] - 1));
+    }
+    return price;
   }
 
   /** The allocation under another set of depots: units of closed ones go to their cheapest, and so do those whose cheapest has opened. */
@@ -117,8 +196,24 @@ export class LocalSearch {
       if (allocation) return allocation;
       this.overloadPrice *= 3;
       this.conflictPrice *= 3;
+      if (rise !== risesBeforeChains) continue;
+      // Where even chains fail, higher prices seldom help, and with many units they take long to find that out.
+      if (!this.relieveOverload(open) && problem.units > cheapestFirstUpTo) return undefined;
     }
     return undefined;
+  }
+
+  /** Where prices do not bring the loads within the capacities, chains of shifts may; what they repair stays repaired. */
+  private relieveOverload(open: DepotSet): boolean {
+    const { at, problem } = this;
+    const start = at.depotOf.slice();
+    const choices = this.choicesIn(open);
+    const price = this.evenPrices(choices);
+    const { units, demand } = problem;
+    if (!relieve(problem, start, choices, (u, d) => this.guideCost[d * units + u] + price[d] * demand[u])) return false;
+    at.set(open, start);
+    this.overloadPrice *= 1000;
+    return true;
   }
 
   private findNear(open: DepotSet): void {

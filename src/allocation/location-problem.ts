@@ -6,6 +6,7 @@
  *
  *     O_d + constant_d + Σ_u linear_du w_du + Σ_k weight_dk · relu(bias_dk + Σ_u gain_duk w_du)
  *
+ * (with a peak: + top_d · t_d, and + lift_dk · t_d in the neurons, t_d the maximum over its units, all of these and the weights ≥ 0)
  * even without customers (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part, as
  * in the tight formulation; the others are called bent.
  */
@@ -39,6 +40,8 @@ export interface LocationProblem {
   /** Embeddings of units: ((d · units) + u) · latent + l. */
   readonly latent: number;
   readonly embeddings: Float64Array;
+  /** Of units, d · units + u; for heads with a peak. */
+  readonly peaks?: Float64Array;
   /** The heads in the terms of the MIP. */
   readonly heads: readonly ReluNetwork[];
   readonly prices: Prices;
@@ -63,6 +66,18 @@ export interface Prices {
   /** Bounds of the pre-activations while the depot is open and within its capacity. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  readonly peak?: PeakPrices;
+}
+
+/** What the maximum over a depot's units costs. */
+export interface PeakPrices {
+  /** What the maximum is taken of, d · units + u. */
+  readonly of: Float64Array;
+  /** Units of each depot by that, ascending, from d · units on. */
+  readonly order: Int32Array;
+  /** Cost of one more of it beside the neurons, by depot, and what it adds to bent neurons, d · stride + k. */
+  readonly top: Float64Array;
+  readonly lift: Float64Array;
 }
 
 /** Prices without neurons: only `linear`, per unit and depot. */
@@ -81,18 +96,22 @@ export const linearPrices = (depots: number, linear: Float64Array): Prices => {
   };
 };
 
-export function locationProblem(instance: Instance, embedded: Embedded): LocationProblem {
+/** With `near` (customer · depots + depot), only these pairs are allowed, and depots near nobody stay closed unless locked open. */
+export function locationProblem(instance: Instance, embedded: Embedded, near?: Uint8Array): LocationProblem {
   const rules = compileRules(instance);
   const depots = instance.depots.length;
   const { members, unitOf } = unitsOf(rules);
   const units = members.length;
   const demand = Float64Array.from(members, (list) => list.reduce((sum, i) => sum + instance.customers[i].demand, 0));
   const capacity = Float64Array.from(instance.depots, (d) => withNoise(d.capacity ?? Number.POSITIVE_INFINITY));
-  const cover = depotRules(instance);
+  const cover = near ? closedWithout(near, depotRules(instance)) : depotRules(instance);
   const { openingCost } = cover;
   const allowed = new Uint8Array(depots * units);
   for (let d = 0; d < depots; d++)
-    for (let u = 0; u < units; u++) allowed[d * units + u] = demand[u] <= capacity[d] ? rules.allowed[members[u][0] * depots + d] : 0;
+    for (let u = 0; u < units; u++) {
+      const pair = members[u][0] * depots + d;
+      allowed[d * units + u] = demand[u] <= capacity[d] && (!near || near[pair]) ? rules.allowed[pair] : 0;
+    }
   const apartFrom: number[][] = members.map(() => []);
   for (const [a, b] of rules.apart) {
     apartFrom[unitOf[a]].push(unitOf[b]);
@@ -101,6 +120,7 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
   const { latent } = embedded;
   const embeddings = sumOverUnits(embedded, depots, members);
   const heads = embedded.heads.map(asNetwork);
+  const peaks = embedded.peaks && mostOverUnits(embedded.peaks, depots, members);
   return {
     instance,
     rules,
@@ -116,9 +136,19 @@ export function locationProblem(instance: Instance, embedded: Embedded): Locatio
     cover,
     latent,
     embeddings,
+    ...(peaks && { peaks }),
     heads,
-    prices: pricesOf(heads, embeddings, allowed, demand, capacity),
+    prices: pricesOf(heads, embeddings, peaks, allowed, demand, capacity, cover.lockedClosed),
   };
+}
+
+function closedWithout(near: Uint8Array, rules: DepotRules): DepotRules {
+  const m = rules.lockedClosed.length;
+  const served = new Uint8Array(m);
+  near.forEach((is, k) => {
+    if (is) served[k % m] = 1;
+  });
+  return { ...rules, lockedClosed: rules.lockedClosed.map((closed, d) => (closed || (!served[d] && !rules.lockedOpen[d]) ? 1 : 0)) };
 }
 
 function unitsOf({ group }: CompiledRules): { members: Int32Array[]; unitOf: Int32Array } {
@@ -150,20 +180,32 @@ function sumOverUnits({ latent, embeddings, heads }: Embedded, depots: number, m
   return sums;
 }
 
-const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output }: CostHead): ReluNetwork => ({
+function mostOverUnits(peaks: Float64Array, depots: number, members: readonly Int32Array[]): Float64Array {
+  const customers = peaks.length / depots;
+  if (members.length === customers) return peaks;
+  return Float64Array.from({ length: depots * members.length }, (_, k) => {
+    const d = Math.floor(k / members.length);
+    return members[k % members.length].reduce((most, i) => Math.max(most, peaks[d * customers + i]), 0);
+  });
+}
+
+const asNetwork = ({ scale, bias, linear, hidden, hiddenBias, output, peak }: CostHead): ReluNetwork => ({
   weights: hidden,
   biases: hiddenBias,
   outputWeights: output.map((weight) => scale * weight),
   linear: linear.map((weight) => scale * weight),
   constant: scale * bias,
+  ...(peak && { peak: { linear: scale * peak.linear, weights: peak.hidden } }),
 });
 
 function pricesOf(
   heads: readonly ReluNetwork[],
   embeddings: Float64Array,
+  peaks: Float64Array | undefined,
   allowed: Uint8Array,
   demand: Float64Array,
   capacity: Float64Array,
+  closed: Uint8Array,
 ): Prices {
   const depots = heads.length;
   const units = demand.length;
@@ -179,11 +221,15 @@ function pricesOf(
     weight: new Float64Array(depots * stride),
     lower: new Float64Array(depots * stride),
     upper: new Float64Array(depots * stride),
+    ...(peaks && { peak: peakPrices(heads, peaks, stride, closed) }),
   };
   const gains = new Float64Array(units);
   for (let d = 0; d < depots; d++) {
-    const { weights, biases, outputWeights, linear } = heads[d];
+    if (closed[d]) continue;
+    const { weights, biases, outputWeights, linear, peak } = heads[d];
     const row = d * units;
+    let mostPeak = 0;
+    if (peaks) for (let u = row; u < row + units; u++) if (allowed[u]) mostPeak = Math.max(mostPeak, peaks[u]);
     const project = (direction: Float64Array) => {
       for (let u = 0; u < units; u++) {
         const at = (row + u) * latent;
@@ -201,23 +247,40 @@ function pricesOf(
     };
     for (let k = 0; k < stride; k++) {
       project(weights.subarray(k * latent, (k + 1) * latent));
-      const bounds = knapsackBounds(gains, biases[k], inputs);
+      const lift = peak ? peak.weights[k] : 0;
+      const { lower, upper } = knapsackBounds(gains, biases[k], inputs);
+      const bounds = { lower, upper: upper + lift * mostPeak };
       const kind = neuronCase(outputWeights[k], bounds);
       if (kind === 'inactive') continue;
       if (kind === 'active') {
         prices.constant[d] += outputWeights[k] * biases[k];
+        if (prices.peak) prices.peak.top[d] += outputWeights[k] * lift;
         for (let u = 0; u < units; u++) prices.linear[row + u] += outputWeights[k] * gains[u];
         continue;
       }
       const at = prices.bent[d]++;
       prices.bias[d * stride + at] = biases[k];
       prices.weight[d * stride + at] = outputWeights[k];
+      if (prices.peak) prices.peak.lift[d * stride + at] = lift;
       prices.lower[d * stride + at] = bounds.lower;
       prices.upper[d * stride + at] = bounds.upper;
       for (let u = 0; u < units; u++) prices.gains[(row + u) * stride + at] = gains[u];
     }
   }
   return prices;
+}
+
+function peakPrices(heads: readonly ReluNetwork[], of: Float64Array, stride: number, closed: Uint8Array): PeakPrices {
+  const depots = heads.length;
+  const units = of.length / depots;
+  const order = new Int32Array(of.length);
+  for (let d = 0; d < depots; d++) {
+    const row = order.subarray(d * units, (d + 1) * units);
+    for (let u = 0; u < units; u++) row[u] = u;
+    if (closed[d]) continue;
+    row.sort((a, b) => of[d * units + a] - of[d * units + b] || a - b);
+  }
+  return { of, order, top: Float64Array.from(heads, ({ peak }) => peak?.linear ?? 0), lift: new Float64Array(depots * stride) };
 }
 
 /** Whether a set keeps the rules on depots and leaves every unit a depot that it may use. */

@@ -16,6 +16,7 @@ import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationResult, Allocator } from './allocation.ts';
 import { judge } from './audit.ts';
 import { contradiction } from './contradiction.ts';
+import { nearPairs } from './focus.ts';
 import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { LocalSearch } from './local-search.ts';
 import { pointOf } from './location-model.ts';
@@ -78,7 +79,9 @@ async function allocate(
 ): Promise<AllocationResult> {
   const watch = new StopWatch(stop);
   requireFeasible(instance);
-  const problem = locationProblem(instance, surrogate.embed(instance));
+  // Constraints of one's own may need any pair.
+  const near = constraints ? undefined : nearPairs(instance, depotSets);
+  const problem = locationProblem(instance, surrogate.embed(instance, near), near);
   const formulation = named ?? 'tight';
   const own = constraints && constrainedModel(problem, formulation, constraints);
   const hopeless = named === undefined && !own && watch.remaining() < mipSeconds(instance);
@@ -119,7 +122,7 @@ async function allocate(
       const polished = own ? undefined : polish(problem, start, verdict.allocation, seed);
       if (polished) start.pool.add(polished);
     }
-    if (start.pool.best === undefined && answer.status === 'infeasible')
+    if (start.pool.best === undefined && answer.status === 'infeasible' && !near)
       throw own ? impossible() : await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
   }
 
@@ -129,7 +132,8 @@ async function allocate(
   return {
     best,
     pool: start.pool.list(poolLimit),
-    mip: proofOf(instance, surrogate, best, bound, solverName),
+    // Where only near pairs were priced, a bound on these says nothing of the others.
+    mip: proofOf(instance, surrogate, best, near ? Number.NEGATIVE_INFINITY : bound, solverName),
     seconds: watch.elapsed(),
     stop: ended,
     notes,

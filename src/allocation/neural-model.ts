@@ -15,7 +15,7 @@ export function neuralModel(
   formulation: FormulationName,
   reduction: Reduction = unreduced(problem),
 ): NeuralModel {
-  const { depots, units, latent, embeddings, demand, capacity, heads } = problem;
+  const { depots, units, latent, embeddings, peaks, demand, capacity, heads } = problem;
   const location = locationModel(problem, reduction);
   const embedded: EmbeddedHead[] = [];
   for (let d = 0; d < depots; d++) {
@@ -29,6 +29,7 @@ export function neuralModel(
       name: headName(d),
       inputs: Int32Array.from(inside, (u) => location.assign[d * units + u]),
       embeddings: rows,
+      ...(peaks && { peaks: Float64Array.from(inside, (u) => peaks[d * units + u]) }),
       onOff: location.open[d],
       ...(capacity[d] < Number.POSITIVE_INFINITY && {
         capacity: { demands: Float64Array.from(inside, (u) => demand[u]), limit: capacity[d] },

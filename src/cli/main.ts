@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { packageVersion } from '../node/solve.ts';
 import { endWithParent } from '../parallel/child-process.ts';
 import { registerAblate } from './ablate.ts';
+import { registerAdapt } from './adapt.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';
 import { registerConvert } from './convert.ts';
@@ -48,6 +49,7 @@ for (const register of [
   registerTrain,
   registerTune,
   registerEvaluate,
+  registerAdapt,
   registerBench,
   registerAblate,
 ])

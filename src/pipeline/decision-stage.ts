@@ -10,31 +10,42 @@ import { proposeDepotSets } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
 import { type Run, restOf } from './run.ts';
 
-/** Size up to which the sets of depots that the search would race are found before the decision, which then starts from them. */
-const screenedPairs = 20_000;
-const screenedCustomers = 1000;
-/** Pairs of customer and depot up to which a decision can be interrupted in time; with more, the search goes without one. */
-const mostPairs = 30_000;
+/** Size up to which the sets of depots are searched as thoroughly as the search itself would; beyond, in a share of the time. */
+const thoroughPairs = 20_000;
+const thoroughCustomers = 1000;
+/** Of the whole time, before a search that will look for itself, and before routing alone. */
+export const hurriedShares = { beforeSearch: 0.05, beforeRouting: 0.2 } as const;
+/** Pairs of customer and depot up to which a decision ends in its share of the time; with more, the search goes without one. */
+const mostPairs = 80_000;
+/** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
+const pairsPerCustomer = 12;
 /** Seconds that a fresh process needs to compile the code of a decision. */
 const compiling = 0.1;
 
 const pairsOf = ({ depots, customers }: Instance) => depots.length * customers.length;
 
-/** What the search would begin with, found before the decision; nothing where the instance is too large or has one depot. */
+/** What the search would begin with, found before the decision; nothing where there is one depot. */
 export interface Screening {
   readonly data?: SearchData;
   /** At least one, if any. */
   readonly depotSets?: readonly DepotSet[];
+  /** Found in a hurry: the search should look for itself, once it has the decision. */
+  readonly hurried?: boolean;
 }
 
-export async function screen({ instance, seed, watch, onProgress }: Run): Promise<Screening> {
+export async function screen({ instance, seed, watch, onProgress }: Run, hurriedShare: number): Promise<Screening> {
   onProgress({ stage: 'allocation', seconds: watch.elapsed() });
   const { depots, customers } = instance;
-  if (depots.length === 1 || customers.length > screenedCustomers || pairsOf(instance) > screenedPairs) return {};
+  if (depots.length === 1) return {};
   const data = searchData(instance);
-  const depotSets = await proposeDepotSets(data, new Random(seed), watch);
-  return depotSets.length > 0 ? { data, depotSets } : { data };
+  const hurried = customers.length > thoroughCustomers || pairsOf(instance) > thoroughPairs;
+  const depotSets = await proposeDepotSets(data, new Random(seed), watch, hurried ? hurriedShare : undefined);
+  return depotSets.length > 0 ? { data, depotSets, hurried } : { data };
 }
+
+/** What a search that follows takes over. */
+export const forSearch = ({ data, depotSets, hurried }: Screening): Pick<Screening, 'data' | 'depotSets'> =>
+  hurried ? { data } : { data, depotSets };
 
 /** Half of the time: only routing follows. */
 export function decideForRouting(run: Run, decide: Decide, { depotSets }: Screening): Promise<Decision> {
@@ -45,13 +56,14 @@ export function decideForRouting(run: Run, decide: Decide, { depotSets }: Screen
 export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Promise<Decision | undefined> {
   const { instance, decide, notes, watch } = run;
   if (!decide) return undefined;
-  const embedding = pairsOf(instance) / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
   if (!decide.insists && pairsOf(instance) > mostPairs) {
     notes.push(
       'for an instance of this size the search decides alone; name a MIP solver (--mip-solver highs) to let a network decide first',
     );
     return undefined;
   }
+  const pairs = depotSets ? Math.min(pairsOf(instance), pairsPerCustomer * instance.customers.length) : pairsOf(instance);
+  const embedding = pairs / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
   // An embedding cannot be interrupted.
   if (3 * embedding >= watch.remaining()) {
     notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);

@@ -2,14 +2,14 @@
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
-import { decideBeforeSearch, screen } from './decision-stage.ts';
+import { decideBeforeSearch, forSearch, hurriedShares, screen } from './decision-stage.ts';
 import { routeBeforeSearch } from './routing-stage.ts';
 import type { Outcome, Run } from './run.ts';
 
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
   const fallback = tellFirstPlan(run);
-  const screening = run.decide ? await screen(run) : {};
+  const screening = run.decide ? await screen(run, hurriedShares.beforeSearch) : {};
   const decision = await decideBeforeSearch(run, screening);
   const decided = watch.elapsed();
   const routing = decision && (await routeBeforeSearch(run, decision));
@@ -22,7 +22,7 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
     seed,
     threads,
     start: [...(planned ? [planned] : []), ...run.start],
-    ...screening,
+    ...forSearch(screening),
     fallback,
     parameters: run.parameters,
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),

@@ -45,7 +45,10 @@ export interface Method {
   readonly notes: readonly string[];
 }
 
-const methodOf = { 'deep-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<Architecture['kind'], MethodName>;
+const methodOf = { 'deep-sets': 'neo-ds', 'local-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<
+  Architecture['kind'],
+  MethodName
+>;
 export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as const;
 /** Default gap of facility location, that of a MIP solver. */
 const facilityLocationGap = 1e-4;

@@ -70,7 +70,7 @@ function route(run: Run, { assignment }: Proposal, router: Router, limit: (stop:
 
 /** The proposal that is cheapest once routed briefly by the built-in router; the first one where no surrogate priced them. */
 async function audition(run: Run, proposals: Decision['proposals']): Promise<Proposal> {
-  const priced = proposals.filter(({ expect }) => expect !== undefined).slice(0, auditioned);
+  const priced = mostPromising(proposals);
   if (priced.length < 2 || run.watch.interrupted() === 'aborted') return proposals[0];
   const { seconds, iterations } = restOf(run).stop;
   let best = proposals[0];
@@ -86,6 +86,13 @@ async function audition(run: Run, proposals: Decision['proposals']): Promise<Pro
     if (total < least) [best, least] = [proposal, total];
   }
   return best;
+}
+
+/** The decision itself and the others that cost least by the prices of known sets, which are closer than those of the MIP. */
+function mostPromising([first, ...others]: Decision['proposals']): Proposal[] {
+  const priced = others.flatMap((proposal) => (proposal.expect ? [{ proposal, total: proposal.expect().total }] : []));
+  priced.sort((a, b) => a.total - b.total);
+  return first.expect ? [first, ...priced.slice(0, auditioned - 1).map(({ proposal }) => proposal)] : [];
 }
 
 const tell = ({ onProgress, watch }: Run, routed: number, of: number) =>

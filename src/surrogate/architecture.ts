@@ -1,6 +1,6 @@
 /** The shapes a network can have; part of every model card and training configuration. */
 import * as z from 'zod';
-import { featureSchema } from './features.ts';
+import { type Feature, featureSchema } from './features.ts';
 
 const count = z.number().int().positive();
 
@@ -19,6 +19,19 @@ const deepSetsSchema = z.strictObject({
   sums: z.boolean().default(false).meta({ description: 'ρ also sees Σ load and Σ load · distance' }),
 });
 
+/**
+ * Deep Sets without a unit of length (docs/explained/surrogates.md): φ sees ratios only, what it says of a customer is multiplied by that
+ * customer's own lengths, and beside the sums ρ sees one maximum, how far the farthest trip goes.
+ */
+const localSetsSchema = z.strictObject({
+  kind: z.literal('local-sets'),
+  features: z.array(featureSchema).min(1),
+  layers: count.meta({ description: 'hidden layers of φ' }),
+  width: count.meta({ description: 'units of each hidden layer of φ' }),
+  ...regressor,
+  plain: count.meta({ description: 'sums that are no lengths' }),
+});
+
 const graphTransformerSchema = z
   .strictObject({
     kind: z.literal('graph-transformer'),
@@ -34,11 +47,24 @@ const graphTransformerSchema = z
     error: 'the attention heads must share the width equally',
   });
 
-export const architectureSchema = z.discriminatedUnion('kind', [deepSetsSchema, graphTransformerSchema]);
+export const architectureSchema = z.discriminatedUnion('kind', [deepSetsSchema, localSetsSchema, graphTransformerSchema]);
 
 export type DeepSetsShape = z.output<typeof deepSetsSchema>;
+export type LocalSetsShape = z.output<typeof localSetsSchema>;
 export type GraphTransformerShape = z.output<typeof graphTransformerSchema>;
 export type Architecture = z.output<typeof architectureSchema>;
 
-/** Latent dimensions that ρ sees. */
-export const pooledSize = (shape: Architecture): number => shape.latent + (shape.kind === 'deep-sets' && shape.sums ? 2 : 0);
+/** Lengths around the depot that ρ of local sets sees, over the local length. */
+export const depotInputs = ['reach1', 'reach2', 'reach4', 'reach8'] as const satisfies readonly Feature[];
+
+/** Dimensions that are summed over customers: latent ones, and loads with and without distance. */
+export function summedSize(shape: Architecture): number {
+  if (shape.kind === 'local-sets') return shape.latent + shape.plain + 2;
+  return shape.latent + (shape.kind === 'deep-sets' && shape.sums ? 2 : 0);
+}
+
+/** Dimensions that ρ sees; for local sets the sums, then the depot's own lengths, then the maximum. */
+export const pooledSize = (shape: Architecture): number => summedSize(shape) + (shape.kind === 'local-sets' ? depotInputs.length + 1 : 0);
+
+/** Whether the last dimension that ρ sees is a maximum over the customers. */
+export const hasPeak = (shape: Architecture): boolean => shape.kind === 'local-sets';

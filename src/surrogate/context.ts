@@ -12,18 +12,29 @@ const crowds = [1, 2, 4, 8, 16] as const;
 /** Mean distance to this many nearest among the depot and the customers that are closer to it. */
 const inwards = [1, 2, 4] as const;
 
-const lengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
+export const customerLengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
+/** Mean distance from the depot to this many of its nearest customers: the same for all customers around a depot, whoever is far away. */
+export const depotLengths = crowds.map((k) => `reach${k}` as const);
+const lengths = [...customerLengths, ...depotLengths] as const;
 /**
  * Decimal logarithms of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45° of the same
  * direction.
  */
-const ranks = ['innerCount', 'innerLoad', 'sectorLoad'] as const;
+export const ranks = ['innerCount', 'innerLoad', 'sectorLoad'] as const;
 
 export const contextFeatures = [...lengths, ...ranks] as const;
 export type ContextFeature = (typeof contextFeatures)[number];
 /** Entries of a customer's context; lengths, which scale with the instance, come first. */
 export const contextWidth = contextFeatures.length;
 export const contextLengths = lengths.length;
+const reachColumn = customerLengths.length;
+
+/**
+ * The length by which scale-free networks measure around a depot: the mean distance to its sixteen nearest customers, from the context of
+ * any customer. 1 where all of them are at the depot itself.
+ */
+export const localLength = (context: ArrayLike<number>, customer: number): number =>
+  context[customer * contextWidth + contextFeatures.indexOf('reach16')] || 1;
 
 /** Neighbours stored per customer. */
 const most = Math.max(...crowds, ...inwards);
@@ -71,36 +82,53 @@ export class Neighbourhood {
     for (let at = first; at <= last; at++) distances[at] = Math.sqrt(distances[at]);
   }
 
-  /** The context of each customer around a depot, `contextWidth` entries per customer; O(n²) time. */
-  seenFrom(depotX: number, depotY: number): Float64Array {
+  /**
+   * The context of the customers at `positions` around a depot, one after the other, `contextWidth` entries each; of all by default. Takes
+   * O(customers nearer to the depot than the farthest of them) for each.
+   */
+  seenFrom(depotX: number, depotY: number, positions: ArrayLike<number> = Int32Array.from(this.x.keys())): Float64Array {
     const { x, y, count, distances } = this;
-    const context = new Float64Array(x.length * contextWidth);
+    const context = new Float64Array(positions.length * contextWidth);
     const reach = Float64Array.from(x, (value, i) => Math.hypot(value - depotX, y[i] - depotY));
     const inward = new Float64Array(Math.max(...inwards));
-    for (let i = 0; i < x.length; i++) {
-      const at = i * contextWidth;
+    const around = new Float64Array(crowds.length);
+    writeMeans(reach.toSorted(), 0, x.length, crowds, around, 0);
+    for (let row = 0; row < positions.length; row++) {
+      const i = positions[row];
+      const at = row * contextWidth;
       writeMeans(distances, i * count, count, crowds, context, at);
       writeMeans(inward, 0, this.findInward(i, reach, inward), inwards, context, at + crowds.length);
+      context.set(around, at + reachColumn);
     }
-    this.writeRanks(depotX, depotY, reach, context);
+    this.writeRanks(depotX, depotY, reach, positions, context);
     return context;
   }
 
-  private writeRanks(depotX: number, depotY: number, reach: Float64Array, context: Float64Array): void {
+  private writeRanks(depotX: number, depotY: number, reach: Float64Array, positions: ArrayLike<number>, context: Float64Array): void {
     const { x, y, load } = this;
-    const order = Array.from(reach.keys()).sort((a, b) => reach[a] - reach[b] || a - b);
+    const rowOf = new Int32Array(x.length).fill(-1);
+    let farthest = 0;
+    for (let row = 0; row < positions.length; row++) {
+      rowOf[positions[row]] = row;
+      farthest = Math.max(farthest, reach[positions[row]]);
+    }
+    const order = Array.from(reach.keys())
+      .filter((i) => reach[i] <= farthest)
+      .sort((a, b) => reach[a] - reach[b] || a - b);
     const east = Float64Array.from(order, (i) => (reach[i] > 0 ? (x[i] - depotX) / reach[i] : 0));
     const north = Float64Array.from(order, (i) => (reach[i] > 0 ? (y[i] - depotY) / reach[i] : 0));
     const loads = Float64Array.from(order, (i) => load[i]);
     let inner = 0;
     order.forEach((i, rank) => {
+      const before = inner;
+      inner += loads[rank];
+      if (rowOf[i] < 0) return;
       let sector = 0;
       for (let k = 0; k < rank; k++) if (east[k] * east[rank] + north[k] * north[rank] > Math.SQRT1_2) sector += loads[k];
-      const at = i * contextWidth + contextLengths;
+      const at = rowOf[i] * contextWidth + contextLengths;
       context[at] = Math.log10(1 + rank);
-      context[at + 1] = Math.log10(1 + inner);
+      context[at + 1] = Math.log10(1 + before);
       context[at + 2] = Math.log10(1 + sector);
-      inner += loads[rank];
     });
   }
 

@@ -4,7 +4,8 @@ import { wasmKernels } from '../kernels/wasm.ts';
 import { deepSetsEmbeddings } from './deep-sets.ts';
 import type { Surroundings } from './features.ts';
 import { graphEmbeddings } from './graph-transformer.ts';
-import { applyRegressor, type Network } from './network.ts';
+import { localEmbeddings } from './local-sets.ts';
+import { applyRegressor, isGraphTransformer, isLocalSets, type Network } from './network.ts';
 
 export interface NodeEmbeddings {
   readonly latent: number;
@@ -12,20 +13,37 @@ export interface NodeEmbeddings {
   readonly customers: Float64Array;
   /** The depot's own embedding, part of every sum; absent for networks that do not see the depot. */
   readonly depot?: Float64Array;
+  /** The last dimension is not summed: a set has the maximum over its customers. */
+  readonly peak?: boolean;
 }
 
-/** Embeddings of customers `from` … `to`−1 around a depot; a Graph Transformer sees exactly these as its graph. */
+/**
+ * Embeddings of customers `from` … `to`−1 around a depot; a Graph Transformer sees exactly these as its graph. `unit` is the length of 1:
+ * the spread P, or for local sets the local length.
+ */
 export function nodeEmbeddings(
   network: Network,
   customers: Surroundings,
   from: number,
   to: number,
-  spread: number,
+  unit: number,
   kernels: KernelsFactory = wasmKernels,
 ): NodeEmbeddings {
-  return 'phi' in network
-    ? deepSetsEmbeddings(network, customers, from, to, spread, kernels)
-    : graphEmbeddings(network, customers, from, to, spread, kernels);
+  if (isGraphTransformer(network)) return graphEmbeddings(network, customers, from, to, unit, kernels);
+  if (isLocalSets(network)) return localEmbeddings(network, customers, from, to, unit, kernels);
+  return deepSetsEmbeddings(network, customers, from, to, unit, kernels);
+}
+
+/** What ρ sees of a set: the rows at `positions`, pooled with the depot's own. */
+export function pool({ latent, customers: rows, depot, peak }: NodeEmbeddings, positions: Iterable<number>): Float64Array {
+  const z = depot?.slice() ?? new Float64Array(latent);
+  const summed = peak ? latent - 1 : latent;
+  for (const position of positions) {
+    const row = position * latent;
+    for (let l = 0; l < summed; l++) z[l] += rows[row + l];
+    if (peak) z[summed] = Math.max(z[summed], rows[row + summed]);
+  }
+  return z;
 }
 
 /** Outputs for the set of customers `from` … `to`−1, as in training. */
@@ -34,11 +52,9 @@ export function setOutputs(
   customers: Surroundings,
   from: number,
   to: number,
-  spread: number,
+  unit: number,
   kernels?: KernelsFactory,
 ): Float64Array {
-  const { latent, customers: rows, depot } = nodeEmbeddings(network, customers, from, to, spread, kernels);
-  const z = depot?.slice() ?? new Float64Array(latent);
-  for (let at = 0; at < rows.length; at++) z[at % latent] += rows[at];
-  return applyRegressor(network.rho, z);
+  const embeddings = nodeEmbeddings(network, customers, from, to, unit, kernels);
+  return applyRegressor(network.rho, pool(embeddings, Array(to - from).keys()));
 }

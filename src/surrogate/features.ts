@@ -3,16 +3,20 @@
  * the distance to the depot and the density of the neighbourhood (paper, section on feature normalisation).
  */
 import * as z from 'zod';
-import { type ContextFeature, contextFeatures, contextLengths, contextWidth } from './context.ts';
+import { type ContextFeature, contextFeatures, contextLengths, contextWidth, customerLengths, ranks } from './context.ts';
+import { isScaleFree, scaleFreeFeatures, writeScaleFree } from './scale-free.ts';
 
-export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, 'own']).meta({
+export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, ...scaleFreeFeatures, 'own']).meta({
   description:
-    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to that many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers closer to it; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45°; own: 1 if P and these surroundings are those of the set itself, 0 if those of the whole instance',
+    'x, y: coordinates from the depot over P; depot: 1 at the depot itself, else 0; load: demand over vehicle capacity; distance: to the depot over P; nearest1 … nearest16: mean distance to that many nearest customers of the whole instance over P; inward1 … inward4: the same among the depot and the customers closer to it; reach1 … reach16: mean distance from the depot to that many nearest customers over P; innerCount, innerLoad, sectorLoad: decimal logarithm of 1 + the number of customers closer to the depot, their loads, and the loads of those within 45°; lgLoad: decimal logarithm of the load; east, north: direction seen from the depot; lgNearest1 … lgInward4: decimal logarithm of these lengths over the distance to the depot; shareNearest1 … shareInward4: length / (length + distance); lgReach1 … lgReach16: decimal logarithm of the distance to the depot over these; own: 1 if P and these surroundings are those of the set itself, 0 if those of the whole instance',
 });
 export type Feature = z.output<typeof featureSchema>;
 
+/** How a customer is placed among the others, in lengths over P. */
+export const surroundings = [...customerLengths, ...ranks] as const satisfies readonly Feature[];
+
 export const seesContext = (features: readonly Feature[]): boolean =>
-  features.some((feature) => (contextFeatures as readonly string[]).includes(feature));
+  features.some((feature) => isScaleFree(feature) || (contextFeatures as readonly string[]).includes(feature));
 
 /** Networks that can also price a known set by its own surroundings; inside the MIP only those of the instance are known. */
 export const seesOwn = (features: readonly Feature[]): boolean => features.includes('own');
@@ -82,7 +86,12 @@ export function writeFeatures(
         for (let i = from; i < to; i++, cell += stride) out[cell] = own ? own[i] : 0;
         break;
       default: {
-        const column = contextFeatures.indexOf(features[f] as ContextFeature);
+        const { [f]: feature } = features;
+        if (isScaleFree(feature)) {
+          writeScaleFree(feature, customers, from, to, view, out, cell, stride);
+          break;
+        }
+        const column = contextFeatures.indexOf(feature as ContextFeature);
         const unit = column < contextLengths ? shrink : 1;
         for (let i = from; i < to; i++, cell += stride) out[cell] = context ? unit * context[contextWidth * i + column] : 0;
       }

@@ -1,11 +1,12 @@
 /** A trained model: a network, what its outputs mean, and a card that says where it comes from. */
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
-import { architectureSchema } from './architecture.ts';
-import type { Network } from './network.ts';
+import { type Architecture, architectureSchema } from './architecture.ts';
+import { isGraphTransformer, isLocalSets, type Network } from './network.ts';
 import { decodeOnnx, encodeOnnx } from './onnx/codec.ts';
-import { readDeepSets, writeDeepSets } from './onnx/deep-sets.ts';
+import { type OnnxPair, readDeepSets, writeDeepSets } from './onnx/deep-sets.ts';
 import { readGraphTransformer, writeGraphTransformer } from './onnx/graph-transformer.ts';
+import { readLocalSets, writeLocalSets } from './onnx/local-sets.ts';
 import { type Target, targetSchema } from './target.ts';
 
 const anything = z.record(z.string(), z.unknown());
@@ -56,7 +57,7 @@ export interface ModelFiles {
 }
 
 export function encodeModel({ card, network }: Model): ModelFiles {
-  const { phi, rho } = 'phi' in network ? writeDeepSets(network, card.name) : writeGraphTransformer(network, card.name);
+  const { phi, rho } = writeNetwork(network, card.name);
   return { card: `${JSON.stringify(card, undefined, 2)}\n`, phi: encodeOnnx(phi), rho: encodeOnnx(rho) };
 }
 
@@ -64,14 +65,27 @@ export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
   const card = parseCard(text);
   const pair = { phi: decodeOnnx(phi), rho: decodeOnnx(rho) };
   const { architecture } = card;
-  const network =
-    architecture.kind === 'deep-sets'
-      ? readDeepSets(pair, architecture.features, architecture.sums)
-      : readGraphTransformer(pair, architecture);
+  const network = readNetwork(pair, architecture);
   const expected = { ...architecture, linear: network.shape.linear };
   if (JSON.stringify(sorted(expected)) !== JSON.stringify(sorted(network.shape)))
     throw new NeoLrpError('E_MODEL', `model '${card.name}': the card does not match the network in the ONNX files`);
   return { card, network };
+}
+
+function writeNetwork(network: Network, name: string): OnnxPair {
+  if (isGraphTransformer(network)) return writeGraphTransformer(network, name);
+  return isLocalSets(network) ? writeLocalSets(network, name) : writeDeepSets(network, name);
+}
+
+function readNetwork(pair: OnnxPair, architecture: Architecture): Network {
+  switch (architecture.kind) {
+    case 'deep-sets':
+      return readDeepSets(pair, architecture.features, architecture.sums);
+    case 'local-sets':
+      return readLocalSets(pair, architecture);
+    case 'graph-transformer':
+      return readGraphTransformer(pair, architecture);
+  }
 }
 
 /** Deep Sets files without a card, such as the authors'. `target` says what their output means. */

@@ -6,12 +6,12 @@
  * vehicles. That term is zero if F/s = V/S, as on the paper's benchmarks.
  */
 import type { Instance } from '../problem/instance.ts';
-import { pooledSize } from './architecture.ts';
-import type { Neighbourhood } from './context.ts';
-import { nodeEmbeddings, setOutputs } from './evaluate-network.ts';
+import { hasPeak, pooledSize, summedSize } from './architecture.ts';
+import { localLength, type Neighbourhood } from './context.ts';
+import { type NodeEmbeddings, nodeEmbeddings, pool, setOutputs } from './evaluate-network.ts';
 import { seesContext, seesOwn } from './features.ts';
 import type { Model } from './model.ts';
-import { applyRegressor, type Regressor } from './network.ts';
+import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
 import { type CostTarget, denormalisation } from './target.ts';
@@ -23,14 +23,15 @@ interface Seen {
   readonly depots: (SeenDepot | undefined)[];
 }
 
-interface SeenDepot {
-  readonly spread: number;
-  readonly customers: Float64Array;
-  readonly origin: Float64Array;
+interface SeenDepot extends NodeEmbeddings {
+  /** The length of 1: the spread P_d, or the local length. */
+  readonly unit: number;
+  /** Row of each customer, −1 where it has none; absent if all have their own. */
+  readonly rowOf?: Int32Array;
 }
 
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
-const pairsPerSecond = { 'deep-sets': 80_000, 'graph-transformer': 11_000 } as const;
+const pairsPerSecond = { 'deep-sets': 80_000, 'local-sets': 60_000, 'graph-transformer': 11_000 } as const;
 
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
@@ -38,7 +39,8 @@ export class NetworkSurrogate implements Surrogate {
   readonly model: Model;
   /** Absent if the network was not trained on sets by themselves. */
   readonly appraise?: NonNullable<Surrogate['appraise']>;
-  /** Dimensions of the pooled embedding that ρ sees. */
+  /** Dimensions that are sums over the customers, and all that ρ sees. */
+  private readonly summed: number;
   private readonly pooled: number;
   private readonly seen = new WeakMap<Instance, Seen>();
 
@@ -46,49 +48,55 @@ export class NetworkSurrogate implements Surrogate {
     this.name = model.card.name;
     this.model = model;
     this.pairsPerSecond = pairsPerSecond[model.network.shape.kind];
+    this.summed = summedSize(model.network.shape);
     this.pooled = pooledSize(model.network.shape);
     if (seesOwn(model.network.shape.features)) this.appraise = (...set) => this.priceOnItsOwn(...set);
   }
 
-  embed(instance: Instance): Embedded {
+  embed(instance: Instance, near?: Uint8Array): Embedded {
     const { target } = this.model.card;
     const [depots, customers] = [instance.depots.length, instance.customers.length];
-    const latent = this.pooled + (target.kind === 'cost' ? 1 : 0);
+    const latent = this.summed + (target.kind === 'cost' ? 1 : 0);
     const embeddings = new Float64Array(depots * customers * latent);
+    const peaks = hasPeak(this.model.network.shape) ? new Float64Array(depots * customers) : undefined;
     const heads: CostHead[] = [];
     for (let d = 0; d < depots; d++) {
       const { plane } = this.look(instance);
-      const depot = this.around(instance, d);
+      const depot = this.around(instance, d, near);
       for (let i = 0; i < customers; i++) {
+        const row = depot.rowOf ? depot.rowOf[i] : i;
+        if (row < 0) continue;
         const at = (d * customers + i) * latent;
-        embeddings.set(depot.customers.subarray(i * this.pooled, (i + 1) * this.pooled), at);
-        if (latent > this.pooled) embeddings[at + this.pooled] = plane.load[i];
+        embeddings.set(depot.customers.subarray(row * this.pooled, row * this.pooled + this.summed), at);
+        if (latent > this.summed) embeddings[at + this.summed] = plane.load[i];
+        if (peaks) peaks[d * customers + i] = depot.customers[(row + 1) * this.pooled - 1];
       }
       heads.push(this.head(plane, depot));
     }
-    return { latent, embeddings, heads };
+    return { latent, embeddings, heads, ...(peaks && { peaks }) };
   }
 
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number {
     const { plane } = this.look(instance);
-    const { outputs, spread } = this.outputs(instance, depot, customers);
+    const { outputs, unit } = this.outputs(instance, depot, customers);
     let load = 0;
     for (let c = 0; c < customers.length; c++) load += plane.load[customers[c]];
-    return this.costOf(plane, outputs, spread, load);
+    return this.costOf(plane, outputs, unit, load);
   }
 
   private priceOnItsOwn(instance: Instance, depot: number, customers: ArrayLike<number>): number {
     const { plane } = this.look(instance);
     const view = viewOfSet(plane, instance.depots.length, depot, customers);
-    const outputs = setOutputs(this.model.network, view, 0, view.x.length, view.spread);
+    const unit = this.unitOf(view);
+    const outputs = setOutputs(this.model.network, view, 0, view.x.length, unit);
     const load = view.load.reduce((sum, own) => sum + own, 0);
-    return this.costOf(plane, outputs, view.spread, load);
+    return this.costOf(plane, outputs, unit, load);
   }
 
-  private costOf({ distanceScale, vehicleCost }: Plane, outputs: Float64Array, spread: number, load: number): number {
+  private costOf({ distanceScale, vehicleCost }: Plane, outputs: Float64Array, unit: number, load: number): number {
     const { target } = this.model.card;
-    if (target.kind === 'travel-and-routes') return distanceScale * spread * outputs[0] + vehicleCost * outputs[1];
-    const { factor, offset } = denormalisation(target, spread);
+    if (target.kind === 'travel-and-routes') return distanceScale * unit * outputs[0] + vehicleCost * outputs[1];
+    const { factor, offset } = denormalisation(target, unit);
     const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
     return ratio * (factor * outputs[0] + offset) + correction * load;
   }
@@ -96,24 +104,30 @@ export class NetworkSurrogate implements Surrogate {
   /** Travel (in cost units) and number of routes, for models that tell them apart. */
   predictParts(instance: Instance, depot: number, customers: ArrayLike<number>): { travel: number; routes: number } | undefined {
     if (this.model.card.target.kind !== 'travel-and-routes') return undefined;
-    const { outputs, spread } = this.outputs(instance, depot, customers);
-    return { travel: this.look(instance).plane.distanceScale * spread * outputs[0], routes: outputs[1] };
+    const { outputs, unit } = this.outputs(instance, depot, customers);
+    return { travel: this.look(instance).plane.distanceScale * unit * outputs[0], routes: outputs[1] };
   }
 
-  private outputs(instance: Instance, depot: number, customers: ArrayLike<number>): { outputs: Float64Array; spread: number } {
-    const { customers: rows, origin, spread } = this.around(instance, depot);
-    const z = origin.slice();
-    for (let c = 0; c < customers.length; c++) for (let l = 0; l < this.pooled; l++) z[l] += rows[customers[c] * this.pooled + l];
-    return { outputs: applyRegressor(this.model.network.rho, z), spread };
+  private outputs(instance: Instance, depot: number, customers: ArrayLike<number>): { outputs: Float64Array; unit: number } {
+    const some = this.around(instance, depot);
+    const { rowOf } = some;
+    const lacks = rowOf !== undefined && Array.from(customers).some((i) => rowOf[i] < 0);
+    const seen = lacks ? this.lookAround(instance, depot) : some;
+    const rows = Array.from(customers, (i) => (seen.rowOf ? seen.rowOf[i] : i));
+    return { outputs: applyRegressor(this.model.network.rho, pool(seen, rows)), unit: seen.unit };
   }
 
-  private head({ distanceScale, vehicleCost }: Plane, { spread, origin }: SeenDepot): CostHead {
+  private head({ distanceScale, vehicleCost }: Plane, depot: SeenDepot): CostHead {
     const { target } = this.model.card;
     const { rho } = this.model.network;
-    if (target.kind === 'travel-and-routes') return foldHead(rho, origin, [distanceScale * spread, vehicleCost], 0, []);
-    const { factor, offset } = denormalisation(target, spread);
+    if (target.kind === 'travel-and-routes') return foldHead(rho, this.summed, depot, [distanceScale * depot.unit, vehicleCost], 0, []);
+    const { factor, offset } = denormalisation(target, depot.unit);
     const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
-    return foldHead(rho, origin, [ratio * factor], ratio * offset, [correction]);
+    return foldHead(rho, this.summed, depot, [ratio * factor], ratio * offset, [correction]);
+  }
+
+  private unitOf({ spread, context }: DepotView): number {
+    return context?.length && this.model.network.shape.kind === 'local-sets' ? localLength(context, 0) : spread;
   }
 
   private look(instance: Instance): Seen {
@@ -126,16 +140,34 @@ export class NetworkSurrogate implements Surrogate {
     return fresh;
   }
 
-  private around(instance: Instance, depot: number): SeenDepot {
+  private around(instance: Instance, depot: number, near?: Uint8Array): SeenDepot {
+    return this.look(instance).depots[depot] ?? this.lookAround(instance, depot, near);
+  }
+
+  /** Embeds the customers of a depot, or only those near it. A Graph Transformer always sees all. */
+  private lookAround(instance: Instance, depot: number, near?: Uint8Array): SeenDepot {
     const { plane, neighbourhood, depots } = this.look(instance);
-    const known = depots[depot];
-    if (known) return known;
-    const view: DepotView = viewFrom(plane, instance.depots.length, depot, neighbourhood);
-    const { customers, depot: origin } = nodeEmbeddings(this.model.network, view, 0, view.x.length, view.spread);
-    const fresh = { spread: view.spread, customers, origin: origin ?? new Float64Array(this.pooled) };
+    const m = instance.depots.length;
+    const partial = near && !isGraphTransformer(this.model.network);
+    const positions = Int32Array.from(plane.load.keys()).filter((i) => !partial || near[i * m + depot] === 1);
+    const view: DepotView = viewFrom(plane, m, depot, neighbourhood, positions);
+    const unit = this.unitOf(view);
+    const fresh: SeenDepot = {
+      unit,
+      ...nodeEmbeddings(this.model.network, view, 0, view.x.length, unit),
+      ...(partial && { rowOf: rowsOf(positions, plane.load.length) }),
+    };
     depots[depot] = fresh;
     return fresh;
   }
+}
+
+function rowsOf(positions: Int32Array, customers: number): Int32Array {
+  const rowOf = new Int32Array(customers).fill(-1);
+  positions.forEach((i, row) => {
+    rowOf[i] = row;
+  });
+  return rowOf;
 }
 
 function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, price: number): { ratio: number; correction: number } {
@@ -144,35 +176,47 @@ function rescaling({ distanceScale, vehicleCost }: CostTarget, scale: number, pr
   return { ratio, correction: Math.abs(correction) < 1e-9 * price ? 0 : correction };
 }
 
-/** Combines ρ's outputs, weighted by their prices, into one head; `extra` are linear coefficients of dimensions that ρ does not see. */
-function foldHead(rho: Regressor, origin: Float64Array, prices: readonly number[], offset: number, extra: readonly number[]): CostHead {
+/**
+ * Combines ρ's outputs, weighted by their prices, into one head of the sums: what the depot itself adds goes into the biases, the maximum
+ * gets weights of its own. `extra` are linear coefficients of dimensions that ρ does not see.
+ */
+function foldHead(
+  rho: Regressor,
+  summed: number,
+  { depot: origin = new Float64Array(rho.latent), peak }: NodeEmbeddings,
+  prices: readonly number[],
+  offset: number,
+  extra: readonly number[],
+): CostHead {
   const { latent, units, outputs } = rho;
-  const width = latent + extra.length;
+  const width = summed + extra.length;
   const weigh = (values: Float64Array, stride: number, at: number) => {
     let sum = 0;
     for (let h = 0; h < outputs; h++) sum += prices[h] * values[h * stride + at];
     return sum;
   };
+  const all = Float64Array.from({ length: latent }, (_, l) => weigh(rho.linear, latent, l));
   const linear = new Float64Array(width);
-  let bias = offset + weigh(rho.bias, 1, 0);
-  for (let l = 0; l < latent; l++) {
-    linear[l] = weigh(rho.linear, latent, l);
-    bias += linear[l] * origin[l];
-  }
-  linear.set(extra, latent);
+  linear.set(all.subarray(0, summed));
+  linear.set(extra, summed);
   const hidden = new Float64Array(units * width);
   const hiddenBias = rho.hiddenBias.slice();
-  for (let k = 0; k < units; k++)
-    for (let l = 0; l < latent; l++) {
-      hidden[k * width + l] = rho.hidden[k * latent + l];
-      hiddenBias[k] += rho.hidden[k * latent + l] * origin[l];
-    }
+  for (let k = 0; k < units; k++) {
+    hidden.set(rho.hidden.subarray(k * latent, k * latent + summed), k * width);
+    for (let l = 0; l < latent; l++) hiddenBias[k] += rho.hidden[k * latent + l] * origin[l];
+  }
   return {
     scale: 1,
-    bias,
+    bias: offset + weigh(rho.bias, 1, 0) + all.reduce((sum, weight, l) => sum + weight * origin[l], 0),
     linear,
     hidden,
     hiddenBias,
     output: Float64Array.from({ length: units }, (_, k) => weigh(rho.output, units, k)),
+    ...(peak && {
+      peak: {
+        linear: all[latent - 1],
+        hidden: Float64Array.from({ length: units }, (_, k) => rho.hidden[(k + 1) * latent - 1]),
+      },
+    }),
   };
 }

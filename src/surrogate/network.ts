@@ -1,5 +1,5 @@
 /** Trained networks as plain float64 values: what ONNX files contain, prediction evaluates and training exports. */
-import type { DeepSetsShape, GraphTransformerShape } from './architecture.ts';
+import type { DeepSetsShape, GraphTransformerShape, LocalSetsShape } from './architecture.ts';
 
 /** y = W·x + b; W is outputs × inputs, row-major, as in PyTorch and ONNX. */
 export interface Layer {
@@ -31,6 +31,13 @@ export interface DeepSetsNetwork {
   readonly rho: Regressor;
 }
 
+export interface LocalSetsNetwork {
+  readonly shape: LocalSetsShape;
+  /** As of Deep Sets; its outputs are factors of a customer's lengths (see local-sets.ts). */
+  readonly phi: readonly Layer[];
+  readonly rho: Regressor;
+}
+
 /** One attention layer (Shi et al. 2021, TransformerConv of PyTorch Geometric), graph norm (Cai et al. 2021), ELU. */
 export interface AttentionLayer {
   readonly query: Layer;
@@ -53,7 +60,10 @@ export interface GraphTransformerNetwork {
   readonly rho: Regressor;
 }
 
-export type Network = DeepSetsNetwork | GraphTransformerNetwork;
+export type Network = DeepSetsNetwork | LocalSetsNetwork | GraphTransformerNetwork;
+
+export const isGraphTransformer = (network: Network): network is GraphTransformerNetwork => network.shape.kind === 'graph-transformer';
+export const isLocalSets = (network: Network): network is LocalSetsNetwork => network.shape.kind === 'local-sets';
 
 /** Applies a layer to rows of x. Four outputs at a time, since a single sum would wait for its own additions. */
 export function applyLayer({ inputs, outputs, weights, bias }: Layer, rows: number, x: Float64Array, y: Float64Array, relu: boolean): void {

@@ -70,15 +70,22 @@ export interface DepotView extends Surroundings {
   readonly spread: number;
 }
 
-export function viewFrom(plane: Plane, depots: number, depot: number, neighbourhood?: Neighbourhood): DepotView {
+/** Customers seen from a depot, one row each; only those at `positions`, if given. */
+export function viewFrom(
+  plane: Plane,
+  depots: number,
+  depot: number,
+  neighbourhood?: Neighbourhood,
+  positions: Int32Array = Int32Array.from(plane.load.keys()),
+): DepotView {
   const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
   const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
   return {
-    x,
-    y,
-    load: plane.load,
+    x: Float64Array.from(positions, (i) => x[i]),
+    y: Float64Array.from(positions, (i) => y[i]),
+    load: Float64Array.from(positions, (i) => plane.load[i]),
     spread: spreadOf(x, y),
-    ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot]) }),
+    ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot], positions) }),
   };
 }
 

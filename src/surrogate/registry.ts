@@ -3,9 +3,9 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { decodeModel, type ModelFiles } from './model.ts';
 import { NetworkSurrogate } from './network-surrogate.ts';
 
-/** The models that ship; `universal` is the default of solve. */
-export const shippedModels = ['universal', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
-export const defaultModel = 'universal';
+/** The models that ship; `local` is the default of solve. */
+export const shippedModels = ['local', 'universal', 'ds-scaled', 'ds-unscaled', 'gt-scaled'] as const;
+export const defaultModel = 'local';
 
 export const modelSuffixes = { card: '.json', phi: '.phi.onnx', rho: '.rho.onnx' } as const;
 

@@ -5,7 +5,8 @@
 import type { Instance } from '../problem/instance.ts';
 
 /**
- * cost(z) = scale · (bias + linear·z + Σ_k output_k · relu(W_k·z + hiddenBias_k)), in cost units of the instance.
+ * cost(z, t) = scale · (bias + linear·z + peak·t + Σ_k output_k · relu(W_k·z + peak_k·t + hiddenBias_k)), in cost units of the instance,
+ * with t the maximum of the customers' peaks, for surrogates that have one.
  * Spread, distance scale, vehicle cost and the depot's own embedding are folded in, so z is the plain sum over the depot's customers.
  */
 export interface CostHead {
@@ -16,6 +17,8 @@ export interface CostHead {
   readonly hidden: Float64Array;
   readonly hiddenBias: Float64Array;
   readonly output: Float64Array;
+  /** Weights of the maximum over the depot's customers, linear and in every unit; with one, all of them and `output` are ≥ 0. */
+  readonly peak?: { readonly linear: number; readonly hidden: Float64Array };
 }
 
 /** An instance as a surrogate sees it. */
@@ -24,6 +27,8 @@ export interface Embedded {
   /** h[depot][customer][dimension], flat: ((depot · customers) + customer) · latent + dimension. */
   readonly embeddings: Float64Array;
   readonly heads: readonly CostHead[];
+  /** What the maximum is taken of, ≥ 0: depot · customers + customer. Absent if the heads have none. */
+  readonly peaks?: Float64Array;
 }
 
 export interface Surrogate {
@@ -32,7 +37,8 @@ export interface Surrogate {
   readonly pairsPerSecond?: number;
   /** Its prices rank allocations, but are no predictions of cost. */
   readonly proxy?: boolean;
-  embed(instance: Instance): Embedded;
+  /** With `near` (customer · depots + depot), only pairs that are 1 there are asked for; what stands at the others is of no matter. */
+  embed(instance: Instance, near?: Uint8Array): Embedded;
   /**
    * Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself. The MIP must agree with it.
    */
@@ -42,12 +48,12 @@ export interface Surrogate {
 }
 
 /** The head at a sum of embeddings. Not for an empty depot, which is closed and costs nothing. */
-export function headCost(head: CostHead, z: ArrayLike<number>): number {
+export function headCost(head: CostHead, z: ArrayLike<number>, peak = 0): number {
   const latent = head.linear.length;
-  let cost = head.bias;
+  let cost = head.bias + (head.peak ? head.peak.linear * peak : 0);
   for (let l = 0; l < latent; l++) cost += head.linear[l] * z[l];
   for (let k = 0; k < head.output.length; k++) {
-    let preActivation = head.hiddenBias[k];
+    let preActivation = head.hiddenBias[k] + (head.peak ? head.peak.hidden[k] * peak : 0);
     for (let l = 0; l < latent; l++) preActivation += head.hidden[k * latent + l] * z[l];
     if (preActivation > 0) cost += head.output[k] * preActivation;
   }
@@ -55,12 +61,14 @@ export function headCost(head: CostHead, z: ArrayLike<number>): number {
 }
 
 /** Predicted routing cost of a depot's customers from existing embeddings: O(latent) per customer, for what-if questions. */
-export function embeddedCost({ latent, embeddings, heads }: Embedded, depot: number, customers: ArrayLike<number>): number {
+export function embeddedCost({ latent, embeddings, heads, peaks }: Embedded, depot: number, customers: ArrayLike<number>): number {
   const perDepot = embeddings.length / heads.length;
   const z = new Float64Array(latent);
+  let peak = 0;
   for (let c = 0; c < customers.length; c++) {
+    if (peaks) peak = Math.max(peak, peaks[(depot * perDepot) / latent + customers[c]]);
     const row = depot * perDepot + customers[c] * latent;
     for (let l = 0; l < latent; l++) z[l] += embeddings[row + l];
   }
-  return headCost(heads[depot], z);
+  return headCost(heads[depot], z, peak);
 }

@@ -14,7 +14,7 @@ import { type Dataset, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 
-const datasetFile: FileType = { magic: 'NEOLRPDS', version: 2, noun: 'data set', remedy: 'generate or copy the file again' };
+const datasetFile: FileType = { magic: 'NEOLRPDS', version: 3, noun: 'data set', remedy: 'generate or copy the file again' };
 
 const columnTypes = { f32: Float32Array, f64: Float64Array, i32: Int32Array, u16: Uint16Array, u8: Uint8Array } as const;
 

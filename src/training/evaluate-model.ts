@@ -4,7 +4,7 @@ import { seesOwn } from '../surrogate/features.ts';
 import type { Model } from '../surrogate/model.ts';
 import { denormalisation, type Price } from '../surrogate/target.ts';
 import { type Evaluation, evaluate, type SamplePredictor } from './evaluate.ts';
-import { onTheirOwn, type SampleSet } from './sample.ts';
+import { inLocalLengths, onTheirOwn, type SampleSet } from './sample.ts';
 
 /** 100 per unit of distance and 1000 per vehicle, as in sets P and S. */
 const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
@@ -14,7 +14,8 @@ export function evaluateModel(model: Model, samples: SampleSet, price: Price = u
   const { card, network } = model;
   const { target } = card;
   const fitting = target.kind === 'cost' ? { distanceScale: target.distanceScale, vehicleCost: target.vehicleCost } : price;
-  const on = (seen: SampleSet) => evaluate(card.name, modelPredictor(model), seen, fitting);
+  const measured = (seen: SampleSet) => (network.shape.kind === 'local-sets' ? inLocalLengths(seen) : seen);
+  const on = (seen: SampleSet) => evaluate(card.name, modelPredictor(model), measured(seen), fitting);
   return seesOwn(network.shape.features) ? { ...on(onTheirOwn(samples)), embedded: on(samples) } : on(samples);
 }
 

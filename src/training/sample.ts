@@ -2,7 +2,7 @@
  * A training set of routing problems: single depots with their customers, and the cost of the best known routes. Flat typed arrays, because
  * a hundred thousand problems have five million customers, read in a new order every epoch.
  */
-import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
+import { contextWidth, localLength, Neighbourhood } from '../surrogate/context.ts';
 import { spreadOf } from '../surrogate/features.ts';
 import { type Column, concatenate } from './columns.ts';
 
@@ -85,6 +85,13 @@ export function onTheirOwn(set: SampleSet): SampleSet {
     spread[k] = spreadOf(x, y);
   }
   return { ...set, context, spread, own: new Float32Array(set.x.length).fill(1) };
+}
+
+/** The same sets measured in the local length of their depots, for networks without a spread. */
+export function inLocalLengths(set: SampleSet): SampleSet {
+  const { context } = set;
+  if (!context) return set;
+  return { ...set, spread: Float64Array.from({ length: set.count }, (_, k) => localLength(context, set.start[k])) };
 }
 
 /** All sets as they are, then all on their own, in separate groups, because a set must not be compared with itself. */

@@ -1,5 +1,7 @@
 /** Training configurations: the paper's tables of hyperparameters, and the networks that ship. */
-import { contextFeatures } from '../surrogate/context.ts';
+import { ranks } from '../surrogate/context.ts';
+import { surroundings } from '../surrogate/features.ts';
+import { scaleFreeFeatures } from '../surrogate/scale-free.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
 /** Paper, table of hyperparameters for NEO-DS: 5 × 32, latent 6, ρ 6→6→1, squared errors, Adam 10⁻³, batch 32, 200 epochs, patience 20. */
@@ -13,7 +15,7 @@ const paperDeepSets = {
 } as const satisfies Partial<TrainingInput>;
 
 /** What φ sees of a customer: place and load as in the paper, and how it is placed among the others. */
-const inputs: TrainingInput['architecture']['features'] = ['x', 'y', 'load', 'distance', ...contextFeatures];
+const inputs: TrainingInput['architecture']['features'] = ['x', 'y', 'load', 'distance', ...surroundings];
 
 /**
  * The paper's, with three changes: the loss is relative, since squared errors neglect small sets; φ sees how a customer is placed among the
@@ -61,6 +63,27 @@ const universal = {
   augment: { turn: true, spread: [0.8, 1.6] },
 } as const satisfies Partial<TrainingInput>;
 
+/** Without a unit of length, for geographies with far customers: see src/surrogate/local-sets.ts and docs/lab/surrogates.md. */
+const local = {
+  architecture: {
+    kind: 'local-sets',
+    features: ['load', ...scaleFreeFeatures, ...ranks, 'own'],
+    layers: 5,
+    width: 32,
+    latent: 16,
+    plain: 4,
+    units: 8,
+    linear: true,
+  },
+  target: { kind: 'travel-and-routes' },
+  loss: 'shares',
+  optimiser: { kind: 'adam', learningRate: 2e-3, finalLearningRate: 1e-5 },
+  batch: 64,
+  epochs: 24,
+  augment: { turn: true },
+  freeUnits: 0,
+} as const satisfies Partial<TrainingInput>;
+
 /** The literature's sets P and S, and plain distance. */
 export const costTargets = {
   scaled: { kind: 'cost', distanceScale: 100, vehicleCost: 1000 },
@@ -75,6 +98,7 @@ export const trainingPresets = {
   'ds-unscaled': { name: 'ds-unscaled', ...deepSets, target: unscaled },
   'gt-scaled': { name: 'gt-scaled', ...graphTransformer, target: scaled },
   universal: { name: 'universal', ...universal },
+  local: { name: 'local', ...local },
 } as const satisfies Record<string, TrainingInput>;
 
 export type PresetName = keyof typeof trainingPresets;

@@ -5,7 +5,8 @@ import { Slice } from '../run/event-loop.ts';
 import { StopWatch } from '../run/stop.ts';
 import { contextFeatures } from '../surrogate/context.ts';
 import { seesContext, seesOwn } from '../surrogate/features.ts';
-import { bothWays } from './sample.ts';
+import type { Network } from '../surrogate/network.ts';
+import { bothWays, inLocalLengths, type SampleSet } from './sample.ts';
 import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
 import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
 import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
@@ -25,6 +26,10 @@ export interface TrainingOptions {
   /** Replicas, one per thread. The weights depend on their number; with 1 the run stays in this thread and yields now and then. */
   readonly threads?: number;
   readonly signal?: AbortSignal;
+  /** A network of the same shape to train further, in one thread. */
+  readonly initial?: Network;
+  /** Labels are costs of any kind, not lengths in the plane, so that the plane says nothing about whether they can be right. */
+  readonly anyCost?: boolean;
   readonly onProgress?: (progress: TrainingProgress) => void;
   readonly checkpoint?: {
     /** Bytes saved by an earlier run of the same configuration, data and thread count. */
@@ -48,13 +53,18 @@ export function trainingConfig(input: TrainingInput): TrainingConfig {
 /** Ends at the last epoch, when patience runs out, at an abort, or when the loss is NaN; returns the best network of all epochs. */
 export async function train(input: TrainingInput, given: TrainingSets, options: TrainingOptions = {}): Promise<TrainingResult> {
   const config = trainingConfig(input);
-  requireSound(given.training, 'training set');
-  requireSound(given.validation, 'validation set');
+  if (!options.anyCost) {
+    requireSound(given.training, 'training set');
+    requireSound(given.validation, 'validation set');
+  }
   requireFeatures(config, given);
-  const sets = seesOwn(config.architecture.features)
-    ? { training: bothWays(given.training), validation: bothWays(given.validation) }
-    : given;
-  const { threads = 1, signal, onProgress, checkpoint } = options;
+  const seen = (set: SampleSet) => {
+    const looks = seesOwn(config.architecture.features) ? bothWays(set) : set;
+    return config.architecture.kind === 'local-sets' ? inLocalLengths(looks) : looks;
+  };
+  const sets = { training: seen(given.training), validation: seen(given.validation) };
+  const { signal, onProgress, checkpoint, initial } = options;
+  const threads = initial ? 1 : (options.threads ?? 1);
   const watch = new StopWatch({});
   let last = 0;
   const report = ({ record, rows, best, checkpoint: bytes }: RunProgress) => {
@@ -67,7 +77,7 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
   const checkpoints = checkpoint?.save !== undefined;
   const trained =
     threads === 1
-      ? await trainHere(config, sets, { signal, resume: checkpoint?.resume, checkpoints, report })
+      ? await trainHere(config, sets, { signal, resume: checkpoint?.resume, initial, checkpoints, report })
       : await trainReplicas(config, sets, { threads, signal, resume: checkpoint?.resume, checkpoints, onProgress: report });
   if (trained.bestEpoch === 0 && trained.end === 'diverged')
     throw new NeoLrpError('E_DATASET', 'the loss is NaN in the first epoch; lower the learning rate, or check the data');
@@ -77,10 +87,17 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
 async function trainHere(
   config: TrainingConfig,
   sets: TrainingSets,
-  options: { signal?: AbortSignal; resume?: Uint8Array; checkpoints: boolean; report: (progress: RunProgress) => void },
+  options: {
+    signal?: AbortSignal;
+    resume?: Uint8Array;
+    initial?: Network;
+    checkpoints: boolean;
+    report: (progress: RunProgress) => void;
+  },
 ): Promise<Trained> {
-  const { signal, resume, checkpoints, report } = options;
-  const run = trainingRun(config, sets, { resume: resume && decodeCheckpoint(resume), interrupted: () => signal?.aborted ?? false });
+  const { signal, resume, initial, checkpoints, report } = options;
+  const interrupted = () => signal?.aborted ?? false;
+  const run = trainingRun(config, sets, { resume: resume && decodeCheckpoint(resume), initial, interrupted });
   const slice = new Slice();
   for (;;) {
     const next = run.next();

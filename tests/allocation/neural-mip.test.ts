@@ -15,9 +15,10 @@ import type { Instance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { importDeepSets } from '../../src/surrogate/model.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
+import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { fixColumns } from '../mip/random-models.ts';
 import { deepSetsShape, randomModel } from '../surrogate/random-models.ts';
-import { graph, plain, priceOf, tinyInstance, violationsOf, wild } from './tiny.ts';
+import { graph, peaked, plain, priceOf, tinyInstance, violationsOf, wild } from './tiny.ts';
 
 const highs = new HighsSolver();
 afterAll(() => highs.close());
@@ -25,10 +26,11 @@ afterAll(() => highs.close());
 const names = Object.keys(formulations) as (keyof typeof formulations)[];
 
 describe.each(names)('formulation %s', (formulation) => {
-  it.each([
+  it.each<readonly [string, (seed: number) => Surrogate]>([
     ['Deep Sets', plain],
     ['two heads, sums and context', wild],
     ['a Graph Transformer, whose sum holds the depot itself', graph],
+    ['a maximum over the customers', peaked],
   ])('with the decision fixed costs what the network predicts: %s', async (_, surrogateOf) => {
     for (let seed = 1; seed <= 4; seed++) {
       const instance = tinyInstance(seed, { rules: { together: [['c0', 'c1']] } });

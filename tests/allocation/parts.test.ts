@@ -12,7 +12,7 @@ import { AllocationPool } from '../../src/allocation/pool.ts';
 import { reduce } from '../../src/allocation/reduction.ts';
 import type { DepotRules } from '../../src/problem/depot-set.ts';
 import { Random } from '../../src/run/random.ts';
-import { allAllocations, tinyInstance, wild } from './tiny.ts';
+import { allAllocations, peaked, tinyInstance, wild } from './tiny.ts';
 
 const seeds = fc.integer({ min: 1, max: 100_000 });
 
@@ -122,16 +122,21 @@ describe('cover', () => {
   });
 });
 
-const problemOf = (seed: number): LocationProblem => {
+const problemOf = (seed: number, surrogateOf = wild): LocationProblem => {
   const instance = tinyInstance(seed, { rules: seed % 2 === 0 ? { together: [['c1', 'c4']], apart: [['c0', 'c2']] } : {} });
-  return locationProblem(instance, wild(seed).embed(instance));
+  return locationProblem(instance, surrogateOf(seed).embed(instance));
 };
 
-describe('assignment', () => {
+const networks = [
+  ['sums', wild],
+  ['a maximum', peaked],
+] as const;
+
+describe.each(networks)('assignment under a network with %s', (_, surrogateOf) => {
   it('prices shifts and swaps as the network prices their results', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const problem = problemOf(seed);
+        const problem = problemOf(seed, surrogateOf);
         const random = new Random(seed);
         const at = new Assignment(problem);
         const open = new Uint8Array(problem.depots).fill(1);
@@ -176,12 +181,12 @@ describe('assignment', () => {
   });
 });
 
-describe('dual and reduction', () => {
+describe.each(networks)('dual and reduction under a network with %s', (_, surrogateOf) => {
   it('every point of the dual bounds every allocation, and no better allocation is lost to the reduction', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const problem = problemOf(seed);
-        const all = allAllocations(problem.instance, wild(seed));
+        const problem = problemOf(seed, surrogateOf);
+        const all = allAllocations(problem.instance, surrogateOf(seed));
         if (all.length === 0) return;
         const noise = 1e-9 * Math.max(1, Math.abs(all[0].objective));
         const known = all[Math.min(all.length - 1, 5)].objective;
@@ -202,12 +207,12 @@ describe('dual and reduction', () => {
   });
 });
 
-describe('branching', () => {
+describe.each(networks)('branching under a network with %s', (_, surrogateOf) => {
   it('never raises the bound above the optimum, and ends with every set of depots ruled out or bounded', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const problem = problemOf(seed);
-        const all = allAllocations(problem.instance, wild(seed));
+        const problem = problemOf(seed, surrogateOf);
+        const all = allAllocations(problem.instance, surrogateOf(seed));
         if (all.length === 0) return;
         const [{ objective }] = all;
         const noise = 1e-9 * Math.max(1, Math.abs(objective));
@@ -227,7 +232,7 @@ describe('branching', () => {
   });
 
   it('drops at once what no set of depots can satisfy', () => {
-    const problem = problemOf(1);
+    const problem = problemOf(1, surrogateOf);
     const every = { ...problem, cover: { ...problem.cover, minOpen: problem.depots } };
     const ascent = new Ascent(every);
     for (let k = 0; k < 30; k++) ascent.step(Number.POSITIVE_INFINITY);

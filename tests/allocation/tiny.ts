@@ -4,7 +4,7 @@ import { verify } from '../../src/problem/verify.ts';
 import { Random } from '../../src/run/random.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
-import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
+import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 
 export function tinyInstance(seed: number, { rules = {}, customers = 6, depots = 3, statuses = {} }: TinyOptions = {}): Instance {
   const random = new Random(seed);
@@ -37,6 +37,8 @@ export interface TinyOptions {
 /** Random weights of either sign: unlike a routing cost, but the hardest for a bound. */
 export const wild = (seed: number): Surrogate => new NetworkSurrogate(randomModel(universalShape, parts, seed));
 export const plain = (seed: number): Surrogate => new NetworkSurrogate(randomModel(deepSetsShape, scaled, seed));
+/** With a maximum over the customers. */
+export const peaked = (seed: number): Surrogate => new NetworkSurrogate(randomModel(localShape, parts, seed));
 export const graph = (seed: number): Surrogate => new NetworkSurrogate(randomModel(graphShape, scaled, seed));
 
 export interface Decision {

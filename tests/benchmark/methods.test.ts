@@ -20,7 +20,7 @@ describe('methods', () => {
 
   it('know the networks they ask, by default or by name, and where they ask none', async () => {
     const [byDefault, byName, full, flp, search, absent] = await withNetworks(
-      parseMethods(['neo-ds', 'named=--model universal', 'full,flp,search', 'absent=--model nowhere']),
+      parseMethods(['neo-ds', 'named=--model local', 'full,flp,search', 'absent=--model nowhere']),
     );
     expect(byDefault.networks).toMatch(/^[0-9a-f]{16}$/);
     expect([byName.networks, full.networks]).toEqual([byDefault.networks, byDefault.networks]);

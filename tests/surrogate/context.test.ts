@@ -1,6 +1,7 @@
 /** The context of customers: worked out by hand on a line, and by brute force on random places. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/run/random.ts';
 import { type ContextFeature, contextFeatures, contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
 
 const columnsOf = (context: Float64Array, feature: ContextFeature) =>
@@ -13,6 +14,8 @@ describe('the context of a customer', () => {
     expect(columnsOf(seen, 'nearest2')).toEqual([2, 1.5, 2.5]);
     // There are no more than two others.
     expect(columnsOf(seen, 'nearest16')).toEqual([2, 1.5, 2.5]);
+    // From the depot they are 2, 3 and 5 away.
+    expect(columnsOf(seen, 'reach2')).toEqual([2.5, 2.5, 2.5]);
     // The first is 2 from the depot, the second 1 from the first, the third 2 from the second.
     expect(columnsOf(seen, 'inward1')).toEqual([2, 1, 2]);
     expect(columnsOf(seen, 'inward2')).toEqual([2, 1, 2.5]);
@@ -23,7 +26,22 @@ describe('the context of a customer', () => {
 
   it('of a customer alone is the way to the depot', () => {
     const seen = new Neighbourhood(Float64Array.of(3), Float64Array.of(4), Float64Array.of(1)).seenFrom(0, 0);
-    expect(contextFeatures.map((_, c) => seen[c])).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 0, 0, 0]);
+    expect(contextFeatures.map((_, c) => seen[c])).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0, 0]);
+  });
+
+  it('of some customers is that of all, row by row', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (seed) => {
+        const random = new Random(seed);
+        const [x, y, load] = [100, 100, 1].map((scale) => Float64Array.from({ length: 40 }, () => scale * random.float()));
+        const neighbourhood = new Neighbourhood(x, y, load);
+        const all = neighbourhood.seenFrom(50, 50);
+        const some = Array.from(x.keys()).filter(() => random.int(3) === 0);
+        const rows = some.flatMap((i) => Array.from(all.subarray(i * contextWidth, (i + 1) * contextWidth)));
+        expect(Array.from(neighbourhood.seenFrom(50, 50, some))).toEqual(rows);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('of customers in one place is no distance', () => {

@@ -11,7 +11,7 @@ import { decodeModel, encodeModel, importDeepSets, type Model } from '../../src/
 import { applyRegressor } from '../../src/surrogate/network.ts';
 import { decodeOnnx, encodeOnnx } from '../../src/surrogate/onnx/codec.ts';
 import { ModelRegistry } from '../../src/surrogate/registry.ts';
-import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
+import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
 
 const customers = (count: number, seed: number) => {
   const random = new Random(seed);
@@ -106,6 +106,7 @@ describe('files', () => {
   it.each([
     ['deep sets', randomModel(deepSetsShape, scaled)],
     ['universal', randomModel(universalShape, parts)],
+    ['local sets', randomModel(localShape, parts)],
     ['graph transformer', randomModel(graphShape, scaled)],
   ])('%s comes back as it was written', (_name, model) => {
     const files = encodeModel(model);

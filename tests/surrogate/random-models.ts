@@ -1,7 +1,8 @@
 /** Networks with random weights, of each architecture. */
 import { Random } from '../../src/run/random.ts';
-import type { DeepSetsShape, GraphTransformerShape } from '../../src/surrogate/architecture.ts';
+import type { Architecture, DeepSetsShape, GraphTransformerShape, LocalSetsShape } from '../../src/surrogate/architecture.ts';
 import { pooledSize } from '../../src/surrogate/architecture.ts';
+import { phiOutputs } from '../../src/surrogate/local-sets.ts';
 import { type Model, modelCardSchema } from '../../src/surrogate/model.ts';
 import type { Layer, Regressor } from '../../src/surrogate/network.ts';
 import type { Target } from '../../src/surrogate/target.ts';
@@ -32,6 +33,17 @@ export const universalShape: DeepSetsShape = {
   sums: true,
 };
 
+export const localShape: LocalSetsShape = {
+  kind: 'local-sets',
+  features: ['load', 'lgLoad', 'east', 'north', 'lgNearest2', 'shareInward1', 'lgReach4', 'innerLoad', 'own'],
+  layers: 2,
+  width: 16,
+  latent: 4,
+  plain: 2,
+  units: 6,
+  linear: true,
+};
+
 export const graphShape: GraphTransformerShape = {
   kind: 'graph-transformer',
   features: ['x', 'y', 'depot', 'load'],
@@ -44,7 +56,7 @@ export const graphShape: GraphTransformerShape = {
   linear: false,
 };
 
-export function randomModel(shape: DeepSetsShape | GraphTransformerShape, target: Target, seed = 1): Model {
+export function randomModel(shape: Architecture, target: Target, seed = 1): Model {
   const random = new Random(seed);
   // Rounded to float32, as in ONNX files.
   const values = (count: number, bound = 1) => Float64Array.from({ length: count }, () => Math.fround(bound * (2 * random.float() - 1)));
@@ -67,9 +79,20 @@ export function randomModel(shape: DeepSetsShape | GraphTransformerShape, target
     linear: shape.linear ? values(outputs * latent) : new Float64Array(outputs * latent),
     bias: values(outputs),
   };
+  if (shape.kind === 'local-sets') {
+    // Convex, and not falling in the maximum.
+    const positive = (values: Float64Array, at: number) => values.fill(Math.abs(values[at]), at, at + 1);
+    for (let k = 0; k < rho.output.length; k++) positive(rho.output, k);
+    for (let k = 0; k < units; k++) positive(rho.hidden, (k + 1) * latent - 1);
+    for (let h = 0; h < outputs; h++) positive(rho.linear, (h + 1) * latent - 1);
+  }
   const card = modelCardSchema.parse({ name: 'random', architecture: shape, target });
   if (shape.kind === 'deep-sets') {
     const sizes = [shape.features.length, ...Array.from({ length: shape.layers }, () => shape.width), shape.latent];
+    return { card, network: { shape, phi: sizes.slice(1).map((size, k) => layer(sizes[k], size)), rho } };
+  }
+  if (shape.kind === 'local-sets') {
+    const sizes = [shape.features.length, ...Array.from({ length: shape.layers }, () => shape.width), phiOutputs(shape)];
     return { card, network: { shape, phi: sizes.slice(1).map((size, k) => layer(sizes[k], size)), rho } };
   }
   const { width } = shape;

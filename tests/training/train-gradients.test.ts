@@ -40,6 +40,19 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
     },
     outputs: 2,
   },
+  'local sets': {
+    architecture: {
+      kind: 'local-sets',
+      features: ['load', 'east', 'north', 'lgNearest2', 'shareInward1', 'lgReach4', 'innerLoad'],
+      layers: 2,
+      width: 16,
+      latent: 5,
+      plain: 2,
+      units: 6,
+      linear: true,
+    },
+    outputs: 2,
+  },
   'graph transformer': {
     architecture: {
       kind: 'graph-transformer',
@@ -79,6 +92,9 @@ function prepare(network: Trainable, rows: number, seed: number): void {
   const { memory } = network.kernels;
   for (let k = 0; k < rows; k++)
     for (let f = 0; f < network.features.length; f++) memory[network.input + k * network.inputStride + f] = 2 * random.float() - 1;
+  const { beside } = network;
+  if (!beside) return;
+  for (let k = 0; k < rows * beside.stride; k++) memory[beside.at + k] = random.float();
 }
 
 describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
@@ -139,6 +155,18 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
 });
 
 describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+  it('a network taken over is extracted as it was', () => {
+    const network = trainableOf(architecture, outputs, 24, twinKernels);
+    if (!network.adopt) return;
+    network.initialise(new Random(8), 12);
+    const scale = Array.from({ length: outputs }, (_, h) => 4 + 4 * h);
+    const value = network.extract(scale);
+    const other = trainableOf(architecture, outputs, 24, twinKernels);
+    other.initialise(new Random(9), 12);
+    other.adopt?.(value, scale);
+    expect(other.extract(scale)).toEqual(value);
+  });
+
   it('the extracted network predicts what the one in training does', () => {
     const set = syntheticSamples(6, 11);
     const network = trainableOf(architecture, outputs, 24, twinKernels);
@@ -152,6 +180,8 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
       if (depotRows) writeDepotFeatures(network.features, memory, network.input);
       const first = network.input + depotRows * network.inputStride;
       writeFeatures(network.features, set, from, to, plainView(set.spread[k]), memory, first, network.inputStride);
+      const { beside } = network;
+      if (beside) writeFeatures(beside.features, set, from, to, plainView(set.spread[k]), memory, beside.at, beside.stride);
       const found = new Float64Array(outputs);
       network.forward(Int32Array.of(0, to - from + depotRows), 1, found);
       const expected = setOutputs(value, set, from, to, set.spread[k], twinKernels);
@@ -170,6 +200,7 @@ describe('losses', () => {
     ['smooth-l1', 'cost'],
     ['relative', 'cost'],
     ['parts', 'travel-and-routes'],
+    ['shares', 'travel-and-routes'],
   ] as const)('%s', (loss, kind) => {
     const target = kind === 'cost' ? ({ kind, distanceScale: 100, vehicleCost: 1000, normalisation: 'N2' } as const) : ({ kind } as const);
     const objective = Objective.of({ loss, target }, set);

@@ -3,6 +3,9 @@
  *
  *     z = offset·y + Σ_j h_j w_j,      ρ(z) = b₀ + u·z + Σ_k v_k·relu(W_k·z + b_k),      R = ρ(z) if y = 1, else 0
  *
+ * A network with a peak also sees t = max_j p_j w_j: u_t·t beside u·z, and m_k·t in every neuron. With all of u_t, m and v ≥ 0, R does not
+ * fall in t, so that t ≥ p_j w_j for all j is exact in a model that minimises R.
+ *
  * The rows of the caller's model must imply w_j ≤ y for all j, so that y = 0 leaves nothing in the sum.
  */
 import { NeoLrpError } from '../../problem/errors.ts';
@@ -18,6 +21,8 @@ export interface ReluNetwork {
   readonly linear: Float64Array;
   /** b₀. */
   readonly constant: number;
+  /** u_t and m; all ≥ 0, and so are the output weights. */
+  readonly peak?: { readonly linear: number; readonly weights: Float64Array };
 }
 
 export interface SwitchedSum {
@@ -27,6 +32,8 @@ export interface SwitchedSum {
   readonly inputs: Int32Array;
   /** Inputs × latent, row by row: h. */
   readonly embeddings: Float64Array;
+  /** p, one per input, ≥ 0; for networks with a peak. */
+  readonly peaks?: Float64Array;
   /** The column y, binary. */
   readonly onOff: number;
   /** Added even without inputs (a Graph Transformer's embedding of the depot); zero by default. */
@@ -70,9 +77,12 @@ export function switchedHead(network: ReluNetwork, sum: SwitchedSum): SwitchedHe
 export function evaluateHead(network: ReluNetwork, sum: SwitchedSum, point: ArrayLike<number>): number {
   if (point[sum.onOff] < 0.5) return 0;
   const z = latentSum(network.linear.length, sum, point);
-  let output = network.constant + dot(network.linear, z);
+  const { peak } = network;
+  const top = peak ? peakAt(sum, point) : 0;
+  let output = network.constant + dot(network.linear, z) + (peak ? peak.linear * top : 0);
   for (let k = 0; k < network.biases.length; k++) {
-    const preActivation = network.biases[k] + dot(network.weights.subarray(k * z.length, (k + 1) * z.length), z);
+    const lift = peak ? peak.weights[k] * top : 0;
+    const preActivation = network.biases[k] + lift + dot(network.weights.subarray(k * z.length, (k + 1) * z.length), z);
     output += network.outputWeights[k] * Math.max(0, preActivation);
   }
   return output;
@@ -89,6 +99,13 @@ export function latentSum(latent: number, sum: SwitchedSum, point: ArrayLike<num
   return z;
 }
 
+/** t = max_j p_j w_j, at least 0. */
+export function peakAt({ inputs, peaks = new Float64Array(inputs.length) }: SwitchedSum, point: ArrayLike<number>): number {
+  let top = 0;
+  for (let j = 0; j < inputs.length; j++) top = Math.max(top, peaks[j] * point[inputs[j]]);
+  return top;
+}
+
 export function dot(a: Float64Array, b: Float64Array): number {
   let total = 0;
   for (let t = 0; t < a.length; t++) total += a[t] * b[t];
@@ -101,8 +118,16 @@ export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
   requireShape(`${sum.name}: weights`, network.weights.length, hidden * latent);
   requireShape(`${sum.name}: output weights`, network.outputWeights.length, hidden);
   requireShape(`${sum.name}: embeddings`, sum.embeddings.length, sum.inputs.length * latent);
+  if (network.peak) requirePeak(network.peak, network.outputWeights, sum);
   if (sum.offset) requireShape(`${sum.name}: offset`, sum.offset.length, latent);
   if (sum.capacity) requireShape(`${sum.name}: demands`, sum.capacity.demands.length, sum.inputs.length);
+}
+
+function requirePeak({ linear, weights }: NonNullable<ReluNetwork['peak']>, outputWeights: Float64Array, sum: SwitchedSum): void {
+  requireShape(`${sum.name}: peaks`, sum.peaks?.length ?? 0, sum.inputs.length);
+  requireShape(`${sum.name}: weights of the peak`, weights.length, outputWeights.length);
+  if ([linear, ...weights, ...outputWeights, ...(sum.peaks ?? [])].some((value) => value < 0))
+    throw new NeoLrpError('E_MODEL', `${sum.name}: a cost that may fall in a maximum cannot be embedded`);
 }
 
 function requireShape(what: string, actual: number, expected: number): void {

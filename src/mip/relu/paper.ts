@@ -15,7 +15,8 @@
 import type { MipBuilder } from '../model.ts';
 import { type Bounds, type Inputs, intervalBounds } from './bounds.ts';
 import type { EmbeddedHead, EmbedOptions } from './formulation.ts';
-import { evaluateHead, latentSum, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
+import { evaluateHead, latentSum, peakAt, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
+import { addPeak } from './peak.ts';
 
 interface LatentColumn {
   readonly column: number;
@@ -32,20 +33,23 @@ interface PaperNeuron {
 export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, options: EmbedOptions = {}): EmbeddedHead {
   requireShapes(network, sum);
   const latent = network.linear.length;
-  const z = addLatentSum(builder, latent, sum);
-  const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, network, k, z, `${sum.name}_n${k}`));
-  const output = addOutput(builder, network, sum, z, neurons, options.nonNegative !== false);
+  const top = addPeak(builder, network, sum);
+  // A maximum is one more dimension of z, which the objective keeps down.
+  const seen = top ? withPeak(network) : network;
+  const z = [...addLatentSum(builder, latent, sum), ...(top ? [{ column: top.column, bounds: { lower: 0, upper: top.most } }] : [])];
+  const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
+  const output = addOutput(builder, seen, sum, z, neurons, options.nonNegative !== false);
   return {
     name: sum.name,
     neurons: neurons.map(({ bounds }) => ({ kind: 'literal', bounds })),
     complete(point) {
-      const sums = latentSum(latent, sum, point);
+      const sums = Float64Array.of(...latentSum(latent, sum, point), ...(top ? [peakAt(sum, point)] : []));
       z.forEach(({ column }, l) => {
         point[column] = sums[l];
       });
       neurons.forEach(({ preActivation, activation, on }, k) => {
         let x = network.biases[k];
-        for (let l = 0; l < latent; l++) x += network.weights[k * latent + l] * sums[l];
+        for (let l = 0; l < sums.length; l++) x += seen.weights[k * sums.length + l] * sums[l];
         point[preActivation] = x;
         point[activation] = Math.max(0, x);
         point[on] = x > 0 ? 1 : 0;
@@ -54,6 +58,17 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
     },
     output: (point) => point[output],
     predict: (point) => evaluateHead(network, sum, point),
+  };
+}
+
+/** The same network with the weights of the maximum behind those of z. */
+function withPeak({ peak, weights, linear, ...network }: ReluNetwork): ReluNetwork {
+  if (!peak) return { weights, linear, ...network };
+  const latent = linear.length;
+  return {
+    ...network,
+    linear: Float64Array.of(...linear, peak.linear),
+    weights: Float64Array.from(Array.from(peak.weights, (own, k) => [...weights.subarray(k * latent, (k + 1) * latent), own]).flat()),
   };
 }
 

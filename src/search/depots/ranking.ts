@@ -46,8 +46,8 @@ export async function depotSetsToRace(
  * Sets of depots that are worth a race, the most promising first. Once part of the budget is spent or the run is stopped, those found so
  * far must do.
  */
-export async function proposeDepotSets(data: SearchData, random: Random, watch: StopWatch): Promise<DepotSet[]> {
-  const late = () => watch.spent(0) > rankShare || watch.interrupted() !== undefined;
+export async function proposeDepotSets(data: SearchData, random: Random, watch: StopWatch, share = rankShare): Promise<DepotSet[]> {
+  const late = () => watch.spent(0) > share || watch.interrupted() !== undefined;
   return (await rankDepotSets(data, entrants(data.n), random, late)).map(({ open }) => open);
 }
 

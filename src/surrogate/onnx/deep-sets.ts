@@ -34,17 +34,8 @@ export function writeDeepSets({ shape, phi, rho }: DeepSetsNetwork, name: string
 
 /** `sums` cannot be inferred from the layers; our model card states it. */
 export function readDeepSets({ phi, rho }: OnnxPair, features: readonly Feature[], sums = false): DeepSetsNetwork {
-  const reader = new GraphReader(phi.graph);
-  const first = reader.consumers(reader.input).find((node) => node.op_type !== 'Gather');
-  const { links } = reader.chain(first);
+  const layers = readPhi(phi, features.length);
   const regressor = readRegressor(rho);
-  const fault = (reason: string) => new NeoLrpError('E_MODEL', reason);
-  if (links.length < 2 || links.some(({ relu }, k) => relu !== k < links.length - 1))
-    throw fault('φ must be dense layers with a ReLU after each but the last');
-  const layers = links.map(({ layer }) => layer);
-  layers.forEach((layer, k) => {
-    if (k > 0 && layer.inputs !== layers[k - 1].outputs) throw fault(`layer ${k} of φ does not fit the one before it`);
-  });
   const shape = shapeOf(
     layers,
     regressor.units,
@@ -52,9 +43,28 @@ export function readDeepSets({ phi, rho }: OnnxPair, features: readonly Feature[
     [...features],
     sums,
   );
-  if (layers[0].inputs !== features.length) throw fault(`φ takes ${layers[0].inputs} features, but ${features.length} are named`);
-  if (pooledSize(shape) !== regressor.latent) throw fault(`φ gives ${pooledSize(shape)} dimensions, but ρ takes ${regressor.latent}`);
+  requireFit(pooledSize(shape), regressor.latent);
   return { shape, phi: layers, rho: regressor };
+}
+
+/** The dense layers of φ. */
+export function readPhi(phi: OnnxModel, features: number): Layer[] {
+  const reader = new GraphReader(phi.graph);
+  const first = reader.consumers(reader.input).find((node) => node.op_type !== 'Gather');
+  const { links } = reader.chain(first);
+  const fault = (reason: string) => new NeoLrpError('E_MODEL', reason);
+  if (links.length < 2 || links.some(({ relu }, k) => relu !== k < links.length - 1))
+    throw fault('φ must be dense layers with a ReLU after each but the last');
+  const layers = links.map(({ layer }) => layer);
+  layers.forEach((layer, k) => {
+    if (k > 0 && layer.inputs !== layers[k - 1].outputs) throw fault(`layer ${k} of φ does not fit the one before it`);
+  });
+  if (layers[0].inputs !== features) throw fault(`φ takes ${layers[0].inputs} features, but ${features} are named`);
+  return layers;
+}
+
+export function requireFit(given: number, taken: number): void {
+  if (given !== taken) throw new NeoLrpError('E_MODEL', `φ gives ${given} dimensions, but ρ takes ${taken}`);
 }
 
 function shapeOf(layers: readonly Layer[], units: number, linear: boolean, features: Feature[], sums: boolean): DeepSetsShape {

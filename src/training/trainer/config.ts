@@ -20,9 +20,9 @@ const optimiserSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts']).meta({
+const lossSchema = z.enum(['mse', 'huber', 'smooth-l1', 'relative', 'parts', 'shares']).meta({
   description:
-    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum',
+    'of the target over its mean; huber and smooth-l1: quadratic up to an error of 1, linear beyond; relative: of the relative error, quadratic up to 10 %, linear beyond; parts: the same of travel, routes and their sum, at a price of routes in lengths of P; shares: the same with travel, routes and sum each over its own true value, which needs no length',
 });
 
 export const trainingSchema = z
@@ -54,9 +54,13 @@ export const trainingSchema = z
   })
   .superRefine((config, context) => {
     const parts = config.target.kind === 'travel-and-routes';
-    if (parts !== (config.loss === 'parts'))
+    if (parts !== (config.loss === 'parts' || config.loss === 'shares'))
       context.addIssue({ code: 'custom', path: ['loss'], message: `loss '${config.loss}' does not fit target '${config.target.kind}'` });
     const { architecture } = config;
+    if (architecture.kind === 'local-sets' && config.freeUnits !== 0)
+      context.addIssue({ code: 'custom', path: ['freeUnits'], message: 'local sets need convex units: freeUnits 0' });
+    if (architecture.kind === 'local-sets' && config.augment?.spread)
+      context.addIssue({ code: 'custom', path: ['augment', 'spread'], message: 'local sets have no spread to vary' });
     if ((config.freeUnits ?? 0) > architecture.units)
       context.addIssue({ code: 'custom', path: ['freeUnits'], message: `there are ${architecture.units} units in all` });
     if (architecture.kind === 'graph-transformer' && architecture.width % architecture.attentionHeads !== 0)

@@ -5,6 +5,11 @@ import type { TrainingConfig } from './config.ts';
 
 /** Price of a route in units of P, to weight travel against routes: 1000 per vehicle at 100 per unit of distance, P ≈ 67. */
 const routePrice = 0.15;
+/** Loss 'shares': price of a route as a share of its mean travel, and how much an error of routes alone counts. */
+const routeShare = 0.3;
+const routesAlone = 0.25;
+/** Customers at the depot itself have no travel to be a share of. */
+const leastTarget = 1e-4;
 /** Keeps sets that cost almost nothing from dominating the relative loss. */
 const costFloor = 0.02;
 /** Relative errors count squared up to about this size and linearly beyond: small cells gain more than large ones lose. */
@@ -34,13 +39,16 @@ export class Objective {
     const unscaled = new Objective(target, new Float64Array(outputCount(target)).fill(1), config.loss);
     const mean = new Float64Array(unscaled.outputs);
     const values = new Float64Array(unscaled.outputs);
+    // Local lengths differ by orders of magnitude, so that the few largest would make up an arithmetic mean.
+    const geometric = config.loss === 'shares';
+    const level = (value: number) => (geometric ? Math.log(Math.max(value, 1e-9)) : value);
     for (let k = 0; k < training.count; k++) {
       unscaled.targets(training, k, 1, values);
-      for (let h = 0; h < mean.length; h++) mean[h] += Math.abs(values[h]) / training.count;
+      for (let h = 0; h < mean.length; h++) mean[h] += level(Math.abs(values[h])) / training.count;
     }
     return new Objective(
       target,
-      mean.map((value) => value || 1),
+      mean.map((value) => (geometric ? Math.exp(value) : value || 1)),
       config.loss,
     );
   }
@@ -65,6 +73,17 @@ export class Objective {
       const { value, slope } = soft(weight * (outputs[at] - targets[0]));
       gradient[at] = weight * slope;
       return value;
+    }
+    if (this.loss === 'shares') {
+      const trueTravel = Math.max(targets[0], leastTarget);
+      const travel = (outputs[at] - targets[0]) / trueTravel;
+      const routes = outputs[at + 1] / targets[1] - 1;
+      const ofTravel = soft(travel);
+      const ofRoutes = soft(routes);
+      const ofBoth = soft((travel + routeShare * routes) / (1 + routeShare));
+      gradient[at] = (ofTravel.slope + ofBoth.slope / (1 + routeShare)) / trueTravel;
+      gradient[at + 1] = (routesAlone * ofRoutes.slope + (ofBoth.slope * routeShare) / (1 + routeShare)) / targets[1];
+      return ofTravel.value + routesAlone * ofRoutes.value + ofBoth.value;
     }
     if (this.loss !== 'parts') {
       const error = outputs[at] - targets[0];
@@ -97,7 +116,8 @@ export class Objective {
       return factor * outputs[at] * this.outputScale[0] + offset;
     }
     const travelPrice = spread * this.outputScale[0];
-    const vehiclePrice = routePrice * spread * this.outputScale[1];
+    const price = this.loss === 'shares' ? (routeShare * set.travel[k]) / set.routes[k] : routePrice * spread;
+    const vehiclePrice = price * this.outputScale[1];
     if (slope) {
       slope[0] = travelPrice;
       slope[1] = vehiclePrice;

@@ -101,6 +101,17 @@ export class TrainableRegressor {
     for (let l = 0; l < latent; l++) memory[dz + l] = zGradient[l];
   }
 
+  /** The inverse of `extract`. */
+  adopt(memory: Memory, weights: number, rho: Regressor, outputScale: ArrayLike<number>): void {
+    const { latent, units, linear } = this.shape;
+    const unscaled = (values: Float64Array, width: number) => values.map((value, k) => value / outputScale[Math.floor(k / width)]);
+    memory.set(rho.hidden, weights + this.hidden);
+    memory.set(rho.hiddenBias, weights + this.hiddenBias);
+    memory.set(unscaled(rho.output, units), weights + this.output);
+    if (linear) memory.set(unscaled(rho.linear, latent), weights + this.linear);
+    memory.set(unscaled(rho.bias, 1), weights + this.bias);
+  }
+
   extract(memory: Memory, weights: number, outputScale: ArrayLike<number>): Regressor {
     const { latent, units, outputs, linear } = this.shape;
     const copy = (at: number, length: number) => Float64Array.from(memory.subarray(weights + at, weights + at + length));

@@ -47,6 +47,8 @@ export interface Trained {
 export interface RunOptions {
   readonly communicator?: Communicator;
   readonly resume?: Checkpoint;
+  /** A network of the same shape to begin with, in place of random weights. */
+  readonly initial?: Network;
   /** Called after each batch; any replica can end the run. */
   readonly interrupted?: () => boolean;
   readonly kernels?: KernelsFactory;
@@ -98,6 +100,12 @@ class TrainingRun {
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
     this.network.initialise(new Random(config.seed).split(0), training.start[training.count] / training.count);
+    if (options.initial) {
+      if (!this.network.adopt)
+        throw new NeoLrpError('E_MODEL', `a network of kind '${config.architecture.kind}' cannot be trained further`);
+      this.network.adopt(options.initial, this.objective.outputScale);
+    }
+    this.keepSigns();
     this.optimiser.start();
     this.best = this.weights();
     if (options.resume) this.restore(options.resume);
@@ -178,11 +186,18 @@ class TrainingRun {
     });
   }
 
-  /** Makes the output weights of ρ's convex units non-negative, and refreshes what depends on the weights. */
+  /** Makes the output weights of ρ's convex units non-negative, and those of a maximum, and refreshes what depends on the weights. */
   private keepSigns(): void {
     const { memory } = this.network.kernels;
-    const { regressor, weights } = this.network;
-    const { units, outputs } = regressor.shape;
+    const { regressor, weights, rising = [] } = this.network;
+    const { units, outputs, latent, linear } = regressor.shape;
+    const keep = (at: number) => {
+      if (memory[weights + at] < 0) memory[weights + at] = 0;
+    };
+    for (const l of rising) {
+      for (let k = 0; k < units; k++) keep(regressor.hidden + k * latent + l);
+      if (linear) for (let h = 0; h < outputs; h++) keep(regressor.linear + h * latent + l);
+    }
     for (let h = 0; h < outputs; h++) {
       const row = weights + regressor.output + h * units;
       for (let k = this.config.freeUnits ?? units; k < units; k++) if (memory[row + k] < 0) memory[row + k] = 0;

@@ -24,7 +24,7 @@ export class SamplePass {
   predict(set: SampleSet, samples: Int32Array, from: number, to: number, views: readonly SampleView[], random?: Random): number {
     const { network, start } = this;
     const { memory } = network.kernels;
-    const { features, input, inputStride } = network;
+    const { features, input, inputStride, beside } = network;
     const depotRows = network.seesDepot ? 1 : 0;
     let count = 0;
     for (let slot = from; slot < to && count < network.maxSamples; slot++) {
@@ -35,6 +35,10 @@ export class SamplePass {
       if (depotRows) writeDepotFeatures(features, memory, input + row * inputStride);
       const first = input + (row + depotRows) * inputStride;
       writeFeatures(features, set, set.start[k], set.start[k + 1], views[slot].view, memory, first, inputStride);
+      if (beside) {
+        const at = beside.at + row * beside.stride;
+        writeFeatures(beside.features, set, set.start[k], set.start[k + 1], views[slot].view, memory, at, beside.stride);
+      }
       start[++count] = next;
     }
     network.forward(start, count, this.outputs, network.seesDepot ? random?.split(samples[from]) : undefined);

@@ -179,6 +179,15 @@ export class TrainableDeepSets implements Trainable {
     }
   }
 
+  adopt({ phi, rho }: DeepSetsNetwork, outputScale: ArrayLike<number>): void {
+    const { memory } = this.kernels;
+    [...this.hidden, this.last].forEach((layer, k) => {
+      layer.adopt(memory, this.weights, phi[k]);
+    });
+    this.regressor.adopt(memory, this.weights, rho, outputScale);
+    this.refresh();
+  }
+
   extract(outputScale: ArrayLike<number>): DeepSetsNetwork {
     const { memory } = this.kernels;
     return {

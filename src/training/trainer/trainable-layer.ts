@@ -61,6 +61,14 @@ export class TrainableLayer {
     kernels.dense(rows, this.outputStride, this.inputStride, dy, this.transposed, zeros, dx, false);
   }
 
+  /** The inverse of `extract`. */
+  adopt(memory: Float32Array | Float64Array, start: number, { weights, bias }: Layer): void {
+    const { inputs, outputs, inputStride } = this;
+    for (let j = 0; j < outputs; j++)
+      for (let k = 0; k < inputs; k++) memory[start + this.weights + panelIndex(inputStride, k, j)] = weights[j * inputs + k];
+    memory.set(bias, start + this.bias);
+  }
+
   extract(memory: Float32Array | Float64Array, start: number): Layer {
     const { inputs, outputs, inputStride } = this;
     const weights = new Float64Array(outputs * inputs);

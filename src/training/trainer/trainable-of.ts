@@ -4,11 +4,14 @@ import type { Architecture } from '../../surrogate/architecture.ts';
 import type { Trainable } from './trainable.ts';
 import { TrainableDeepSets } from './trainable-deep-sets.ts';
 import { TrainableGraphTransformer } from './trainable-graph-transformer.ts';
+import { TrainableLocalSets } from './trainable-local-sets.ts';
 
 export function trainableOf(architecture: Architecture, outputs: number, maxCustomers: number, kernels: KernelsFactory): Trainable {
   switch (architecture.kind) {
     case 'deep-sets':
       return new TrainableDeepSets(architecture, outputs, maxCustomers, kernels);
+    case 'local-sets':
+      return new TrainableLocalSets(architecture, outputs, maxCustomers, kernels);
     case 'graph-transformer':
       return new TrainableGraphTransformer(architecture, outputs, maxCustomers, kernels);
   }

@@ -26,7 +26,11 @@ export interface Trainable {
   /** Where the caller writes the rows of features, and how far apart. */
   readonly input: number;
   readonly inputStride: number;
+  /** More features of each row that the network reads beside its input; absent if there are none. */
+  readonly beside?: { readonly features: readonly Feature[]; readonly at: number; readonly stride: number };
   readonly regressor: TrainableRegressor;
+  /** Dimensions of the pooled embedding in which ρ must not fall; with any, its units must be convex. */
+  readonly rising?: readonly number[];
   /** Where the sums of embeddings of the last forward pass are, and how far apart. */
   readonly pooled: number;
   readonly pooledStride: number;
@@ -39,6 +43,8 @@ export interface Trainable {
    * Its outputs go to `outputs` from s · (number of outputs) on. `random` switches dropout on.
    */
   forward(start: Int32Array, samples: number, outputs: Float64Array, random?: Random): void;
+  /** Takes over the weights of a trained network of the same shape; the inverse of `extract`. Absent if it cannot. */
+  adopt?(network: Network, outputScale: ArrayLike<number>): void;
   /** Adds the gradient of the last forward pass, given the loss's derivative by each output, laid out like them. */
   backward(outputGradient: Float64Array): void;
   /** The network as a value; output h is multiplied by `outputScale[h]`. */

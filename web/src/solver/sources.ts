@@ -1,8 +1,8 @@
 /** Models and HiGHS for the workers, fetched from the server of the page. */
 import wasmUrl from 'highs/runtime?url';
-import card from '../../../models/universal.json?url';
-import phi from '../../../models/universal.phi.onnx?url';
-import rho from '../../../models/universal.rho.onnx?url';
+import card from '../../../models/local.json?url';
+import phi from '../../../models/local.phi.onnx?url';
+import rho from '../../../models/local.rho.onnx?url';
 import {
   chooseMethod,
   defaultModel,
