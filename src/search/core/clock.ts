@@ -291,7 +291,8 @@ function timeTrail(): void {
     arrival += real(slowness, kind) * timeOf(at, i);
     for (let w = int(windowsFrom, i); w < int(windowsFrom, i + 1); w++) {
       least = min<f64>(least, durationFrom(real(windowOpens, w) - arrival, start));
-      least = min<f64>(least, durationFrom(real(windowCloses, w) - arrival, start));
+      // A little before it closes: rounding must not make it a little after.
+      least = min<f64>(least, durationFrom(real(windowCloses, w) * (1 - 1e-13) - arrival, start));
     }
     arrival += real(service, i);
     at = i;
