@@ -1,5 +1,6 @@
 /**
- * The search and PyVRP on the published sets with hours and fleets, file by file in one run, one thread and as many CPU seconds each.
+ * The search and PyVRP on the published sets with hours and fleets, and on plain CVRPs (X, XXL), file by file in one run, one thread and as
+ * many CPU seconds each.
  * usage: node scripts/run.mjs bench/fleets.ts --python VENV/bin/python [--solvers neo-lrp,pyvrp] [--sets MDVRPTW,HFVRP,VRPTW] [--only TEXT]
  *   [--time SECONDS] [--seed 1] [--records runs/fleets.jsonl] [--benchmarks DIR] [--check vrp-check.py]
  * Needs the build in dist/ and PyVRP in a virtual environment. A run that the records already have is not repeated. All costs, those of the
@@ -36,6 +37,8 @@ const sets: Readonly<Record<string, { readonly seconds: number; readonly roundin
   MDVRPTW: { seconds: 60, rounding: 'exact', scale: 1000 },
   HFVRP: { seconds: 30, rounding: 'exact', scale: 1000 },
   VRPTW: { seconds: 60, rounding: 'dimacs', scale: 10 },
+  X: { seconds: 20, rounding: 'round', scale: 1 },
+  XXL: { seconds: 60, rounding: 'round', scale: 1 },
 };
 
 type Solver = 'neo-lrp' | 'pyvrp';
