@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of each set: CPU seconds, how distances are rounded, and PyVRP's whole units in one of ours. */
+/** Of each set: CPU seconds, how distances are rounded in PyVRP's words (its `round` is our `nearest`), and PyVRP's whole units in one of ours. */
 const sets: Readonly<Record<string, { readonly seconds: number; readonly rounding: string; readonly scale: number }>> = {
   MDVRPTW: { seconds: 60, rounding: 'exact', scale: 1000 },
   HFVRP: { seconds: 30, rounding: 'exact', scale: 1000 },
@@ -78,7 +78,18 @@ const run = (command: string, ...args: readonly string[]) =>
 
 const solvers: Readonly<{ [S in Solver]: (task: Task) => Run }> = {
   'neo-lrp': ({ file, plan, rounding, seconds }) => {
-    const options = ['--rounding', rounding, '--time', String(seconds), '--clock', 'cpu', '--threads', '1', '--seed', values.seed];
+    const options = [
+      '--rounding',
+      rounding === 'round' ? 'nearest' : rounding,
+      '--time',
+      String(seconds),
+      '--clock',
+      'cpu',
+      '--threads',
+      '1',
+      '--seed',
+      values.seed,
+    ];
     const began = performance.now();
     const text = run(
       process.execPath,
@@ -121,7 +132,10 @@ function measure(set: string, name: string, solver: Solver, seconds: number): Me
   const task = { file, plan: join(folder, `${name}.${solver}.sol`), rounding, seconds };
   const load = loadavg()[0];
   const figures = solvers[solver](task);
-  const instance = readInstance({ name: file, text: readFileSync(file, 'utf8') }, { rounding });
+  const instance = readInstance(
+    { name: file, text: readFileSync(file, 'utf8') },
+    { rounding: rounding === 'round' ? 'nearest' : rounding },
+  );
   const cost = costOf(instance, task.plan);
   const best = costOf(instance, file.replace('.vrp', '.sol'));
   if (best === undefined) throw new Error(`${file}: the published plan is infeasible`);

@@ -48,7 +48,7 @@ const forEachCore = (check: (made: Made) => void) =>
       const made = await coreOf(seed);
       if (made) for (let k = 0; k < 6; k++) check(made);
     }),
-    { numRuns: 250 },
+    { numRuns: 150 },
   );
 
 /**
