@@ -31,7 +31,8 @@ export async function routeBeforeSearch(run: Run, decision: Decision): Promise<R
     }));
   } catch (error) {
     if (!isOfPart(error)) throw error;
-    notes.push(`the search started without the chosen allocation, which cannot be routed: ${error.reason}`);
+    // That its brief share of the time was too short is no news to anybody.
+    if (error.code !== 'E_BUDGET') notes.push(`the search started without the chosen allocation, which cannot be routed: ${error.reason}`);
     return undefined;
   }
 }
