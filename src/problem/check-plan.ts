@@ -3,9 +3,10 @@
  * them beyond the travel-cost function. It is separate from `verify` so that a map bundles without the schemas that validate an instance.
  */
 import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
+import { checkCustomerRules, positions } from './check-rules.ts';
 import { NeoLrpError, named, namePlaces } from './errors.ts';
 import { instanceHash } from './hash.ts';
-import type { Customer, Depot, Instance } from './instance.ts';
+import type { Customer, Instance } from './instance.ts';
 import { extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import { type Claim, type CostBreakdown, type Route, routeDescriber } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
@@ -81,7 +82,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   checkFleet(instance, driven.routes, report);
   checkAssignment(instance, plan, driven, report);
   checkDepotRules(instance, open, report);
-  checkCustomerRules(instance, driven, report);
+  checkCustomerRules(instance, driven.servedBy, report);
 
   const cost = costOf(instance, open, plan, driven);
   checkStatedCost(plan, cost, report);
@@ -294,53 +295,6 @@ function checkDepotRules(instance: Instance, open: ReadonlySet<number>, report: 
     report('rule-broken', `opening costs ${cost}, over the budget of ${openingBudget}`);
 }
 
-function checkCustomerRules({ depots, customers, rules }: Instance, { servedBy }: Driven, report: Report): void {
-  const customerAt = positions(customers);
-  /** The depot that serves a customer; undefined for one unserved, who breaks no rule beyond that. */
-  const depotOf = (customer: string): Depot | undefined => {
-    const depot = servedBy.get(customerAt.get(customer) ?? -1);
-    return depot === undefined ? undefined : depots[depot];
-  };
-  const nameOf = (customer: string) => named(customers[customerAt.get(customer) ?? -1] ?? { id: customer });
-  const broken = (message: string, customer: string, depot: Depot) => report('rule-broken', message, { customer, depot: depot.id });
-
-  for (const group of rules.apart) {
-    const taken = new Map<Depot, string>();
-    for (const customer of group) {
-      const depot = depotOf(customer);
-      if (depot === undefined) continue;
-      const other = taken.get(depot);
-      if (other === undefined) taken.set(depot, customer);
-      else
-        broken(`customers ${nameOf(other)} and ${nameOf(customer)} must be kept apart, but share depot ${named(depot)}`, customer, depot);
-    }
-  }
-  for (const group of rules.together) {
-    const leader = group.find((customer) => depotOf(customer) !== undefined);
-    const shared = leader === undefined ? undefined : depotOf(leader);
-    if (leader === undefined || shared === undefined) continue;
-    for (const customer of group) {
-      const depot = depotOf(customer);
-      if (depot !== undefined && depot !== shared)
-        broken(
-          `customers ${nameOf(leader)} and ${nameOf(customer)} are tied together, but use depots ${named(shared)} and ${named(depot)}`,
-          customer,
-          depot,
-        );
-    }
-  }
-  for (const [customer, list] of Object.entries(rules.allowed)) {
-    const depot = depotOf(customer);
-    if (depot !== undefined && !list.includes(depot.id))
-      broken(`customer ${nameOf(customer)} may not use depot ${named(depot)} (not in its allowed list)`, customer, depot);
-  }
-  for (const [customer, list] of Object.entries(rules.forbidden)) {
-    const depot = depotOf(customer);
-    if (depot !== undefined && list.includes(depot.id))
-      broken(`customer ${nameOf(customer)} may not use depot ${named(depot)} (forbidden)`, customer, depot);
-  }
-}
-
 function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report: Report): void {
   for (const part of ['total', 'opening', 'vehicles', 'travel', 'time', 'emission', 'handling'] as const) {
     const claim = stated?.[part];
@@ -353,8 +307,6 @@ function checkStatedCost({ cost: stated }: Claim, actual: CostBreakdown, report:
 
 const openingCost = ({ depots }: Instance, open: ReadonlySet<number>): number =>
   depots.reduce((sum, d, k) => (open.has(k) ? sum + d.openingCost : sum), 0);
-
-const positions = (list: readonly { readonly id: string }[]): ReadonlyMap<string, number> => new Map(list.map(({ id }, k) => [id, k]));
 
 const placeName = ({ depots, customers }: Instance, place: number): string =>
   place < depots.length ? `depot ${named(depots[place])}` : `customer ${named(customers[place - depots.length])}`;

@@ -1,4 +1,4 @@
-/** The core of the search: the only code that changes routes. One build for each set of features (scripts/core.mjs). */
+/** The core of the search: the only code that changes routes. One build for each set of features (scripts/kernels.mjs). */
 import { allocateBest } from './best';
 import { allocateClock } from './clock';
 import { allocateDepotMoves } from './depot-moves';

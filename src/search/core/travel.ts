@@ -1,7 +1,7 @@
 /** What arcs cost and how long they are: read from a matrix, or computed from coordinates where a matrix would be too large. */
 import { places, real, reals, x, y } from './memory';
 
-// Values of the feature TRAVEL; src/search/builds.ts has the same.
+// Values of the feature TRAVEL; scripts/kernels.mjs has the same.
 const wideMatrix: i32 = 0;
 const narrowMatrix: i32 = 1;
 const plane: i32 = 2;

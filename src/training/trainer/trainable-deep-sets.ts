@@ -8,12 +8,8 @@ import { type DeepSetsShape, pooledSize } from '../../surrogate/architecture.ts'
 import type { Feature } from '../../surrogate/features.ts';
 import type { DeepSetsNetwork } from '../../surrogate/network.ts';
 import { TrainableRegressor } from './regressor.ts';
-import type { Trainable } from './trainable.ts';
+import { rowsTogether, samplesTogether, type Trainable } from './trainable.ts';
 import { TrainableLayer } from './trainable-layer.ts';
-
-/** Small samples are processed together, to save calls and padding, but few enough to stay in the cache. */
-const rowsTogether = 128;
-const samplesTogether = 16;
 
 export class TrainableDeepSets implements Trainable {
   readonly shape: DeepSetsShape;

@@ -5,6 +5,10 @@ import type { Feature } from '../../surrogate/features.ts';
 import type { Network } from '../../surrogate/network.ts';
 import type { TrainableRegressor } from './regressor.ts';
 
+/** Small samples are processed together, to save calls and padding, but few enough to stay in the cache. */
+export const rowsTogether = 128;
+export const samplesTogether = 16;
+
 export interface Trainable {
   readonly kernels: Kernels;
   /** Elements of `weights` and of `gradient`, padding included; a multiple of 4. */
