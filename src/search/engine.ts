@@ -166,6 +166,7 @@ export class Engine {
       rules.openingBudget,
     );
     core.findExchanges();
+    this.shareMatrix();
   }
 
   /** Whether the build in use knows lengths, and with them rules. */
@@ -292,7 +293,6 @@ export class Engine {
       if (this.hasLengthsApart) this.fillLengths(new values(core.memory.buffer, core.lengths.value, places * places));
       if (this.hasTimesApart) this.fillTimes();
       core.configureTravel(1, costPerDistance, timePerLength, 0);
-      this.shareMatrix();
       return;
     }
     if (source.kind === 'globe') this.reals(core.vectors, 3 * places).set(source.vectors);

@@ -53,6 +53,19 @@ it('keeps a matrix once, also when its memory grows', async () => {
   expect(travel.arc(3, 65)).toBe(before);
 });
 
+it('shares its matrix at every size, wherever a page of its memory ends', async () => {
+  const places = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, k) => ({ id: `${letter}${k}`, x: k % 17, y: k % 13 }));
+  for (let size = 80; size < 240; size++) {
+    const customers = places('c', size).map((place) => ({ ...place, demand: 1 }));
+    for (const count of [1, 5]) {
+      const data = searchData(createInstance({ name: 'grid', depots: places('d', count), customers, vehicleCapacity: 20 }));
+      await Engine.create(data);
+      expect(data.travel.arc(0, 1), `${size} customers`).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
 it('holds a route of a depot where no vehicle may start, and moves it to one where some may', async () => {
   const data = searchData(
     createInstance({
