@@ -1,6 +1,7 @@
 /**
  * TIME: when vehicles are where. A stretch is four numbers (Vidal et al. 2013): its least duration, the time warp that makes it possible, and
- * the earliest and latest start at which both are least. Where a customer has several windows, routes are timed stop by stop instead.
+ * the earliest and latest start at which both are least. A customer with several windows has their hull there, which bounds what routes with
+ * such a customer take; exactly, these are timed stop by stop.
  */
 import { earliest, latest, loading, longestTime, costPerTime, slowness, typeOf } from './fleet';
 import { first, int, ints, last, m, n, next, prev, put, real, reals, route, routeDepot, set, slots } from './memory';
@@ -15,6 +16,8 @@ export let windowsFrom: usize = 0;
 export let windowOpens: usize = 0;
 export let windowCloses: usize = 0;
 let several: bool = false;
+/** Whether somebody on the route has several windows. */
+let routeSeveral: usize = 0;
 
 /** Four numbers a node: from the start of its route up to it; from it to the last customer. */
 let upTo: usize = 0;
@@ -26,6 +29,7 @@ let routeWarp: usize = 0;
 let kept: usize = 0;
 let keptDuration: usize = 0;
 let keptWarp: usize = 0;
+let keptSeveral: usize = 0;
 
 /** The route under trial so far: duration, time warp, earliest and latest start, and where it ends. */
 export let duration: f64 = 0;
@@ -35,9 +39,11 @@ let belated: f64 = 0;
 let reached: i32 = 0;
 let home: i32 = 0;
 let kind: i32 = 0;
-/** Its stops, where they are timed one by one. */
+/** Its stops, whether one of them has several windows, and of each the first window that is left to it. */
 let trail: usize = 0;
 let trailSize: i32 = 0;
+let trailSeveral: bool = false;
+let trailWindow: usize = 0;
 
 export function allocateClock(windows: i32): void {
   if (!TIME) return;
@@ -55,7 +61,14 @@ export function allocateClock(windows: i32): void {
   kept = reals(8 * n);
   keptDuration = reals(slots);
   keptWarp = reals(slots);
+  routeSeveral = ints(slots);
+  keptSeveral = ints(slots);
   trail = ints(n);
+  trailWindow = ints(n);
+}
+
+@inline function hasSeveral(i: i32): bool {
+  return int(windowsFrom, i + 1) - int(windowsFrom, i) > 1;
 }
 
 @inline export function beginClock(depot: i32, type: i32): void {
@@ -67,6 +80,7 @@ export function allocateClock(windows: i32): void {
   soonest = real(earliest, type * m + depot);
   belated = Infinity;
   trailSize = 0;
+  trailSeveral = false;
 }
 
 /** Goes on with all customers of u's route up to u; the trial is of the same base and has nobody on it yet. */
@@ -107,7 +121,7 @@ export function walkBack(i: i32, j: i32): void {
 @inline function visit(i: i32): void {
   if (several) {
     put(trail, trailSize++, i);
-    return;
+    trailSeveral = trailSeveral || hasSeveral(i);
   }
   meet(real(slowness, kind) * timeOf(reached, i), real(service, i), 0, real(opens, i), real(closes, i));
   reached = i;
@@ -126,7 +140,7 @@ export function walkBack(i: i32, j: i32): void {
 
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
-  if (several) {
+  if (trailSeveral) {
     timeTrail();
     return;
   }
@@ -141,24 +155,19 @@ export function noteClock(r: i32): void {
 /** The same where nothing has changed before node `from` and behind node `to`: from front to back, and from back to front. */
 export function updateClock(r: i32, from: i32, to: i32): void {
   const type = typeOf(r);
-  const depot = int(routeDepot, r);
-  if (several) {
-    driveThrough(r, type, -1, -1);
-    set(routeDuration, r, duration);
-    set(routeWarp, r, warp);
-    return;
-  }
   const slow = real(slowness, type);
   const before = int(prev, from);
-  beginClock(depot, type);
+  beginClock(int(routeDepot, r), type);
   if (before < n) recall(before);
   for (let i = from; i < n; i = int(next, i)) {
     visit(i);
     record(upTo, i);
   }
-  endClock();
+  if (several) driveThrough(r, type, -1, -1);
+  else endClock();
   set(routeDuration, r, duration);
   set(routeWarp, r, warp);
+  put(routeSeveral, r, i32(trailSeveral));
   let then = int(next, to);
   for (let i = to; i < n; i = int(prev, i)) {
     duration = real(service, i);
@@ -182,19 +191,28 @@ export function updateClock(r: i32, from: i32, to: i32): void {
   );
 }
 
-/** Duration and warp of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). */
-@inline export function timeWith(r: i32, type: i32, i: i32, after: i32): void {
+/** What route r takes a vehicle of this type that waits as long as the present one. */
+@inline export function leastTime(r: i32, type: i32): f64 {
+  return real(routeDuration, r) * min<f64>(1, real(slowness, type) / real(slowness, typeOf(r)));
+}
+
+/**
+ * Duration and warp of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). Returns whether that is only the
+ * least that they can be, because somebody has several windows.
+ */
+@inline export function timeWith(r: i32, type: i32, i: i32, after: i32): bool {
   const depot = int(routeDepot, r);
-  if (several || !sameClock(type, typeOf(r), depot)) {
+  if (!sameClock(type, typeOf(r), depot)) {
     driveThrough(r, type, i, after);
-    return;
+    return false;
   }
   if (i < 0) {
     duration = real(routeDuration, r);
     warp = real(routeWarp, r);
-    return;
+    return false;
   }
   timeInserted(r, type, depot, i, after);
+  return several && (int(routeSeveral, r) || hasSeveral(i));
 }
 
 /**
@@ -234,7 +252,7 @@ function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {
 }
 
 /** The same, stop by stop. */
-function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
+export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   beginClock(int(routeDepot, r), type);
   if (i >= 0 && after >= n) visit(i);
   for (let node = int(next, first(r)); node < n; node = int(next, node)) {
@@ -264,10 +282,12 @@ function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
 @inline export function keepClock(r: i32, k: i32): void {
   set(keptDuration, k, real(routeDuration, r));
   set(keptWarp, k, real(routeWarp, r));
+  put(keptSeveral, k, int(routeSeveral, r));
 }
 @inline export function bringBackClock(r: i32, k: i32): void {
   set(routeDuration, r, real(keptDuration, k));
   set(routeWarp, r, real(keptWarp, k));
+  put(routeSeveral, r, int(keptSeveral, k));
 }
 
 @inline function record(table: usize, i: i32): void {
@@ -277,54 +297,64 @@ function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   set(table, 4 * i + 3, belated);
 }
 
-// Several windows: as src/problem/timetable.ts, the starts worth trying are those at which a vehicle that never waits meets a window's edge.
+// Several windows. A vehicle that starts later waits less and is back at the same time, until it meets the end of a window: from then on
+// that stop has to take a later one. So a route with w windows to spare has at most w + 1 starts worth a look.
 
 function timeTrail(): void {
-  const start = real(earliest, kind * m + home);
+  for (let k = 0; k < trailSize; k++) put(trailWindow, k, int(windowsFrom, int(trail, k)));
+  let start = real(earliest, kind * m + home);
   timeFrom(start);
   if (warp > 0 || (real(costPerTime, kind) == 0 && real(longestTime, kind) == Infinity)) return;
-  let least = duration;
-  let arrival = real(loading, home);
-  let at = n + home;
-  for (let k = 0; k < trailSize; k++) {
-    const i = int(trail, k);
-    arrival += real(slowness, kind) * timeOf(at, i);
-    for (let w = int(windowsFrom, i); w < int(windowsFrom, i + 1); w++) {
-      least = min<f64>(least, durationFrom(real(windowOpens, w) - arrival, start));
-      // A little before it closes: rounding must not make it a little after.
-      least = min<f64>(least, durationFrom(real(windowCloses, w) * (1 - 1e-13) - arrival, start));
-    }
-    arrival += real(service, i);
-    at = i;
+  let least = duration - delay;
+  while (closing >= 0) {
+    start += delay;
+    put(trailWindow, closing, int(trailWindow, closing) + 1);
+    timeFrom(start);
+    if (warp > 0) break;
+    least = min<f64>(least, duration - delay);
   }
   duration = least;
   warp = 0;
 }
 
-@inline function durationFrom(start: f64, least: f64): f64 {
-  if (start <= least || start == Infinity) return Infinity;
-  timeFrom(start);
-  return warp > 0 ? Infinity : duration;
-}
+/** How much later the trail can start and be back at the same time, and the stop whose window then closes (−1: nobody waits any more). */
+let delay: f64 = 0;
+let closing: i32 = -1;
 
 /** Drives the trail from a start; what is too late is turned back in time. */
 function timeFrom(start: f64): void {
   const slow = real(slowness, kind);
   let now = start + real(loading, home);
   let at = n + home;
+  let waited: f64 = 0;
   warp = 0;
+  delay = Infinity;
+  closing = -1;
   for (let k = 0; k < trailSize; k++) {
     const i = int(trail, k);
     now += slow * timeOf(at, i);
-    let w = int(windowsFrom, i);
+    let w = int(trailWindow, k);
     const end = int(windowsFrom, i + 1) - 1;
     while (w < end && real(windowCloses, w) < now) w++;
+    put(trailWindow, k, w);
     const late = max<f64>(0, now - real(windowCloses, w));
+    const waits = max<f64>(0, real(windowOpens, w) - now);
     warp += late;
-    now = max<f64>(now - late, real(windowOpens, w)) + real(service, i);
+    waited += waits;
+    now += waits - late;
+    const spare = waited + real(windowCloses, w) - now;
+    if (spare < delay) {
+      delay = spare;
+      closing = w < end ? k : -1;
+    }
+    now += real(service, i);
     at = i;
   }
   now += slow * timeOf(at, n + home);
   warp += max<f64>(0, now - real(latest, kind * m + home));
   duration = now - start + warp;
+  if (waited <= delay) {
+    delay = waited;
+    closing = -1;
+  }
 }

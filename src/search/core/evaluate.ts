@@ -1,5 +1,5 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
-import { duration, endClock, timeWith, warp } from './clock';
+import { driveThrough, duration, endClock, timeWith, warp } from './clock';
 import {
   amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
   typeCapacity, typeOf, visited,
@@ -85,16 +85,22 @@ function fleetPrice(): f64 {
 
 // Ruin and recreate knows sums of routes only, and what the clock has noted of them.
 
-/** FLEET: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). */
-export function priceWith(r: i32, type: i32, i: i32, after: i32): f64 {
+/** FLEET: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). From `worth` on, at least that. */
+export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = Infinity): f64 {
   let load = real(routeLoad, r);
   let length = real(routeLength, r);
   if (i >= 0) {
     load += real(demand, i);
     length += detour(i, at(after), at(int(next, after)));
   }
-  if (TIME) timeWith(r, type, i, after);
-  return priceOf(type, int(routeDepot, r), load, length, amountWith(r, type, i), stopsWith(r, type, i));
+  const depot = int(routeDepot, r);
+  const over = amountWith(r, type, i);
+  const brokenStops = stopsWith(r, type, i);
+  const isLeast = TIME && timeWith(r, type, i, after);
+  const price = priceOf(type, depot, load, length, over, brokenStops);
+  if (!isLeast || breach > 0 || price >= worth) return price;
+  driveThrough(r, type, i, after);
+  return priceOf(type, depot, load, length, over, brokenStops);
 }
 
 /** FLEET: prices route r anew; the change. */

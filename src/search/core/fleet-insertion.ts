@@ -1,9 +1,10 @@
 /** FLEET: places for the absent where vehicles differ or times matter: a route may take a customer by changing its vehicle. */
-import { sameClock, updateClock } from './clock';
+import { leastTime, sameClock, updateClock } from './clock';
 import { price } from './crowding';
 import { breach, fixedDelta, priceWith, reprice } from './evaluate';
-import { baseOf, hasRoom, hasVehicle, typeCapacity, typeOf } from './fleet';
+import { baseOf, costPerTime, hasRoom, hasVehicle, surcharge, typeCapacity, typeOf } from './fleet';
 import { demand, epsilon, first, int, last, m, next, prev, real, routeDepot, routeLoad, routePenalty, routeSize, types } from './memory';
+import { routeLength } from './segment';
 import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
 
@@ -26,7 +27,7 @@ export function tryPlace(i: i32, r: i32, after: i32, arcs: f64, over: f64): void
   const load = real(routeLoad, r) + real(demand, i);
   const own = typeOf(r);
   if (load <= real(typeCapacity, own)) {
-    const extra = priceWith(r, own, i, after) - was;
+    const extra = priceWith(r, own, i, after, placeCost - base + was) - was;
     if (breach == 0) {
       take(base + extra, after, over, -1);
       return;
@@ -38,8 +39,8 @@ export function tryPlace(i: i32, r: i32, after: i32, arcs: f64, over: f64): void
     if (type == own || load > real(typeCapacity, type)) continue;
     const other = type * m + depot;
     const fixed = base - was + fixedDelta(baseOf(r), other);
-    if (fixed >= placeCost || !hasVehicle(other)) continue;
-    const cost = fixed + priceWith(r, type, i, after);
+    if (fixed + leastPrice(r, type) >= placeCost || !hasVehicle(other)) continue;
+    const cost = fixed + priceWith(r, type, i, after, placeCost - fixed);
     if (breach == 0) take(cost, after, over, type);
   }
 }
@@ -50,6 +51,12 @@ export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
   if (base >= placeCost || !hasVehicle(baseOf(r)) || !hasRoom(int(routeDepot, r))) return;
   const extra = priceWith(r, typeOf(r), i, first(r));
   if (breach == 0) take(base + extra, first(r), over, -1);
+}
+
+/** About the least that route r can cost on a vehicle of another type: to know that exactly, its stops have to be timed one by one. */
+@inline function leastPrice(r: i32, type: i32): f64 {
+  const price = real(surcharge, type) * real(routeLength, r);
+  return TIME ? price + real(costPerTime, type) * leastTime(r, type) : price;
 }
 
 @inline function take(cost: f64, after: i32, over: f64, type: i32): void {
@@ -93,7 +100,7 @@ export function chooseVehicles(): f64 {
       const other = type * m + depot;
       if (type == typeOf(r) || load > real(typeCapacity, type)) continue;
       const fixed = fixedDelta(baseOf(r), other) - was;
-      if (fixed >= best || !hasVehicle(other)) continue;
+      if (fixed + leastPrice(r, type) >= best || !hasVehicle(other)) continue;
       const delta = fixed + priceWith(r, type, -1, -1);
       if (breach > 0 || delta >= best) continue;
       best = delta;

@@ -182,9 +182,10 @@ function insertOnFleet(i: i32): f64 {
   let tries = nearDepots;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
-    if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
     const back = arcIn(row, i, n + d);
     const trip = (symmetric ? back : arc(n + d, i)) + back;
+    if (trip >= placeCost) break;
+    if (!int(open, d) || real(depotLoad, d) + load > real(depotCapacity, d) || (RULES && !mayJoin(i, d))) continue;
     for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0) tryAlone(i, int(emptyRoute, b), trip, moreOver(d, load));
     tries--;
   }
