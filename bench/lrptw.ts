@@ -2,7 +2,7 @@
  * Depots chosen with hours in force, against depots chosen without them, on the set LRPTW.
  * usage: node scripts/run.mjs bench/lrptw.ts [--time 30] [--every 1] [--only TEXT] [--seed 1] [--method neo-ds] [--records runs/lrptw.jsonl]
  * Apart: windows, services, opening hours, shifts, longest durations and costs of time are left out to choose depots; these are then locked
- * and routed with everything in force. Each solve takes as many CPU seconds on one thread, so apart has twice the time of jointly. Needs the
+ * and routed with everything in force. Jointly has the CPU seconds of one thread, apart half of them for each of its two solves. Needs the
  * build in dist/. A comparison that the records already have is not repeated.
  */
 import { spawnSync } from 'node:child_process';
@@ -44,10 +44,10 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** Exit statuses of the command that mean that there is no plan. */
 const noPlan = [3, 5];
 
-function solve(instance: Instance): Solution | undefined {
+function solve(instance: Instance, seconds: number): Solution | undefined {
   const file = join(folder, 'instance.json');
   writeFileSync(file, JSON.stringify(instance));
-  const budget = ['--time', values.time, '--clock', 'cpu', '--threads', '1', '--seed', values.seed];
+  const budget = ['--time', String(seconds), '--clock', 'cpu', '--threads', '1', '--seed', values.seed];
   const args = ['dist/cli/main.js', 'solve', file, '--method', values.method, ...budget, '--json', '--quiet'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (status !== null && noPlan.includes(status)) return undefined;
@@ -74,10 +74,11 @@ const locked = (instance: Instance, open: readonly string[]): Instance =>
   });
 
 function compare(instance: Instance): Comparison {
-  const joint = solve(instance);
-  const choice = solve(withoutHours(instance));
+  const seconds = Number(values.time);
+  const joint = solve(instance, seconds);
+  const choice = solve(withoutHours(instance), seconds / 2);
   if (!joint || !choice) throw new Error(`${instance.name}: no plan in ${values.time} s`);
-  const apart = solve(locked(instance, choice.openDepots));
+  const apart = solve(locked(instance, choice.openDepots), seconds / 2);
   return {
     ...keyOf(instance.name),
     joint: joint.cost.total,
