@@ -179,7 +179,9 @@ function improveWithEmptyRoute(u: i32): bool {
   for (let k = u * m; k < (u + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
     if (!int(open, d)) continue;
-    for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0 && improveBehind(u, first(int(emptyRoute, b)))) return true;
+    if (FLEET) {
+      for (let b = d; b < m * types; b += m) if (int(emptyRoute, b) >= 0 && improveBehind(u, first(int(emptyRoute, b)))) return true;
+    } else if (improveBehind(u, first(int(emptyRoute, d)))) return true;
     tries--;
   }
   return false;

@@ -211,8 +211,8 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 /** The same when base `lost` gives up a route and base `gained` starts one (−1: neither). */
 export function fixedDelta(lost: i32, gained: i32): f64 {
   if (lost == gained) return 0;
-  const from = lost < 0 ? -1 : depotAt(lost);
-  const to = gained < 0 ? -1 : depotAt(gained);
+  const from = FLEET && lost >= 0 ? depotAt(lost) : lost;
+  const to = FLEET && gained >= 0 ? depotAt(gained) : gained;
   const moves = !FLEET || from != to;
   let delta: f64 = 0;
   if (lost >= 0)
