@@ -11,7 +11,7 @@ export const origins = ['paper', 'cell'] as const;
 
 export interface SampleSet {
   readonly count: number;
-  /** Sample k has customers start[k] … start[k+1]−1, those of its set before `members`; count + 1 entries. */
+  /** Sample k has customers start[k] … start[k+1]−1; count + 1 entries. */
   readonly start: Int32Array;
   /** Optional: how many of a sample's customers are in its set; they come first, the rest of its instance is only seen. By default all. */
   readonly members?: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * The Graph Transformer in training, one graph at a time: encoder, attention layers with graph norm and ELU, decoder, sum over the depot and the
- * customers of the set, ρ. Customers outside the set are attended to like all others, but not summed.
+ * The Graph Transformer in training, one graph at a time: encoder, attention layers with ELU (and graph norm, if asked), decoder, sum over
+ * the depot and the customers of the set, ρ. Customers outside the set are attended to like all others, but not summed.
  * Query, key, value and skip of a layer are one dense layer of four times the width. The decoder is linear, so it commutes with the sum.
  */
 import { Arena, type Kernels, type KernelsFactory, padded } from '../../kernels/kernels.ts';
