@@ -34,6 +34,7 @@ export { paperSet, paperSets } from './training/generator.ts';
 export { type Labeller, type LabelPlan, labelSet, routerLabeller } from './training/label.ts';
 export { checkLabels, type Labelling, type LabellingOptions, labelDataset, labelled, mergeShards } from './training/label-dataset.ts';
 export { type LabelThreads, labelOnThreads } from './training/label-threads.ts';
+export { samplesFor } from './training/network-samples.ts';
 export { type RoutingSet, routingInstance } from './training/routing-set.ts';
 export type { SampleSet } from './training/sample.ts';
 export { holdBack } from './training/split.ts';
@@ -41,6 +42,6 @@ export { type TrainingOptions, type TrainingProgress, type TrainingResult, train
 export { type ModelTrainingOptions, type TrainedModelFile, trainModel } from './training/train-model.ts';
 export { type PresetName, trainingPresets } from './training/train-presets.ts';
 export type { TrainingConfig, TrainingInput } from './training/trainer/config.ts';
-export { type DataFiles, loadTrainingSets, type SourcedSets, splitDataset } from './training/training-sets.ts';
+export { type DataFiles, type Learner, loadTrainingSets, type SourcedSets, splitDataset } from './training/training-sets.ts';
 export { successiveHalving, type Tuning, type TuningPlan } from './training/tune.ts';
 export { type TuneOptions, tuneModel } from './training/tune-model.ts';

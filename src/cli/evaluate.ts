@@ -5,10 +5,10 @@ import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
 import type { Price } from '../surrogate/target.ts';
-import { toSamples } from '../training/dataset.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import type { Breakdown, ErrorSummary, Evaluation } from '../training/evaluate.ts';
 import { evaluateModel } from '../training/evaluate-model.ts';
+import { samplesFor } from '../training/network-samples.ts';
 import { priceOf } from './arguments.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
@@ -43,9 +43,12 @@ Examples:
     .action(async (names: readonly string[], { data, price, plots, ...options }: EvaluateOptions) => {
       const output = new Output(options);
       if (plots !== undefined) await requireWritableFolder(plots);
-      const samples = toSamples(await loadDataset(...data));
+      const dataset = await loadDataset(...data);
       const evaluations: Evaluation[] = [];
-      for (const name of names) evaluations.push(evaluateModel(await loadModel(name), samples, price));
+      for (const name of names) {
+        const model = await loadModel(name);
+        evaluations.push(evaluateModel(model, samplesFor(dataset, model.network.shape.kind), price));
+      }
       const shown = evaluations.flatMap(({ embedded, ...known }) =>
         embedded ? [known, { ...embedded, model: `${embedded.model} in the MIP` }] : [known],
       );

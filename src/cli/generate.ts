@@ -4,13 +4,11 @@ import { type Command, Option } from 'commander';
 import { writeInstance } from '../formats/write.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { formatNumber } from '../report/number.ts';
-import { cellSets } from '../training/cells.ts';
-import { countrySets } from '../training/countries.ts';
 import { collectSets, type SetKind, setKinds } from '../training/dataset.ts';
 import { saveDataset } from '../training/dataset-file.ts';
-import { paperSets } from '../training/generator.ts';
 import { classCode } from '../training/instance-class.ts';
 import { type RoutingSet, routingInstance } from '../training/routing-set.ts';
+import { setStreams } from '../training/set-streams.ts';
 import { nonNegativeInteger, positiveInteger } from './arguments.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { WorkProgress } from './work-progress.ts';
@@ -23,8 +21,6 @@ interface GenerateOptions extends OutputOptions {
   readonly seed: number;
   readonly first: number;
 }
-
-const streams = { paper: paperSets, cells: cellSets, countries: countrySets } as const satisfies Record<SetKind, unknown>;
 
 export function registerGenerate(program: Command): void {
   addOutputOptions(program.command('generate'))
@@ -51,7 +47,7 @@ Examples:
       const { count, out, kind, seed, first, format } = options;
       await (format === 'vrp' ? requireWritableFolder(out) : requireWritableFile(out));
       const progress = new WorkProgress(output, count, 'problems');
-      const stream = counted(streams[kind](seed, first), () => progress.advance());
+      const stream = counted(setStreams[kind](seed, first), () => progress.advance());
       const customers = format === 'vrp' ? await saveInstances(stream, options) : await saveSets(stream, options);
       const summary = { out, kind, format, problems: count, customers, seed, first };
       output.result(

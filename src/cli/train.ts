@@ -5,7 +5,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
 import { normalisations } from '../surrogate/target.ts';
 import { loadDataset } from '../training/dataset-file.ts';
-import type { TrainingResult } from '../training/train.ts';
+import { type TrainingResult, trainingConfig } from '../training/train.ts';
 import { trainModel } from '../training/train-model.ts';
 import { trainingPresets } from '../training/train-presets.ts';
 import type { TrainingInput } from '../training/trainer/config.ts';
@@ -63,7 +63,7 @@ Examples:
       await requireWritableFolder(options.out);
       if (options.curve !== undefined) await requireWritableFile(options.curve);
       const { input, tuning } = await configuration(preset, options);
-      const sets = await loadTrainingSets(options);
+      const sets = await loadTrainingSets(options, trainingConfig(input));
       const test = options.test && (await loadDataset(...options.test));
       const { file, model, result, seconds } = await interruptible(
         (signal) =>

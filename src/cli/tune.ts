@@ -67,7 +67,7 @@ Examples:
       const output = new Output(options);
       if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; choose ${searchSpaces.join(' or ')}`);
       for (const file of [options.journal, options.out, options.plot]) if (file !== undefined) await requireWritableFile(file);
-      const sets = await loadTrainingSets(options);
+      const sets = await loadTrainingSets(options, { architecture: { kind: space } });
       const plan = {
         space,
         trials: options.trials,

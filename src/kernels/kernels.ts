@@ -121,6 +121,10 @@ export interface AttentionKernels {
     dEdge: number,
     scratch: number,
   ): void;
+  /** y = x where positive, else eˣ − 1; `count` is a multiple of 4. */
+  elu(count: number, x: number, y: number): void;
+  /** dx = dy · (the slope of `elu` where it gave y). */
+  eluBackward(count: number, dy: number, y: number, dx: number): void;
   /** y = elu(scale · n + shift), n = (x − keep · mean) / deviation, by column; n, mean and 1 / deviation are kept. */
   graphNormElu(
     nodes: number,

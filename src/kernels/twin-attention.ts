@@ -111,6 +111,14 @@ export function attentionTwin(memory: Float64Array): AttentionKernels {
         }
     },
 
+    elu(count, x, y) {
+      for (let k = 0; k < count; k++) memory[y + k] = memory[x + k] > 0 ? memory[x + k] : Math.expm1(memory[x + k]);
+    },
+
+    eluBackward(count, dy, y, dx) {
+      for (let k = 0; k < count; k++) memory[dx + k] = memory[dy + k] * (memory[y + k] > 0 ? 1 : memory[y + k] + 1);
+    },
+
     graphNormElu(nodes, columns, x, scale, shift, keep, n, mean, inverse, y) {
       for (let c = 0; c < columns; c++) {
         let sum = 0;

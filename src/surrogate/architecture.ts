@@ -40,6 +40,9 @@ const graphTransformerSchema = z
     width: count.meta({ description: 'encoding dimension, over all attention heads' }),
     attentionHeads: count.meta({ description: 'share the width equally' }),
     dropout: z.number().min(0).lt(1).default(0),
+    norm: z.boolean().default(true).meta({
+      description: 'a graph norm after each attention layer, as in the paper; it measures by mean and deviation over the instance',
+    }),
     ...regressor,
   })
   .refine(({ width, attentionHeads }) => width % attentionHeads === 0, {

@@ -46,15 +46,15 @@ export function pool({ latent, customers: rows, depot, peak }: NodeEmbeddings, p
   return z;
 }
 
-/** Outputs for the set of customers `from` … `to`−1, as in training. */
+/** Outputs for the set of customers `from` … `to`−1, or of the first `members` of them, the others being only seen; as in training. */
 export function setOutputs(
   network: Network,
   customers: Surroundings,
   from: number,
   to: number,
   unit: number,
-  kernels?: KernelsFactory,
+  { members = to - from, kernels }: { readonly members?: number; readonly kernels?: KernelsFactory } = {},
 ): Float64Array {
   const embeddings = nodeEmbeddings(network, customers, from, to, unit, kernels);
-  return applyRegressor(network.rho, pool(embeddings, Array(to - from).keys()));
+  return applyRegressor(network.rho, pool(embeddings, Array(members).keys()));
 }

@@ -6,7 +6,7 @@
 import { Arena, type Kernels, type KernelsFactory, padded } from '../kernels/kernels.ts';
 import type { NodeEmbeddings } from './evaluate-network.ts';
 import { plainView, type Surroundings, writeDepotFeatures, writeFeatures } from './features.ts';
-import { type AttentionLayer, applyLayer, type GraphTransformerNetwork, type Layer } from './network.ts';
+import { applyLayer, type GraphNorm, type GraphTransformerNetwork, type Layer } from './network.ts';
 
 /** Added under the root in the graph norm; PyTorch Geometric's default. */
 export const normEpsilon = 1e-5;
@@ -34,7 +34,8 @@ export function graphEmbeddings(
     const received = rowsThrough(layer.skip, x, nodes);
     const [query, key, value] = [layer.query, layer.key, layer.value].map((part) => rowsThrough(part, x, nodes));
     workspace.attend(query, key, value, layer.edge, received);
-    normalise(layer, received, nodes);
+    if (layer.norm) normalise(layer.norm, received, nodes);
+    for (let k = 0; k < received.length; k++) if (received[k] < 0) received[k] = Math.expm1(received[k]);
     x = received;
   }
   const rows = rowsThrough(decoder, x, nodes);
@@ -114,19 +115,15 @@ class AttentionWorkspace {
   }
 }
 
-/** Graph norm, then ELU. */
-function normalise({ normScale, normShift, normMean }: AttentionLayer, x: Float64Array, nodes: number): void {
-  const width = normScale.length;
+function normalise({ scale, shift, mean: kept }: GraphNorm, x: Float64Array, nodes: number): void {
+  const width = scale.length;
   for (let c = 0; c < width; c++) {
     let mean = 0;
     for (let u = 0; u < nodes; u++) mean += x[u * width + c] / nodes;
     let variance = 0;
-    for (let u = 0; u < nodes; u++) variance += (x[u * width + c] - normMean[c] * mean) ** 2 / nodes;
-    const scale = normScale[c] / Math.sqrt(variance + normEpsilon);
-    for (let u = 0; u < nodes; u++) {
-      const value = (x[u * width + c] - normMean[c] * mean) * scale + normShift[c];
-      x[u * width + c] = value > 0 ? value : Math.expm1(value);
-    }
+    for (let u = 0; u < nodes; u++) variance += (x[u * width + c] - kept[c] * mean) ** 2 / nodes;
+    const factor = scale[c] / Math.sqrt(variance + normEpsilon);
+    for (let u = 0; u < nodes; u++) x[u * width + c] = (x[u * width + c] - kept[c] * mean) * factor + shift[c];
   }
 }
 

@@ -38,7 +38,15 @@ export interface LocalSetsNetwork {
   readonly rho: Regressor;
 }
 
-/** One attention layer (Shi et al. 2021, TransformerConv of PyTorch Geometric), graph norm (Cai et al. 2021), ELU. */
+/** Graph norm (Cai et al. 2021). */
+export interface GraphNorm {
+  readonly scale: Float64Array;
+  readonly shift: Float64Array;
+  /** How much of the mean it subtracts. */
+  readonly mean: Float64Array;
+}
+
+/** One attention layer (Shi et al. 2021, TransformerConv of PyTorch Geometric), graph norm if there is one, ELU. */
 export interface AttentionLayer {
   readonly query: Layer;
   readonly key: Layer;
@@ -46,10 +54,7 @@ export interface AttentionLayer {
   readonly skip: Layer;
   /** What one unit of distance adds to key and value. */
   readonly edge: Float64Array;
-  readonly normScale: Float64Array;
-  readonly normShift: Float64Array;
-  /** How much of the mean the norm subtracts. */
-  readonly normMean: Float64Array;
+  readonly norm?: GraphNorm;
 }
 
 export interface GraphTransformerNetwork {

@@ -4,6 +4,7 @@
  */
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
+import { concatenate } from './columns.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
 import { type RoutingSet, spreadOf } from './routing-set.ts';
 import {
@@ -189,21 +190,22 @@ export function cellsOf(seed: number, index: number, draw: (random: Random) => D
   );
   return eligible.slice(0, recipe.cellsPerInstance).map((d) => {
     const kept = random.float() < recipe.thinned ? thin(random, members[d]) : members[d];
-    const of = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]);
     const context = neighbourhood.seenFrom(depots[d].x, depots[d].y);
+    const pick = (positions: readonly number[]) => ({
+      x: Float64Array.from(positions, (i) => customers.x[i]),
+      y: Float64Array.from(positions, (i) => customers.y[i]),
+      demand: Float64Array.from(positions, (i) => demand[i]),
+      context: concatenate([new Float64Array(), ...positions.map((i) => context.subarray(i * contextWidth, (i + 1) * contextWidth))]),
+    });
+    const inSet = new Set(kept);
     return {
       depot: depots[d],
-      x: of(customers.x),
-      y: of(customers.y),
-      demand: of(demand),
+      ...pick(kept),
       capacity: divided.vehicleCapacity,
       spread: spreadOf(depots[d], customers.x, customers.y),
       group: index,
       class: divided.class,
-      context: Float64Array.from({ length: kept.length * contextWidth }, (_, at) => {
-        const column = at % contextWidth;
-        return context[kept[(at - column) / contextWidth] * contextWidth + column];
-      }),
+      others: pick(Array.from(demand.keys()).filter((i) => !inSet.has(i))),
     };
   });
 }

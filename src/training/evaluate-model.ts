@@ -4,7 +4,7 @@ import { seesOwn } from '../surrogate/features.ts';
 import type { Model } from '../surrogate/model.ts';
 import { denormalisation, type Price } from '../surrogate/target.ts';
 import { type Evaluation, evaluate, type SamplePredictor } from './evaluate.ts';
-import { inLocalLengths, onTheirOwn, type SampleSet } from './sample.ts';
+import { inLocalLengths, membersOf, onTheirOwn, type SampleSet } from './sample.ts';
 
 /** 100 per unit of distance and 1000 per vehicle, as in sets P and S. */
 const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
@@ -23,7 +23,7 @@ export function evaluateModel(model: Model, samples: SampleSet, price: Price = u
 function modelPredictor({ card: { target }, network }: Model): SamplePredictor {
   return (samples, k, { distanceScale, vehicleCost }) => {
     const spread = samples.spread[k];
-    const outputs = setOutputs(network, samples, samples.start[k], samples.start[k + 1], spread);
+    const outputs = setOutputs(network, samples, samples.start[k], samples.start[k + 1], spread, { members: membersOf(samples, k) });
     if (target.kind === 'cost') {
       const { factor, offset } = denormalisation(target, spread);
       return factor * outputs[0] + offset;

@@ -2,7 +2,7 @@
 import type { Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
 import { quantile } from './quantile.ts';
-import { origins, type SampleSet } from './sample.ts';
+import { membersOf, origins, type SampleSet } from './sample.ts';
 
 /** Predicted routing cost of sample k at the price. */
 export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
@@ -64,7 +64,7 @@ export function evaluate(model: string, predict: SamplePredictor, samples: Sampl
     price,
     overall: summariseErrors(error),
     byOrigin: breakdown(origins, (k) => samples.origin[k]),
-    bySize: breakdown(labelsOf(sizeBins), (k) => binOf(sizeBins, samples.start[k + 1] - samples.start[k])),
+    bySize: breakdown(labelsOf(sizeBins), (k) => binOf(sizeBins, membersOf(samples, k))),
     byRoutes: breakdown(labelsOf(routeBins), (k) => binOf(routeBins, samples.routes[k])),
     byClass: {
       depot: byClass('depot', depotPositions),

@@ -16,6 +16,8 @@ export interface RoutingSet {
   readonly class: InstanceClass;
   /** Context of each customer among all customers of the whole instance, `contextWidth` entries each. */
   readonly context: Float64Array;
+  /** All other customers of the location instance, if the set is part of one and was just drawn; data sets do not store them. */
+  readonly others?: Pick<RoutingSet, 'x' | 'y' | 'demand' | 'context'>;
 }
 
 /** What a router has to know of it. */

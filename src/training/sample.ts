@@ -13,6 +13,8 @@ export interface SampleSet {
   readonly count: number;
   /** Sample k has customers start[k] … start[k+1]−1; count + 1 entries. */
   readonly start: Int32Array;
+  /** Optional: how many of a sample's customers are in its set; they come first, the rest of its instance is only seen. By default all. */
+  readonly members?: Int32Array;
   /** Customer coordinates seen from the depot (which is at 0, 0), in the units of the instance. */
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -39,7 +41,10 @@ export interface SampleSet {
   readonly classes?: readonly string[];
 }
 
+/** All customers of a sample, in its set or only seen. */
 export const customersOf = ({ start }: SampleSet, k: number): number => start[k + 1] - start[k];
+/** Those in its set. */
+export const membersOf = (set: SampleSet, k: number): number => (set.members ? set.members[k] : customersOf(set, k));
 
 /** The samples numbered in `picks`, in that order, as a set of their own. */
 export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleSet {
@@ -64,6 +69,7 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
     load: perCustomer(set.load),
     ...(set.context && { context: perCustomer(set.context, contextWidth) }),
     ...(set.own && { own: perCustomer(set.own) }),
+    ...(set.members && { members: perSample(set.members) }),
     spread: perSample(set.spread),
     travel: perSample(set.travel),
     routes: perSample(set.routes),
@@ -74,8 +80,24 @@ export function selectSamples(set: SampleSet, picks: ArrayLike<number>): SampleS
   };
 }
 
+/** The same sets without the rest of their instances. */
+function membersOnly(set: SampleSet): SampleSet {
+  const { members, ...rest } = set;
+  if (!members) return set;
+  const start = new Int32Array(set.count + 1);
+  for (let k = 0; k < set.count; k++) start[k + 1] = start[k] + members[k];
+  const of = (column: Float32Array, width = 1) => {
+    const to = new Float32Array(start[set.count] * width);
+    for (let k = 0; k < set.count; k++)
+      to.set(column.subarray(set.start[k] * width, (set.start[k] + members[k]) * width), start[k] * width);
+    return to;
+  };
+  return { ...rest, start, x: of(set.x), y: of(set.y), load: of(set.load), ...(set.context && { context: of(set.context, contextWidth) }) };
+}
+
 /** The same sets, each as if its customers were the whole instance, as for a decided set. */
-export function onTheirOwn(set: SampleSet): SampleSet {
+export function onTheirOwn(given: SampleSet): SampleSet {
+  const set = membersOnly(given);
   const context = new Float32Array(set.x.length * contextWidth);
   const spread = new Float64Array(set.count);
   for (let k = 0; k < set.count; k++) {
@@ -105,11 +127,12 @@ export function bothWays(set: SampleSet): SampleSet {
     count: 2 * count,
     start: twice(
       set.start,
-      set.start.subarray(1).map((at) => rows + at),
+      own.start.subarray(1).map((at) => rows + at),
     ),
-    x: twice(set.x, set.x),
-    y: twice(set.y, set.y),
-    load: twice(set.load, set.load),
+    ...(set.members && { members: twice(set.members, set.members) }),
+    x: twice(set.x, own.x),
+    y: twice(set.y, own.y),
+    load: twice(set.load, own.load),
     ...(set.context && own.context && { context: twice(set.context, own.context) }),
     own: twice(new Float32Array(rows), own.own as Float32Array),
     spread: twice(set.spread, own.spread),

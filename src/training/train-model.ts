@@ -7,8 +7,9 @@ import { saveModel } from '../node/model-files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
 import { type Model, modelCardSchema } from '../surrogate/model.ts';
-import { type Dataset, toSamples } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
 import { evaluateModel } from './evaluate-model.ts';
+import { samplesFor } from './network-samples.ts';
 import { type TrainingOptions, type TrainingResult, train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 import type { SourcedSets } from './training-sets.ts';
@@ -86,7 +87,7 @@ function withCard(result: TrainingResult, { sources, training, validation }: Sou
 
 function withErrors(model: Model, test: Dataset | undefined): Model {
   if (!test) return model;
-  const { price, overall, byOrigin, embedded } = evaluateModel(model, toSamples(test));
+  const { price, overall, byOrigin, embedded } = evaluateModel(model, samplesFor(test, model.network.shape.kind));
   const inMip = embedded && { embedded: { overall: embedded.overall, byOrigin: embedded.byOrigin } };
   return { ...model, card: { ...model.card, errors: { price, overall, byOrigin, ...inMip, sources: test.sources } } };
 }

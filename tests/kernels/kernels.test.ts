@@ -175,6 +175,22 @@ describe('attention', () => {
     expect(dropped / (dropped + kept)).toBeLessThan(0.33);
   });
 
+  it('ELU, forward and backward', () => {
+    fc.assert(
+      fc.property(seed, nodes, (s, n) => {
+        expectAlike(
+          s,
+          (kernels) => {
+            kernels.elu(4 * n, a, b);
+            kernels.eluBackward(4 * n, c0, b, d);
+          },
+          1e-4,
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('graph norm and ELU, forward and backward', () => {
     fc.assert(
       fc.property(seed, nodes, outputs, (s, n, o) => {

@@ -86,8 +86,8 @@ describe('onnxruntime-web evaluates our files as we do', () => {
     expect(nodeEmbeddings(network, many, 70, 101, 2).customers).toEqual(found.slice(70 * latent, 101 * latent));
   });
 
-  it('graph transformer', async () => {
-    const model = randomModel(graphShape, scaled);
+  it.each([true, false])('graph transformer, with graph norm: %s', async (norm) => {
+    const model = randomModel({ ...graphShape, norm }, scaled);
     const files = encodeModel(model);
     const [x, y] = [
       [0, ...set.x],
@@ -108,6 +108,7 @@ describe('files', () => {
     ['universal', randomModel(universalShape, parts)],
     ['local sets', randomModel(localShape, parts)],
     ['graph transformer', randomModel(graphShape, scaled)],
+    ['graph transformer without norm', randomModel({ ...graphShape, norm: false }, scaled)],
   ])('%s comes back as it was written', (_name, model) => {
     const files = encodeModel(model);
     const back = decodeModel(files);

@@ -13,7 +13,7 @@ import type { Trainable } from '../../src/training/trainer/trainable.ts';
 import { trainableOf } from '../../src/training/trainer/trainable-of.ts';
 import { syntheticSamples } from './train-samples.ts';
 
-const architectures: Record<string, { architecture: Architecture; outputs: number }> = {
+const architectures: Record<string, { architecture: Architecture; outputs: number; onlySeen?: number }> = {
   'deep sets': {
     architecture: {
       kind: 'deep-sets',
@@ -61,6 +61,7 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
       width: 16,
       attentionHeads: 4,
       dropout: 0,
+      norm: true,
       latent: 6,
       units: 8,
       linear: false,
@@ -75,11 +76,28 @@ const architectures: Record<string, { architecture: Architecture; outputs: numbe
       width: 12,
       attentionHeads: 4,
       dropout: 0.3,
+      norm: true,
       latent: 6,
       units: 8,
       linear: false,
     },
     outputs: 1,
+  },
+  'graph transformer without norm, of which three customers are only seen': {
+    architecture: {
+      kind: 'graph-transformer',
+      features: ['x', 'y', 'depot', 'load'],
+      layers: 2,
+      width: 12,
+      attentionHeads: 4,
+      dropout: 0,
+      norm: false,
+      latent: 6,
+      units: 8,
+      linear: true,
+    },
+    outputs: 2,
+    onlySeen: 3,
   },
 };
 
@@ -97,7 +115,7 @@ function prepare(network: Trainable, rows: number, seed: number): void {
   for (let k = 0; k < rows * beside.stride; k++) memory[beside.at + k] = random.float();
 }
 
-describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs, onlySeen = 0 }) => {
   const rows = 7;
 
   it('the gradient of a weighted sum of outputs is that of finite differences, for every weight', () => {
@@ -110,7 +128,7 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     const out = new Float64Array(samples * outputs);
     const value = () => {
       network.refresh();
-      network.forward(start, samples, out, new Random(5));
+      network.forward(start, samples, out, new Random(5), onlySeen);
       return out.reduce((sum, o, h) => sum + direction[h] * o, 0);
     };
     value();
@@ -141,7 +159,7 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     const results = [simd, twin].map((network) => {
       const start = startsOf(network);
       const out = new Float64Array(outputs * (start.length - 1));
-      network.forward(start, start.length - 1, out, new Random(5));
+      network.forward(start, start.length - 1, out, new Random(5), onlySeen);
       network.backward(new Float64Array(out.length).fill(1));
       return { out, gradient: network.kernels.memory.slice(network.gradient, network.gradient + network.parameters) };
     });
@@ -154,7 +172,7 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
   });
 });
 
-describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs }) => {
+describe.each(Object.entries(architectures))('%s', (_name, { architecture, outputs, onlySeen = 0 }) => {
   it('a network taken over is extracted as it was', () => {
     const network = trainableOf(architecture, outputs, 24, twinKernels);
     if (!network.adopt) return;
@@ -183,8 +201,8 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
       const { beside } = network;
       if (beside) writeFeatures(beside.features, set, from, to, plainView(set.spread[k]), memory, beside.at, beside.stride);
       const found = new Float64Array(outputs);
-      network.forward(Int32Array.of(0, to - from + depotRows), 1, found);
-      const expected = setOutputs(value, set, from, to, set.spread[k], twinKernels);
+      network.forward(Int32Array.of(0, to - from + depotRows), 1, found, undefined, onlySeen);
+      const expected = setOutputs(value, set, from, to, set.spread[k], { members: to - from - onlySeen, kernels: twinKernels });
       expected.forEach((output, h) => {
         expect(scale[h] * found[h]).toBeCloseTo(output, 9);
       });

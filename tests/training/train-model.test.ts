@@ -16,9 +16,9 @@ const home = mkdtempSync(join(tmpdir(), 'neo-lrp-train-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const labelled = (count: number, seed: number) => sweepLabelled(collectSets(paperSets(seed), count, 'paper', seed));
-const sets = splitDataset(await labelled(60, 1));
-const test = await labelled(20, 2);
 const preset = trainingPresets['ds-scaled'];
+const sets = splitDataset(await labelled(60, 1), preset);
+const test = await labelled(20, 2);
 const config: TrainingInput = { ...preset, name: 'small', architecture: { ...preset.architecture, layers: 2, width: 8 }, epochs: 4 };
 
 describe('training a model', () => {

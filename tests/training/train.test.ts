@@ -28,7 +28,8 @@ const universal: TrainingInput = {
 
 const graphTransformer: TrainingInput = {
   ...trainingPresets['gt-scaled'],
-  architecture: { ...trainingPresets['gt-scaled'].architecture, layers: 2, width: 8, dropout: 0.3 },
+  architecture: { ...trainingPresets['gt-scaled'].architecture, layers: 2, width: 8, dropout: 0.3, norm: true },
+  optimiser: { kind: 'schedule-free', learningRate: 1e-3 },
   epochs: 6,
 };
 

@@ -1,4 +1,4 @@
-/** Paper, section "Effect of Neural Architecture": Deep Sets against a Graph Transformer, trained on the same sets. */
+/** Paper, section "Effect of Neural Architecture": Deep Sets against a Graph Transformer, as they ship. */
 import { allocationTime, gapMeasure, modelGap, predictionError, totalTime } from '../measures.ts';
 import { loadPublished } from '../reference.ts';
 import type { Ablation } from './ablation.ts';

@@ -117,7 +117,8 @@ async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, se
 
   const { variant, samples } = plan;
   const { folder, signal, onProgress } = setting;
-  const train = () => trainModel(configuration(plan, model, epochs), splitDataset(portion, heldBack), { folder, signal, onProgress });
+  const config = configuration(plan, model, epochs);
+  const train = () => trainModel(config, splitDataset(portion, config, heldBack), { folder, signal, onProgress });
   const { seconds } = earlier && existsSync(card) ? earlier : await train();
   const errors = await errorsOf(card, portion, test);
   const trained = { variant, model, samples, epochs, seconds, testedOn, errors, machine: thisMachine() };

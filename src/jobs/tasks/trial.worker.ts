@@ -25,7 +25,8 @@ const datasetOf = (files: readonly File[]) => mergeDatasets(files.map(({ hash, b
 
 serve<TrialTask, never, ThreadReply<Pick<TrialResult, 'error' | 'seconds'>>>(({ config, data, validation, hold, threads }) =>
   answer(() => {
-    const sets = trainingSetsOf(datasetOf(data), validation && datasetOf(validation), hold);
-    return trialOn(sets, threads)(config as TrainingInput, 0);
+    const input = config as TrainingInput;
+    const sets = trainingSetsOf(datasetOf(data), validation && datasetOf(validation), hold, input);
+    return trialOn(sets, threads)(input, 0);
   }),
 );

@@ -5,7 +5,7 @@
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { GraphTransformerShape } from '../architecture.ts';
 import { normEpsilon } from '../graph-transformer.ts';
-import type { AttentionLayer, GraphTransformerNetwork, Layer } from '../network.ts';
+import type { AttentionLayer, GraphNorm, GraphTransformerNetwork, Layer } from '../network.ts';
 import type { OnnxPair } from './deep-sets.ts';
 import { GraphBuilder } from './graph-builder.ts';
 import { readRegressor, writeRegressor } from './regressor.ts';
@@ -55,19 +55,18 @@ function writeAttention(
   const reach = graph.node('ReduceSum', [graph.node('Mul', [weights, distance]), graph.indices([-1])], { keepdims: 1 });
   const received = graph.node('Add', [graph.node('MatMul', [weights, value]), graph.node('Mul', [reach, edgeRow])]);
   const merged = graph.node('Reshape', [graph.node('Transpose', [received], { perm: [1, 0, 2] }), graph.indices([-1, width])]);
-  return writeNorm(graph, name, layer, graph.node('Add', [merged, graph.layer(`${name}.skip`, x, layer.skip)]));
+  const sum = graph.node('Add', [merged, graph.layer(`${name}.skip`, x, layer.skip)]);
+  return graph.node('Elu', [layer.norm ? writeNorm(graph, name, layer.norm, sum) : sum], { alpha: { float: 1 } });
 }
 
-function writeNorm(graph: GraphBuilder, name: string, { normScale, normShift, normMean }: AttentionLayer, x: string): string {
-  const width = normScale.length;
+function writeNorm(graph: GraphBuilder, name: string, { scale, shift, mean: kept }: GraphNorm, x: string): string {
+  const width = scale.length;
   const mean = graph.node('ReduceMean', [x], { axes: [0], keepdims: 1 });
-  const centred = graph.node('Sub', [x, graph.node('Mul', [mean, graph.floats(`${name}.norm.mean`, [1, width], normMean)])]);
+  const centred = graph.node('Sub', [x, graph.node('Mul', [mean, graph.floats(`${name}.norm.mean`, [1, width], kept)])]);
   const variance = graph.node('ReduceMean', [graph.node('Mul', [centred, centred])], { axes: [0], keepdims: 1 });
   const deviation = graph.node('Sqrt', [graph.node('Add', [variance, graph.floats(`${name}.norm.epsilon`, [1], [normEpsilon])])]);
-  const scaled = graph.node('Mul', [graph.node('Div', [centred, deviation]), graph.floats(`${name}.norm.scale`, [1, width], normScale)]);
-  return graph.node('Elu', [graph.node('Add', [scaled, graph.floats(`${name}.norm.shift`, [1, width], normShift)])], {
-    alpha: { float: 1 },
-  });
+  const scaled = graph.node('Mul', [graph.node('Div', [centred, deviation]), graph.floats(`${name}.norm.scale`, [1, width], scale)]);
+  return graph.node('Add', [scaled, graph.floats(`${name}.norm.shift`, [1, width], shift)]);
 }
 
 export function readGraphTransformer({ phi, rho }: OnnxPair, shape: GraphTransformerShape): GraphTransformerNetwork {
@@ -98,9 +97,13 @@ export function readGraphTransformer({ phi, rho }: OnnxPair, shape: GraphTransfo
       value: layer(`attention.${k}.value`, width, width),
       skip: layer(`attention.${k}.skip`, width, width),
       edge: values(`attention.${k}.edge`, width),
-      normScale: values(`attention.${k}.norm.scale`, width),
-      normShift: values(`attention.${k}.norm.shift`, width),
-      normMean: values(`attention.${k}.norm.mean`, width),
+      ...(shape.norm && {
+        norm: {
+          scale: values(`attention.${k}.norm.scale`, width),
+          shift: values(`attention.${k}.norm.shift`, width),
+          mean: values(`attention.${k}.norm.mean`, width),
+        },
+      }),
     })),
     decoder: layer('decoder', width, shape.latent),
     rho: regressor,

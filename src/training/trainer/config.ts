@@ -42,6 +42,9 @@ export const trainingSchema = z
         spread: z.tuple([rate, rate]).optional().meta({ description: 'P is multiplied by u, log-uniform in this range' }),
       })
       .optional(),
+    mostCustomers: z.number().int().positive().optional().meta({
+      description: 'Graph Transformers attend to whole instances; sets of instances with more customers are left out',
+    }),
     freeUnits: z.number().int().nonnegative().optional().meta({
       description:
         'how many units of ρ may have negative output weights, each of which costs a binary per depot in the MIP; 0: ρ is convex; absent: all may',
@@ -61,6 +64,8 @@ export const trainingSchema = z
       context.addIssue({ code: 'custom', path: ['freeUnits'], message: 'local sets need convex units: freeUnits 0' });
     if (architecture.kind === 'local-sets' && config.augment?.spread)
       context.addIssue({ code: 'custom', path: ['augment', 'spread'], message: 'local sets have no spread to vary' });
+    if (architecture.kind !== 'graph-transformer' && config.mostCustomers !== undefined)
+      context.addIssue({ code: 'custom', path: ['mostCustomers'], message: 'only a Graph Transformer sees whole instances' });
     if ((config.freeUnits ?? 0) > architecture.units)
       context.addIssue({ code: 'custom', path: ['freeUnits'], message: `there are ${architecture.units} units in all` });
     if (architecture.kind === 'graph-transformer' && architecture.width % architecture.attentionHeads !== 0)

@@ -1,6 +1,6 @@
 /** Refuses data that cannot be right. */
 import { NeoLrpError } from '../../problem/errors.ts';
-import type { SampleSet } from '../sample.ts';
+import { membersOf, type SampleSet } from '../sample.ts';
 
 /** Labels made with rounded arc costs may exceed the bounds by this share. */
 const tolerance = 0.02;
@@ -16,7 +16,8 @@ export function requireSound(set: SampleSet, name: string): void {
   if (set.start.length !== set.count + 1 || set.start[0] !== 0 || set.start[set.count] !== set.x.length)
     throw fault('the offsets of the samples do not match the customers; the data set is broken');
   for (let k = 0; k < set.count; k++) {
-    const [from, to] = [set.start[k], set.start[k + 1]];
+    const from = set.start[k];
+    const to = from + membersOf(set, k);
     if (!(to > from)) throw fault('it has no customers', k);
     let farthest = 0;
     let total = 0;

@@ -8,7 +8,7 @@ import { NeoLrpError } from '../../problem/errors.ts';
 import { Random } from '../../run/random.ts';
 import type { Network } from '../../surrogate/network.ts';
 import { outputCount, type Target } from '../../surrogate/target.ts';
-import { customersOf, type SampleSet } from '../sample.ts';
+import { customersOf, membersOf, type SampleSet } from '../sample.ts';
 import { BatchGradient } from './batch-gradient.ts';
 import { batchesOf } from './batches.ts';
 import type { Checkpoint, EpochRecord } from './checkpoint.ts';
@@ -99,7 +99,7 @@ class TrainingRun {
     const epochSteps = Math.ceil(training.count / config.batch);
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
     this.data = `${fingerprint(training)}${fingerprint(validation)}`;
-    this.network.initialise(new Random(config.seed).split(0), training.start[training.count] / training.count);
+    this.network.initialise(new Random(config.seed).split(0), meanMembers(training));
     if (options.initial) {
       if (!this.network.adopt)
         throw new NeoLrpError('E_MODEL', `a network of kind '${config.architecture.kind}' cannot be trained further`);
@@ -280,6 +280,12 @@ class TrainingRun {
       history: this.history,
     };
   }
+}
+
+function meanMembers(set: SampleSet): number {
+  let sum = 0;
+  for (let k = 0; k < set.count; k++) sum += membersOf(set, k);
+  return sum / set.count;
 }
 
 function largest(set: SampleSet): number {

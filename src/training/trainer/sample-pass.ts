@@ -1,7 +1,7 @@
 /** Passes samples through a network in training: features in, outputs and costs out. */
 import type { Random } from '../../run/random.ts';
 import { writeDepotFeatures, writeFeatures } from '../../surrogate/features.ts';
-import { customersOf, type SampleSet } from '../sample.ts';
+import { customersOf, membersOf, type SampleSet } from '../sample.ts';
 import type { Objective } from './objective.ts';
 import { plainSample, type SampleView } from './sample-view.ts';
 import type { Trainable } from './trainable.ts';
@@ -41,7 +41,10 @@ export class SamplePass {
       }
       start[++count] = next;
     }
-    network.forward(start, count, this.outputs, network.seesDepot ? random?.split(samples[from]) : undefined);
+    if (network.seesDepot) {
+      const onlySeen = customersOf(set, samples[from]) - membersOf(set, samples[from]);
+      network.forward(start, count, this.outputs, random?.split(samples[from]), onlySeen);
+    } else network.forward(start, count, this.outputs);
     return from + count;
   }
 

@@ -1,5 +1,6 @@
 /**
- * The Graph Transformer in training, one graph at a time: encoder, attention layers with graph norm and ELU, decoder, sum over the nodes, ρ.
+ * The Graph Transformer in training, one graph at a time: encoder, attention layers with ELU (and graph norm, if asked), decoder, sum over
+ * the depot and the customers of the set, ρ. Customers outside the set are attended to like all others, but not summed.
  * Query, key, value and skip of a layer are one dense layer of four times the width. The decoder is linear, so it commutes with the sum.
  */
 import { Arena, type Kernels, type KernelsFactory, padded } from '../../kernels/kernels.ts';
@@ -65,6 +66,8 @@ export class TrainableGraphTransformer implements Trainable {
   private readonly scratchRows: number;
   private readonly zeros: number;
   private nodes = 0;
+  /** The first rows, which are summed. */
+  private summed = 0;
   private dropout = 0;
 
   constructor(shape: GraphTransformerShape, outputs: number, maxCustomers: number, factory: KernelsFactory) {
@@ -155,11 +158,12 @@ export class TrainableGraphTransformer implements Trainable {
     this.decoder.refresh(this.kernels, this.weights);
   }
 
-  forward(start: Int32Array, _samples: number, outputs: Float64Array, random?: Random): void {
+  forward(start: Int32Array, _samples: number, outputs: Float64Array, random?: Random, onlySeen = 0): void {
     const nodes = start[1];
     const { kernels, weights, width, shape } = this;
     const { memory } = kernels;
     this.nodes = nodes;
+    this.summed = nodes - onlySeen;
     this.dropout = random ? shape.dropout : 0;
     const tile = padded(nodes, 4);
     const columns = padded(nodes, 4);
@@ -173,9 +177,9 @@ export class TrainableGraphTransformer implements Trainable {
       x = block.output;
     }
     memory.fill(0, this.total, this.total + width);
-    kernels.addRows(nodes, width, x, this.total);
+    kernels.addRows(this.summed, width, x, this.total);
     this.decoder.forward(kernels, weights, 4, this.total, this.pooled, false);
-    for (let l = 0; l < shape.latent; l++) memory[this.pooled + l] += (nodes - 1) * memory[weights + this.decoder.bias + l];
+    for (let l = 0; l < shape.latent; l++) memory[this.pooled + l] += (this.summed - 1) * memory[weights + this.decoder.bias + l];
     this.regressor.forward(memory, weights, this.pooled, 0, outputs);
   }
 
@@ -199,6 +203,13 @@ export class TrainableGraphTransformer implements Trainable {
     }
     if (random && dropout > 0) for (let lane = 0; lane < 4; lane++) memory[this.seed + lane] = seedOf(random);
     kernels.attend(...this.attention(block, columns), received, width, dropout, this.seed, this.scratchRows);
+    if (!this.shape.norm) kernels.elu(nodes * width, received, block.output);
+    else this.normalise(block);
+    memory.fill(0, block.output + nodes * width, block.output + tile * width);
+  }
+
+  private normalise(block: Block): void {
+    const { kernels, weights, width, nodes, received } = this;
     kernels.graphNormElu(
       nodes,
       width,
@@ -211,18 +222,18 @@ export class TrainableGraphTransformer implements Trainable {
       block.inverse,
       block.output,
     );
-    memory.fill(0, block.output + nodes * width, block.output + tile * width);
   }
 
   backward(outputGradient: Float64Array): void {
-    const { kernels, weights, gradient, decoder, width, nodes } = this;
+    const { kernels, weights, gradient, decoder, width, nodes, summed } = this;
     const { memory } = kernels;
     this.regressor.backward(memory, weights, gradient, this.pooled, 0, outputGradient, this.dz);
     memory.fill(0, this.dz + decoder.outputs, this.dz + 4 * decoder.outputStride);
     kernels.denseWeightGradient(4, width, decoder.outputStride, this.total, this.dz, gradient + decoder.weights);
-    for (let l = 0; l < decoder.outputs; l++) memory[gradient + decoder.bias + l] += nodes * memory[this.dz + l];
+    for (let l = 0; l < decoder.outputs; l++) memory[gradient + decoder.bias + l] += summed * memory[this.dz + l];
     decoder.backward(kernels, 4, this.dz, this.totalGradient, this.zeros);
-    for (let u = 0; u < nodes; u++) memory.copyWithin(this.flow + u * width, this.totalGradient, this.totalGradient + width);
+    for (let u = 0; u < summed; u++) memory.copyWithin(this.flow + u * width, this.totalGradient, this.totalGradient + width);
+    memory.fill(0, this.flow + summed * width, this.flow + nodes * width);
     for (let k = this.blocks.length - 1; k >= 0; k--) this.attendBackward(k);
     const tile = padded(nodes, 4);
     this.encoder.gradient(kernels, gradient, tile, this.input, this.flow);
@@ -230,27 +241,14 @@ export class TrainableGraphTransformer implements Trainable {
 
   /** Propagates `flow` back through block k. */
   private attendBackward(k: number): void {
-    const { kernels, weights, gradient, width, nodes, dReceived, dProjected } = this;
+    const { kernels, gradient, width, nodes, dReceived, dProjected } = this;
     const { memory } = kernels;
     const block = this.blocks[k];
     const tile = padded(nodes, 4);
     const columns = padded(nodes, 4);
     const stride = 4 * width;
-    kernels.graphNormEluBackward(
-      nodes,
-      width,
-      this.flow,
-      block.output,
-      block.unit,
-      block.mean,
-      block.inverse,
-      weights + block.scale,
-      weights + block.keep,
-      dReceived,
-      gradient + block.scale,
-      gradient + block.shift,
-      gradient + block.keep,
-    );
+    if (!this.shape.norm) kernels.eluBackward(nodes * width, this.flow, block.output, dReceived);
+    else this.normaliseBackward(block);
     memory.fill(0, this.dKeys, this.dKeys + width * columns);
     memory.fill(0, this.dValues, this.dValues + width * columns);
     memory.fill(0, dProjected, dProjected + tile * stride);
@@ -274,6 +272,25 @@ export class TrainableGraphTransformer implements Trainable {
     block.projection.backward(kernels, tile, dProjected, this.flow, this.zeros);
   }
 
+  private normaliseBackward(block: Block): void {
+    const { kernels, weights, gradient, width, nodes } = this;
+    kernels.graphNormEluBackward(
+      nodes,
+      width,
+      this.flow,
+      block.output,
+      block.unit,
+      block.mean,
+      block.inverse,
+      weights + block.scale,
+      weights + block.keep,
+      this.dReceived,
+      gradient + block.scale,
+      gradient + block.shift,
+      gradient + block.keep,
+    );
+  }
+
   extract(outputScale: ArrayLike<number>): GraphTransformerNetwork {
     const { memory } = this.kernels;
     const { weights, shape } = this;
@@ -289,9 +306,7 @@ export class TrainableGraphTransformer implements Trainable {
           value: this.part(all, 2),
           skip: this.part(all, 3),
           edge: vector(block.edge),
-          normScale: vector(block.scale),
-          normShift: vector(block.shift),
-          normMean: vector(block.keep),
+          ...(shape.norm && { norm: { scale: vector(block.scale), shift: vector(block.shift), mean: vector(block.keep) } }),
         };
       }),
       decoder: this.decoder.extract(memory, weights),

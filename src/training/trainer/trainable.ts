@@ -44,9 +44,10 @@ export interface Trainable {
   refresh(): void;
   /**
    * Predicts `samples` samples; sample s has the rows of features start[s] … start[s+1]−1, beginning at row 0.
-   * Its outputs go to `outputs` from s · (number of outputs) on. `random` switches dropout on.
+   * Its outputs go to `outputs` from s · (number of outputs) on. `random` switches dropout on. The last `onlySeen` rows of a network that
+   * sees the depot belong to no set.
    */
-  forward(start: Int32Array, samples: number, outputs: Float64Array, random?: Random): void;
+  forward(start: Int32Array, samples: number, outputs: Float64Array, random?: Random, onlySeen?: number): void;
   /** Takes over the weights of a trained network of the same shape; the inverse of `extract`. Absent if it cannot. */
   adopt?(network: Network, outputScale: ArrayLike<number>): void;
   /** Adds the gradient of the last forward pass, given the loss's derivative by each output, laid out like them. */
