@@ -272,7 +272,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
       const near = nearPairs(instance, depotSets);
       const problem = locationProblem(instance, surrogate.embed(instance, near), near);
       const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, depotSets, onProgress });
-      fillPool(problem, outcome.pool);
+      if (!near) fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
       if (best === undefined)
         throw new NeoLrpError(

@@ -126,7 +126,8 @@ async function allocate(
       throw own ? impossible() : await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
   }
 
-  if (!own) fillPool(problem, start.pool);
+  // With many pairs the sets that were searched fill the pool, and neighbours of one allocation would take long to list.
+  if (!own && !near) fillPool(problem, start.pool);
   const { best } = start.pool;
   if (best === undefined) throw nothingFound(notes);
   return {

@@ -49,7 +49,7 @@ export class Neighbourhood {
   private readonly neighbours: Int32Array;
   private readonly distances: Float64Array;
 
-  /** `load`: demand over vehicle capacity. O(n²) time, O(n) memory. */
+  /** `load`: demand over vehicle capacity. */
   constructor(x: Float64Array, y: Float64Array, load: Float64Array) {
     this.x = x;
     this.y = y;
@@ -57,29 +57,39 @@ export class Neighbourhood {
     this.count = Math.max(0, Math.min(most, x.length - 1));
     this.neighbours = new Int32Array(x.length * this.count);
     this.distances = new Float64Array(x.length * this.count);
-    for (let i = 0; i < x.length; i++) this.findNeighbours(i);
+    if (this.count === 0) return;
+    const eastward = Int32Array.from(x.keys()).sort((a, b) => x[a] - x[b] || a - b);
+    for (let rank = 0; rank < x.length; rank++) this.findNeighbours(eastward, rank);
   }
 
-  private findNeighbours(i: number): void {
-    const { x, y, count, neighbours, distances } = this;
+  /** Goes east and west from a customer until no one there can be nearer: about √n others where they are spread evenly. */
+  private findNeighbours(eastward: Int32Array, rank: number): void {
+    const { x, count, distances } = this;
+    const i = eastward[rank];
     const first = i * count;
     const last = first + count - 1;
-    distances.fill(Number.POSITIVE_INFINITY, first, first + count);
-    for (let j = 0; j < x.length && count > 0; j++) {
-      if (j === i) continue;
-      const dx = x[i] - x[j];
-      const dy = y[i] - y[j];
-      const square = dx * dx + dy * dy;
-      if (square >= distances[last]) continue;
-      let at = last;
-      for (; at > first && distances[at - 1] > square; at--) {
-        distances[at] = distances[at - 1];
-        neighbours[at] = neighbours[at - 1];
-      }
-      distances[at] = square;
-      neighbours[at] = j;
-    }
+    distances.fill(Number.POSITIVE_INFINITY, first, last + 1);
+    for (let k = rank + 1; k < x.length && (x[eastward[k]] - x[i]) ** 2 <= distances[last]; k++) this.consider(i, eastward[k]);
+    for (let k = rank - 1; k >= 0 && (x[eastward[k]] - x[i]) ** 2 <= distances[last]; k--) this.consider(i, eastward[k]);
     for (let at = first; at <= last; at++) distances[at] = Math.sqrt(distances[at]);
+  }
+
+  /** Inserts j among the nearest of i, by the square of the distance; of two as near the one with the lower number first. */
+  private consider(i: number, j: number): void {
+    const { x, y, count, neighbours, distances } = this;
+    const first = i * count;
+    let at = first + count - 1;
+    const dx = x[i] - x[j];
+    const dy = y[i] - y[j];
+    const square = dx * dx + dy * dy;
+    const isBefore = (k: number) => square < distances[k] || (square === distances[k] && j < neighbours[k]);
+    if (!isBefore(at)) return;
+    for (; at > first && isBefore(at - 1); at--) {
+      distances[at] = distances[at - 1];
+      neighbours[at] = neighbours[at - 1];
+    }
+    distances[at] = square;
+    neighbours[at] = j;
   }
 
   /**
@@ -89,10 +99,11 @@ export class Neighbourhood {
   seenFrom(depotX: number, depotY: number, positions: ArrayLike<number> = Int32Array.from(this.x.keys())): Float64Array {
     const { x, y, count, distances } = this;
     const context = new Float64Array(positions.length * contextWidth);
+    if (positions.length === 0) return context;
     const reach = Float64Array.from(x, (value, i) => Math.hypot(value - depotX, y[i] - depotY));
     const inward = new Float64Array(Math.max(...inwards));
     const around = new Float64Array(crowds.length);
-    writeMeans(reach.toSorted(), 0, x.length, crowds, around, 0);
+    writeMeans(smallest(reach, most), 0, Math.min(most, x.length), crowds, around, 0);
     for (let row = 0; row < positions.length; row++) {
       const i = positions[row];
       const at = row * contextWidth;
@@ -112,7 +123,7 @@ export class Neighbourhood {
       rowOf[positions[row]] = row;
       farthest = Math.max(farthest, reach[positions[row]]);
     }
-    const order = Array.from(reach.keys())
+    const order = Int32Array.from(reach.keys())
       .filter((i) => reach[i] <= farthest)
       .sort((a, b) => reach[a] - reach[b] || a - b);
     const east = Float64Array.from(order, (i) => (reach[i] > 0 ? (x[i] - depotX) / reach[i] : 0));
@@ -159,4 +170,16 @@ function writeMeans(values: Float64Array, from: number, count: number, sizes: re
     for (; taken < Math.min(sizes[c], count); taken++) sum += values[from + taken];
     out[at + c] = taken > 0 ? sum / taken : 0;
   }
+}
+
+/** The smallest values in order, found in one pass. */
+function smallest(values: Float64Array, count: number): Float64Array {
+  const found = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  for (const value of values) {
+    if (value >= found[count - 1]) continue;
+    let at = count - 1;
+    for (; at > 0 && found[at - 1] > value; at--) found[at] = found[at - 1];
+    found[at] = value;
+  }
+  return found;
 }

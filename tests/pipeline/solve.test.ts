@@ -245,6 +245,21 @@ describe('solve', () => {
     expect(notes).toEqual([expect.stringContaining('too short for an allocation')]);
   });
 
+  it('routes the first plan where only routing follows and there is no time for a decision, unless that would break constraints', async () => {
+    let asked = 0;
+    const decide: Decide = async () => {
+      asked++;
+      return nearest();
+    };
+    const late = { pairsPerSecond: 2, takesDepotSets: true };
+    const stop = { seconds: 0.5 };
+    const { notes, method, openDepots } = await solve(towns, { stop, improve: false, decide: Object.assign(decide.bind(null), late) });
+    expect([asked, method, openDepots.length > 0]).toEqual([0, 'search', true]);
+    expect(notes).toEqual([expect.stringContaining('the first plan was routed')]);
+    await solve(towns, { stop, improve: false, decide: Object.assign(decide.bind(null), { ...late, constrained: true }) });
+    expect(asked).toBe(1);
+  });
+
   it('tells a decision which sets of depots the search would race, unless it takes none and nothing follows', async () => {
     const told: (readonly string[] | undefined)[] = [];
     const decide: Decide = async (_, { depotSets }) => {
