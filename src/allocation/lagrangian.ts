@@ -21,7 +21,7 @@ import type { Dual } from './dual.ts';
 import { nearPairs } from './focus.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
-import { fillPool } from './neighbours.ts';
+import { fillPool, neighbours, neighbourTrials } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 import { proofOf } from './proof.ts';
 
@@ -286,6 +286,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
         seconds: watch.elapsed(),
         stop: outcome.stop,
         notes: [],
+        neighbours: (of) => neighbours(problem, of, neighbourTrials),
       };
     },
   };

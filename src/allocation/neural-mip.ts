@@ -21,7 +21,7 @@ import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { LocalSearch } from './local-search.ts';
 import { pointOf } from './location-model.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
-import { fillPool } from './neighbours.ts';
+import { fillPool, neighbours, neighbourTrials } from './neighbours.ts';
 import { type NeuralModel, neuralModel } from './neural-model.ts';
 import { type Constraints, constrainedModel, impossible, keeping } from './own-constraints.ts';
 import { poolLimit } from './pool.ts';
@@ -138,6 +138,7 @@ async function allocate(
     seconds: watch.elapsed(),
     stop: ended,
     notes,
+    ...(!own && { neighbours: (of) => neighbours(problem, of, neighbourTrials) }),
   };
 }
 

@@ -17,14 +17,14 @@ const thoroughPairs = 20_000;
 const thoroughCustomers = 1000;
 /** Of the whole time, before a search that will look for itself, and before routing alone. */
 export const hurriedShares = { beforeSearch: 0.05, beforeRouting: 0.2 } as const;
-/** Share of the whole time by which a decision is made that only routing follows. */
-const decidedBy = 0.5;
+/** Shares of the whole time by which a decision is made that only routing follows; less where there will be time for auditions. */
+const decidedBy = { auditions: 0.25, routing: 0.5 } as const;
 /** Pairs of customer and depot up to which a decision ends in its share of the time; with more, the search goes without one. */
 const mostPairs = 80_000;
 /** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
 const pairsPerCustomer = 12;
 /** Customers times sets of depots that are priced in a second; only so many sets of a hurried screening are worth embedding. */
-const pricedPerSecond = 25_000;
+const pricedPerSecond = 20_000;
 /** Seconds that a fresh process needs to compile the code of a decision. */
 const compiling = 0.1;
 
@@ -53,7 +53,7 @@ export async function screen({ instance, seed, watch, onProgress }: Run, hurried
 export const forSearch = ({ data, depotSets, hurried }: Screening): Pick<Screening, 'data' | 'depotSets'> =>
   hurried ? { data } : { data, depotSets };
 
-/** Decided before half of the time is over, screening included: only routing follows. */
+/** Decided before its share of the time is over, screening included: only routing follows. */
 export function decideForRouting(run: Run, decide: Decide, { depotSets, hurried }: Screening): Promise<Decision> {
   const { watch, instance, notes } = run;
   const spent = watch.elapsed();
@@ -65,7 +65,8 @@ export function decideForRouting(run: Run, decide: Decide, { depotSets, hurried 
   }
   // The set that is being priced when time is up is priced to its end.
   const pricing = instance.customers.length / pricedPerSecond;
-  const limit = (seconds: number) => Math.max(0, decidedBy * (seconds + spent) - spent - pricing);
+  const share = hurried || !decide.takesDepotSets ? decidedBy.routing : decidedBy.auditions;
+  const limit = (seconds: number) => Math.max(0, share * (seconds + spent) - spent - pricing);
   const inTime = (limit(watch.remaining()) - embedding) / pricing;
   const sets = hurried && Number.isFinite(inTime) ? depotSets?.slice(0, Math.max(1, Math.floor(inTime))) : depotSets;
   return decideWithin(run, decide, sets, limit);

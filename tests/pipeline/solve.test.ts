@@ -118,6 +118,28 @@ describe('solve', () => {
     expect((await solve(towns, { stop: brief, decide: unpriced, improve: false })).assignment).toEqual(['west', 'west', 'east', 'east']);
   });
 
+  it('goes on to neighbours of the proposals that are cheaper once routed', async () => {
+    const proposalOf = (east: number): Proposal => ({
+      assignment: towns.customers.map((_, i) => Number(i >= 4 - east)),
+      expect: () => ({ total: 0, perDepot: [] }),
+    });
+    const tried: number[] = [];
+    const decide = async (): Promise<Decision> => ({
+      method: 'steps',
+      proposals: [proposalOf(3), proposalOf(2)],
+      neighbours: ({ assignment }) => {
+        const east = assignment.filter((d) => d === 1).length;
+        tried.push(east);
+        return east === 2 ? [proposalOf(3), proposalOf(0)] : [];
+      },
+    });
+    for (const stop of [brief, { seconds: 1 }]) {
+      const solution = await solve(towns, { stop, decide, improve: false });
+      expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
+    }
+    expect(tried).toContain(0);
+  });
+
   it('improves on the allocation otherwise', async () => {
     const stages: string[] = [];
     const onProgress = ({ stage }: SolveProgress) => stages.push(stage);
