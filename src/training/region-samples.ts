@@ -1,8 +1,7 @@
 /** Labelled cells of an instance as samples, seen as the surrogate sees that instance. */
 import type { Instance } from '../problem/instance.ts';
 import { contextWidth } from '../surrogate/context.ts';
-import { spreadOf } from '../surrogate/features.ts';
-import { neighbourhoodOf, type Plane, planeOf } from '../surrogate/plane.ts';
+import { neighbourhoodOf, type Plane, planeOf, viewFrom } from '../surrogate/plane.ts';
 import type { RegionCell } from './region-cells.ts';
 import type { RegionLabel } from './region-label.ts';
 import { origins, type SampleSet } from './sample.ts';
@@ -31,16 +30,13 @@ export function regionSamples(instance: Instance, cells: readonly LabelledCell[]
   const spread = new Float64Array(cells.length);
   const travel = new Float64Array(cells.length);
   const routes = new Float64Array(cells.length);
-  const spreads = instance.depots.map((_, d) => spreadSeenFrom(plane, depots, d));
   cells.forEach(({ cell, label }, k) => {
-    const { depot, customers } = cell;
-    customers.forEach((i, j) => {
-      x[start[k] + j] = plane.x[depots + i] - plane.x[depot];
-      y[start[k] + j] = plane.y[depots + i] - plane.y[depot];
-      load[start[k] + j] = plane.load[i];
-    });
-    context.set(neighbourhood.seenFrom(plane.x[depot], plane.y[depot], customers), start[k] * contextWidth);
-    spread[k] = spreads[depot];
+    const view = viewFrom(plane, depots, cell.depot, neighbourhood, cell.customers);
+    x.set(view.x, start[k]);
+    y.set(view.y, start[k]);
+    load.set(view.load, start[k]);
+    context.set(view.context ?? [], start[k] * contextWidth);
+    spread[k] = view.spread;
     const parts = inParts(label, plane);
     travel[k] = parts.travel;
     routes[k] = parts.routes;
@@ -67,9 +63,4 @@ export function regionSamples(instance: Instance, cells: readonly LabelledCell[]
 function inParts({ cost, routes }: NonNullable<RegionLabel>, { distanceScale, vehicleCost }: Plane): { travel: number; routes: number } {
   const travel = Math.max(leastTravel * cost, cost - vehicleCost * routes);
   return { travel: travel / distanceScale, routes: vehicleCost > 0 && cost > travel ? (cost - travel) / vehicleCost : routes };
-}
-
-function spreadSeenFrom(plane: Plane, depots: number, depot: number): number {
-  const seen = (values: Float64Array) => values.slice(depots).map((value) => value - values[depot]);
-  return spreadOf(seen(plane.x), seen(plane.y));
 }
