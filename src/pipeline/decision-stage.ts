@@ -19,8 +19,6 @@ const thoroughCustomers = 1000;
 export const hurriedShares = { beforeSearch: 0.05, beforeRouting: 0.2 } as const;
 /** Shares of the whole time by which a decision is made that only routing follows; less where there will be time for auditions. */
 const decidedBy = { auditions: 0.25, routing: 0.5 } as const;
-/** Pairs of customer and depot up to which a decision ends in its share of the time; with more, the search goes without one. */
-const mostPairs = 80_000;
 /** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
 const pairsPerCustomer = 12;
 /** Customers times sets of depots that are priced in a second; only so many sets of a hurried screening are worth embedding. */
@@ -92,12 +90,6 @@ function depotsOfStops({ customers }: Instance, plan: readonly IndexedRoute[]): 
 export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Promise<Decision | undefined> {
   const { instance, decide, notes, watch } = run;
   if (!decide) return undefined;
-  if (!decide.insists && pairsOf(instance) > mostPairs) {
-    notes.push(
-      'for an instance of this size the search decides alone; name a MIP solver (--mip-solver highs) to let a network decide first',
-    );
-    return undefined;
-  }
   const embedding = embeddingSeconds(instance, decide, depotSets);
   if (3 * embedding >= watch.remaining()) {
     notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);

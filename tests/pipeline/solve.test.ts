@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { availableModels } from '../../src/node/model-files.ts';
 import { solve as solveInNode } from '../../src/node/solve.ts';
 import type { Decide, Decision, Proposal } from '../../src/pipeline/decide.ts';
 import type { SolveProgress } from '../../src/pipeline/options.ts';
@@ -332,10 +331,13 @@ describe('solve', () => {
     }
   });
 
-  it('decides by the default model where the package has it, and says where it has not', async () => {
+  it('searches alone where nothing is named, and decides by the default model where routing ends it or a MIP is asked for', async () => {
     const { method, model, notes } = await solveInNode(towns, { stop: brief });
-    if ((await availableModels()).includes(defaultModel)) expect([method, model, notes]).toEqual(['neo-ds', defaultModel, undefined]);
-    else expect([method, model, notes]).toEqual(['search', undefined, [expect.stringContaining(`'${defaultModel}'`)]]);
+    expect([method, model, notes]).toEqual(['search', undefined, undefined]);
+    for (const options of [{ improve: false }, { mipGap: 0.1 }, { method: 'neo-ds' as const }]) {
+      const decided = await solveInNode(towns, { stop: brief, ...options });
+      expect([decided.method, decided.model]).toEqual(['neo-ds', defaultModel]);
+    }
   });
 
   it('on the CPU clock counts work, not waiting', async () => {
