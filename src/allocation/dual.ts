@@ -10,7 +10,8 @@
  */
 import { type Cover, solveCover } from './cover.ts';
 import { Knapsack } from './knapsack.ts';
-import type { DualProblem, PeakPrices, Prices } from './location-problem.ts';
+import type { DualProblem } from './location-problem.ts';
+import type { PeakPrices, Prices } from './prices.ts';
 
 /** Neurons of negative weight per depot that are treated exactly, with up to eight knapsacks; chords give far worse bounds (docs/lab). */
 const mostExact = 3;
@@ -82,21 +83,20 @@ export class Dual {
 
   /** Each unit starts with the cost of its cheapest depot, including a share of the opening cost. */
   private startLambda(): void {
-    const { depots, units, allowed, demand, cover } = this.problem;
-    for (let u = 0; u < units; u++) {
-      let least = Number.POSITIVE_INFINITY;
-      for (let d = 0; d < depots; d++) {
-        if (!allowed[d * units + u]) continue;
+    const { units, servable, demand, cover } = this.problem;
+    const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
+    servable.forEach((own, d) => {
+      for (const u of own) {
         const share = cover.demand > 0 ? demand[u] / Math.max(cover.supply[d], 1e-12) : 1 / units;
-        least = Math.min(least, this.slopeCost[d * units + u] + this.intercept[d] * share);
+        least[u] = Math.min(least[u], this.slopeCost[d * units + u] + this.intercept[d] * share);
       }
-      this.lambda[u] = least < Number.POSITIVE_INFINITY ? least : 0;
-    }
+    });
+    for (let u = 0; u < units; u++) this.lambda[u] = least[u] < Number.POSITIVE_INFINITY ? least[u] : 0;
   }
 
-  /** Lines and slope costs of depot d after a change of its θ. O(units · bent). */
+  /** Lines and slope costs of depot d after a change of its θ. O(servable · bent). */
   retilt(d: number): void {
-    const { units, prices, openingCost } = this.problem;
+    const { units, servable, prices, openingCost } = this.problem;
     const { stride, bent, weight, bias, lower, linear, gains, constant } = prices;
     const own = d * stride;
     let intercept = openingCost[d] + constant[d];
@@ -112,14 +112,15 @@ export class Dual {
       for (let k = own; k < own + bent[d]; k++) top += this.slope[k] * prices.peak.lift[k];
       this.peakSlope[d] = top;
     }
-    for (let u = d * units; u < (d + 1) * units; u++) {
-      let cost = linear[u];
-      for (let k = 0; k < bent[d]; k++) cost += this.slope[own + k] * gains[u * stride + k];
-      this.slopeCost[u] = cost;
+    for (const u of servable[d]) {
+      const at = d * units + u;
+      let cost = linear[at];
+      for (let k = 0; k < bent[d]; k++) cost += this.slope[own + k] * gains[at * stride + k];
+      this.slopeCost[at] = cost;
     }
   }
 
-  /** D(λ, θ) and the depots that attain it. O(depots · units) per pattern of the exact neurons. */
+  /** D(λ, θ) and the depots that attain it. O(pairs) per pattern of the exact neurons. */
   evaluate(): { bound: number; cover: Cover } {
     const { depots, units, prices, cover: rules } = this.problem;
     let sum = 0;
@@ -195,25 +196,26 @@ export class Dual {
 
   /** Writes reduced costs, and the units of negative ones by ascending peak; returns how many. */
   private listWanted(d: number, { order }: PeakPrices): number {
-    const { units, allowed } = this.problem;
-    const { reduced, wanted } = this;
-    const row = d * units;
-    for (let u = 0; u < units; u++) reduced[u] = this.slopeCost[row + u] - this.lambda[u];
+    const { reduced, wanted, lambda, slopeCost } = this;
+    const row = d * this.problem.units;
     let count = 0;
-    for (let k = row; k < row + units; k++) if (reduced[order[k]] < 0 && allowed[row + order[k]]) wanted[count++] = order[k];
+    for (const u of order[d]) {
+      reduced[u] = slopeCost[row + u] - lambda[u];
+      if (reduced[u] < 0) wanted[count++] = u;
+    }
     return count;
   }
 
   /** As `forcedExtra`: without unit u, a set that must have it is empty or in one of the pieces; it pays for the larger of the two peaks. */
   private forcedWithPeak(d: number, prices: PeakPrices): Float64Array {
-    const { units, demand, capacity } = this.problem;
+    const { units, servable, demand, capacity } = this.problem;
     const { knapsack, wanted, reduced } = this;
     const count = this.listWanted(d, prices);
     const rank = new Int32Array(units).fill(units);
     for (let k = 0; k < count; k++) rank[wanted[k]] = k;
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
     const consider = ({ value, peak, count: within }: PeakCase) => {
-      for (let u = 0; u < units; u++) {
+      for (const u of servable[d]) {
         const joining = reduced[u] + knapsack.price * demand[u];
         const farther = this.peakSlope[d] * Math.max(0, prices.of[d * units + u] - peak);
         least[u] = Math.min(least[u], value + (rank[u] < within ? Math.max(0, joining) : joining) + farther);
@@ -225,27 +227,27 @@ export class Dual {
     return least.map((value) => value - this.value[d]);
   }
 
-  /** Least increase of ψ_d if a unit must be served by depot d, one entry per unit; after `evaluate` at the same λ and θ. */
+  /** Least increase of ψ_d if a unit must be served by depot d, ∞ where it may not; after `evaluate` at the same λ and θ. */
   forcedExtra(d: number): Float64Array {
-    const { units, demand, prices } = this.problem;
+    const { units, servable, demand, prices } = this.problem;
     if (prices.peak) return this.forcedWithPeak(d, prices.peak);
     const least = new Float64Array(units).fill(Number.POSITIVE_INFINITY);
     for (let pattern = 0; pattern < 1 << this.exact[d].length; pattern++) {
       const value = this.solvePattern(d, pattern);
-      for (let u = 0; u < units; u++) least[u] = Math.min(least[u], value + Math.max(0, this.reduced[u] + this.knapsack.price * demand[u]));
+      for (const u of servable[d]) least[u] = Math.min(least[u], value + Math.max(0, this.reduced[u] + this.knapsack.price * demand[u]));
     }
     return least.map((value) => value - this.value[d]);
   }
 
   /** Approximate cost of each unit at each depot by lines and chords, d · units + u, to guide a search. */
   guideCost(): Float64Array {
-    const { units, prices } = this.problem;
+    const { units, servable, prices } = this.problem;
     const { stride, gains } = prices;
     const cost = this.slopeCost.slice();
     this.exact.forEach((list, d) => {
       for (const k of list) {
         const slope = chordSlope(prices, k);
-        for (let u = d * units; u < (d + 1) * units; u++) cost[u] += slope * gains[u * stride + k - d * stride];
+        for (const u of servable[d]) cost[d * units + u] += slope * gains[(d * units + u) * stride + k - d * stride];
       }
     });
     return cost;
@@ -264,26 +266,26 @@ export class Dual {
 
   /** The minimum for depot d with its exact neurons off or on by the bits of `pattern`; leaves reduced costs and the knapsack's solution. */
   private solvePattern(d: number, pattern: number): number {
-    const { units, allowed, demand, capacity } = this.problem;
+    const { servable, demand, capacity } = this.problem;
     const { reduced, lambda } = this;
     const intercept = this.writeCosts(d, pattern);
-    for (let u = 0; u < units; u++) reduced[u] -= lambda[u];
-    return intercept + this.knapsack.solve(reduced, allowed, d * units, demand, capacity[d]);
+    for (const u of servable[d]) reduced[u] -= lambda[u];
+    return intercept + this.knapsack.solve(reduced, servable[d], demand, capacity[d]);
   }
 
   /** Writes the costs of the units to `reduced`; returns the cost of the depot without units. */
   private writeCosts(d: number, pattern: number): number {
-    const { units, prices } = this.problem;
+    const { units, servable, prices } = this.problem;
     const { stride, weight, bias, gains } = prices;
     const { reduced, exact } = this;
     const row = d * units;
-    for (let u = 0; u < units; u++) reduced[u] = this.slopeCost[row + u];
+    for (const u of servable[d]) reduced[u] = this.slopeCost[row + u];
     let intercept = this.intercept[d];
     exact[d].forEach((k, bit) => {
       if (((pattern >> bit) & 1) === 0) return;
       intercept += weight[k] * bias[k];
       const column = k - d * stride;
-      for (let u = 0; u < units; u++) reduced[u] += weight[k] * gains[(row + u) * stride + column];
+      for (const u of servable[d]) reduced[u] += weight[k] * gains[(row + u) * stride + column];
     });
     return intercept;
   }

@@ -8,9 +8,10 @@ import { travelCosts } from '../problem/travel.ts';
 
 /** Pairs up to which all are priced, which also lets a bound hold for the whole instance. */
 export const allPairsUpTo = 20_000;
-/** Nearest depots kept, of all in play and of those open in each set; more in a set, since depots fill up. */
+/** Nearest depots kept, of all in play and of those open in each set; once a customer has so many, only the nearest of a set. */
 const nearest = 5;
 const nearestInSet = 5;
+const enough = 12;
 
 /** near[i·m + d]: 1 where customer i is priced at depot d; undefined where all pairs are. */
 export function nearPairs(instance: Instance, depotSets: readonly DepotSet[] = []): Uint8Array | undefined {
@@ -32,10 +33,13 @@ export function nearPairs(instance: Instance, depotSets: readonly DepotSet[] = [
     for (const d of inPlay) trip[d] = cost(d, m + i) + cost(m + i, d);
     const order = inPlay.toSorted((a, b) => trip[a] - trip[b] || a - b);
     for (const d of order.slice(0, nearest)) row[d] = 1;
+    let all = Math.min(nearest, order.length);
     for (const open of depotSets) {
+      const wanted = all < enough ? nearestInSet : 1;
       let kept = 0;
-      for (let k = 0; k < order.length && kept < nearestInSet; k++) {
+      for (let k = 0; k < order.length && kept < wanted; k++) {
         if (!open[order[k]]) continue;
+        all += 1 - row[order[k]];
         row[order[k]] = 1;
         kept++;
       }

@@ -20,15 +20,15 @@ export class Knapsack {
     this.ratio = new Float64Array(size);
   }
 
-  /** `allowed` holds the items at `offset` and on; returns the minimum, at most 0. */
-  solve(costs: Float64Array, allowed: Uint8Array, offset: number, demand: Float64Array, limit: number): number {
+  /** Of the items in `list`; returns the minimum, at most 0. */
+  solve(costs: Float64Array, list: Int32Array, demand: Float64Array, limit: number): number {
     const { items } = this;
     let count = 0;
     let load = 0;
     let value = 0;
-    for (let u = 0; u < demand.length; u++) {
+    for (const u of list) {
       const cost = costs[u];
-      if (cost >= 0 || allowed[offset + u] === 0) continue;
+      if (cost >= 0) continue;
       items[count++] = u;
       load += demand[u];
       value += cost;
@@ -36,7 +36,7 @@ export class Knapsack {
     return this.take(costs, demand, limit, count, load, value);
   }
 
-  /** The same of the first `count` units of a list, all of negative cost. */
+  /** The same of the first `count` of a list, all of negative cost. */
   solveList(costs: Float64Array, list: Int32Array, count: number, demand: Float64Array, limit: number): number {
     let load = 0;
     let value = 0;

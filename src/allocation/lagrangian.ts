@@ -21,7 +21,7 @@ import type { Dual } from './dual.ts';
 import { nearPairs } from './focus.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from './location-problem.ts';
-import { fillPool } from './neighbours.ts';
+import { fillPool, neighbours, neighbourTrials } from './neighbours.ts';
 import { AllocationPool, poolLimit } from './pool.ts';
 import { proofOf } from './proof.ts';
 
@@ -272,7 +272,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
       const near = nearPairs(instance, depotSets);
       const problem = locationProblem(instance, surrogate.embed(instance, near), near);
       const outcome = await lagrangianHeuristic(problem, { stop: watch.rest(), seed, gap, shakes: 300, depotSets, onProgress });
-      fillPool(problem, outcome.pool);
+      if (!near) fillPool(problem, outcome.pool);
       const { best } = outcome.pool;
       if (best === undefined)
         throw new NeoLrpError(
@@ -286,6 +286,7 @@ export function lagrangianAllocator(surrogate: Surrogate): Allocator {
         seconds: watch.elapsed(),
         stop: outcome.stop,
         notes: [],
+        neighbours: (of) => neighbours(problem, of, neighbourTrials),
       };
     },
   };

@@ -8,6 +8,7 @@ import type { Random } from '../run/random.ts';
 import type { Allocation } from './allocation.ts';
 import { Assignment, priceNoise } from './assignment.ts';
 import { relieve } from './chains.ts';
+import { type Choices, evenlyPriced, withinRoom } from './choices.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Open depots tried per unit: the cheapest by guide cost. */
@@ -17,15 +18,16 @@ const swapTrials = 3000;
 /** How often the price of broken rules is raised before a set is given up. */
 const priceRises = 7;
 const risesBeforeChains = 1;
-/** Rounds in which prices even out the loads of depots. */
-const priceRounds = 100;
+/** How much that price is raised where loads are within the capacities and shall stay there. */
+const firmly = 1000;
 /** Units up to which a set is tried from everyone's cheapest depot first, whatever the capacities. */
 const cheapestFirstUpTo = 1000;
 
 export class LocalSearch {
   private readonly at: Assignment;
-  /** Depots of each unit, cheapest first by the guide costs. */
+  /** Depots that each unit may use, cheapest first by the guide costs, from rankedFrom[u] on. */
   private readonly ranking: Int32Array;
+  private readonly rankedFrom: Int32Array;
   private readonly order: Int32Array;
   private readonly near: Int32Array;
   private readonly nearCount: Int32Array;
@@ -46,7 +48,8 @@ export class LocalSearch {
   ) {
     const { units, depots } = problem;
     this.at = new Assignment(problem);
-    this.ranking = new Int32Array(units * depots);
+    this.rankedFrom = positionsOf(problem);
+    this.ranking = new Int32Array(this.rankedFrom[units]);
     this.order = Int32Array.from({ length: units }, (_, u) => u);
     this.near = new Int32Array(units * candidateDepots);
     this.nearCount = new Int32Array(units);
@@ -60,29 +63,34 @@ export class LocalSearch {
   /** Guide costs, d · units + u: approximate cost of a unit at a depot. */
   guide(costs: Float64Array): void {
     this.guideCost = costs;
-    const { units, depots, allowed } = this.problem;
+    const { units, servable } = this.problem;
+    const next = this.rankedFrom.slice();
+    servable.forEach((list, d) => {
+      for (const u of list) this.ranking[next[u]++] = d;
+    });
     for (let u = 0; u < units; u++) {
       const price = (d: number) => costs[d * units + u];
-      const row = this.ranking.subarray(u * depots, (u + 1) * depots);
-      let [count, rest] = [0, depots];
-      for (let d = depots - 1; d >= 0; d--) if (!allowed[d * units + u]) row[--rest] = d;
-      for (let d = 0; d < depots; d++) if (allowed[d * units + u]) row[count++] = d;
-      row.subarray(0, count).sort((a, b) => price(a) - price(b) || a - b);
+      this.ranking.subarray(this.rankedFrom[u], this.rankedFrom[u + 1]).sort((a, b) => price(a) - price(b) || a - b);
     }
   }
 
   /** A local optimum of the set, every unit first at its cheapest depot by guide cost; undefined if rules stay broken. */
   solve(open: DepotSet): Allocation | undefined {
-    const { units, depots, allowed } = this.problem;
+    const { units } = this.problem;
     const depotOf = new Int32Array(units);
     for (let u = 0; u < units; u++) {
-      let k = u * depots;
-      while (!open[this.ranking[k]]) k++;
-      if (!allowed[this.ranking[k] * units + u]) return undefined;
-      depotOf[u] = this.ranking[k];
+      depotOf[u] = this.cheapestIn(open, u);
+      if (depotOf[u] < 0) return undefined;
     }
-    if (units > cheapestFirstUpTo && this.overfills(depotOf)) return this.improve(open, this.withinCapacity(open));
-    return this.improve(open, depotOf) ?? (this.overfills(depotOf) ? this.improve(open, this.withinCapacity(open)) : undefined);
+    const overfills = this.overfills(depotOf);
+    const found = overfills && units > cheapestFirstUpTo ? undefined : this.improve(open, depotOf);
+    return found ?? (overfills ? this.improveWithin(open) : undefined);
+  }
+
+  /** −1 where a unit may use no open depot. */
+  private cheapestIn(open: DepotSet, u: number): number {
+    for (let k = this.rankedFrom[u]; k < this.rankedFrom[u + 1]; k++) if (open[this.ranking[k]]) return this.ranking[k];
+    return -1;
   }
 
   private overfills(depotOf: Int32Array): boolean {
@@ -94,76 +102,43 @@ export class LocalSearch {
     return load.some((amount, d) => amount > capacity[d]);
   }
 
-  /**
-   * Each unit at its cheapest open depot with room left, where depots have prices per unit of demand that even out their loads; those
-   * units first that lose most by their second choice (Martello & Toth 1990, section 7.4). Where no room is left, at the cheapest.
-   */
-  private withinCapacity(open: DepotSet): Int32Array {
-    const { units, demand, capacity } = this.problem;
-    const choices = this.choicesIn(open);
-    const price = this.evenPrices(choices);
-    const cost = (u: number, d: number) => this.guideCost[d * units + u] + price[d] * demand[u];
-    const ranked = choices.map((list, u) => list.sort((a, b) => cost(u, a) - cost(u, b) || a - b));
-    const regret = Float64Array.from(ranked, ([first, second = first], u) =>
-      second === first ? Number.POSITIVE_INFINITY : (cost(u, second) - cost(u, first)) / (demand[u] || 1),
-    );
-    const room = capacity.slice();
-    const depotOf = new Int32Array(units);
-    for (const u of Array.from(ranked.keys()).sort((a, b) => regret[b] - regret[a] || a - b)) {
-      const d = ranked[u].find((choice) => room[choice] >= demand[u]) ?? ranked[u][0];
-      depotOf[u] = d;
-      room[d] -= demand[u];
-    }
-    relieve(this.problem, depotOf, ranked, cost);
-    return depotOf;
+  /** From each unit's cheapest open depot with room left, by prices that even out the loads; chains of shifts repair the rest. */
+  private improveWithin(open: DepotSet): Allocation | undefined {
+    const { problem } = this;
+    const priced = evenlyPriced(problem, this.choicesIn(open));
+    const depotOf = withinRoom(problem, priced);
+    const isWithin = relieve(problem, depotOf, priced);
+    // Where even chains fail, prices of broken rules seldom help, and with many units they take long to find that out.
+    return isWithin || problem.units <= cheapestFirstUpTo ? this.improve(open, depotOf, isWithin ? firmly : 1) : undefined;
   }
 
-  /** Open depots that each unit may use, cheapest first. */
-  private choicesIn(open: DepotSet): Int32Array[] {
-    const { units, depots, allowed } = this.problem;
-    return Array.from({ length: units }, (_, u) =>
-      this.ranking.subarray(u * depots, (u + 1) * depots).filter((d) => open[d] && allowed[d * units + u]),
-    );
-  }
-
-  /** Prices per unit of demand at which units choose depots about within their capacities: subgradients of the transport problem. */
-  private evenPrices(choices: readonly Int32Array[]): Float64Array {
-    const { units, depots, demand, capacity } = this.problem;
-    const price = new Float64Array(depots);
-    const load = new Float64Array(depots);
-    let unit = 0;
-    choices.forEach(([first, second = first], u) => {
-      unit += (this.guideCost[second * units + u] - this.guideCost[first * units + u]) / (demand[u] || 1) / units;
-    });
-    for (let round = 0; round < priceRounds; round++) {
-      load.fill(0);
-      choices.forEach((list, u) => {
-        let best = list[0];
-        let least = Number.POSITIVE_INFINITY;
-        for (const d of list) {
-          const cost = this.guideCost[d * units + u] + price[d] * demand[u];
-          if (cost < least) [best, least] = [d, cost];
-        }
-        load[best] += demand[u];
-      });
-      const step = (4 * Math.abs(unit)) / (1 + round / 10);
-      for (let d = 0; d < depots; d++)
-        if (capacity[d] < Number.POSITIVE_INFINITY) price[d] = Math.max(0, price[d] + step * (load[d] / capacity[d] - 1));
+  private choicesIn(open: DepotSet): Choices {
+    const { units } = this.problem;
+    const from = new Int32Array(units + 1);
+    const depot = new Int32Array(this.ranking.length);
+    const cost = new Float64Array(this.ranking.length);
+    let count = 0;
+    for (let u = 0; u < units; u++) {
+      for (let k = this.rankedFrom[u]; k < this.rankedFrom[u + 1]; k++) {
+        const d = this.ranking[k];
+        if (!open[d]) continue;
+        depot[count] = d;
+        cost[count++] = this.guideCost[d * units + u];
+      }
+      from[u + 1] = count;
     }
-    return price;
+    return { from, depot: depot.subarray(0, count), cost: cost.subarray(0, count) };
   }
 
   /** The allocation under another set of depots: units of closed ones go to their cheapest, and so do those whose cheapest has opened. */
   adapted({ open: before, depotOf }: Allocation, open: DepotSet): Allocation | undefined {
-    const { units, depots, members, allowed } = this.problem;
+    const { units, members } = this.problem;
     const start = new Int32Array(units);
     for (let u = 0; u < units; u++) {
-      let k = u * depots;
-      while (!open[this.ranking[k]]) k++;
-      const cheapest = this.ranking[k];
+      const cheapest = this.cheapestIn(open, u);
+      if (cheapest < 0) return undefined;
       const home = depotOf[members[u][0]];
       start[u] = !open[home] || !before[cheapest] ? cheapest : home;
-      if (!allowed[start[u] * units + u]) return undefined;
     }
     return this.improve(open, start);
   }
@@ -181,13 +156,13 @@ export class LocalSearch {
     return this.improve(open, start);
   }
 
-  /** Descends from an assignment of units to open, allowed depots. */
-  improve(open: DepotSet, depotOf: ArrayLike<number>): Allocation | undefined {
+  /** Descends from an assignment of units to open, allowed depots; `firmness` multiplies the price of an overload. */
+  improve(open: DepotSet, depotOf: ArrayLike<number>, firmness = 1): Allocation | undefined {
     const { at, problem } = this;
     this.findNear(open);
     at.set(open, depotOf);
     const level = Math.abs(at.objective()) / Math.max(problem.cover.demand, 1e-12);
-    this.overloadPrice = 0.5 * level;
+    this.overloadPrice = 0.5 * firmness * level;
     this.conflictPrice = Math.abs(at.objective()) / problem.units;
     for (let rise = 0; rise <= priceRises; rise++) {
       this.descend();
@@ -197,7 +172,6 @@ export class LocalSearch {
       this.overloadPrice *= 3;
       this.conflictPrice *= 3;
       if (rise !== risesBeforeChains) continue;
-      // Where even chains fail, higher prices seldom help, and with many units they take long to find that out.
       if (!this.relieveOverload(open) && problem.units > cheapestFirstUpTo) return undefined;
     }
     return undefined;
@@ -207,22 +181,18 @@ export class LocalSearch {
   private relieveOverload(open: DepotSet): boolean {
     const { at, problem } = this;
     const start = at.depotOf.slice();
-    const choices = this.choicesIn(open);
-    const price = this.evenPrices(choices);
-    const { units, demand } = problem;
-    if (!relieve(problem, start, choices, (u, d) => this.guideCost[d * units + u] + price[d] * demand[u])) return false;
+    if (!relieve(problem, start, evenlyPriced(problem, this.choicesIn(open)))) return false;
     at.set(open, start);
-    this.overloadPrice *= 1000;
+    this.overloadPrice *= firmly;
     return true;
   }
 
   private findNear(open: DepotSet): void {
-    const { units, depots, allowed } = this.problem;
-    for (let u = 0; u < units; u++) {
+    for (let u = 0; u < this.problem.units; u++) {
       let count = 0;
-      for (let k = u * depots; k < (u + 1) * depots && count < candidateDepots; k++) {
+      for (let k = this.rankedFrom[u]; k < this.rankedFrom[u + 1] && count < candidateDepots; k++) {
         const d = this.ranking[k];
-        if (open[d] && allowed[d * units + u]) this.near[u * candidateDepots + count++] = d;
+        if (open[d]) this.near[u * candidateDepots + count++] = d;
       }
       this.nearCount[u] = count;
     }
@@ -359,4 +329,12 @@ export class LocalSearch {
     }
     return price;
   }
+}
+
+/** Where the depots of each unit begin in a list of all pairs that are allowed. */
+function positionsOf({ units, servable }: LocationProblem): Int32Array {
+  const from = new Int32Array(units + 1);
+  for (const list of servable) for (const u of list) from[u + 1]++;
+  for (let u = 0; u < units; u++) from[u + 1] += from[u];
+  return from;
 }

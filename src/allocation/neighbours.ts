@@ -1,20 +1,25 @@
-/** The cheapest allocations one move away from another, to fill a pool when descents keep ending at the same optimum. */
+/** Allocations one move away from another, the cheapest first: to fill a pool, and to be tried by routing. */
 import type { Allocation } from './allocation.ts';
 import { Assignment } from './assignment.ts';
 import type { LocationProblem } from './location-problem.ts';
 import { type AllocationPool, poolSize } from './pool.ts';
 
+/** A unit goes to another depot, alone, with the unit beside it, or in exchange for another. */
 interface Move {
   readonly delta: number;
   readonly unit: number;
   readonly to: number;
-  /** The unit that goes the other way, or −1. */
-  readonly back: number;
+  readonly along?: number;
+  readonly back?: number;
 }
 
-/** With more units than this, only shifts are tried, not swaps. */
-const swapsUpTo = 300;
-/** Moves tried per wanted neighbour, cheapest first, as some break a rule. */
+/** Units considered for exchanges, for each depot they would leave and each they would join: those that move most cheaply. */
+const exchanged = 15;
+/** Units up to which those beside each other move together; finding them takes O(units²). */
+const pairsUpTo = 1000;
+/** Neighbours of one allocation that are worth a look. */
+export const neighbourTrials = 400;
+/** Moves tried per wanted neighbour, as some break a rule. */
 const trialsPerNeighbour = 20;
 
 /** Adds neighbours of the best, then of its neighbours, until the pool is large enough or no new one is found. */
@@ -24,45 +29,106 @@ export function fillPool(problem: LocationProblem, pool: AllocationPool): void {
     const next = pool.list(poolSize).find((allocation) => !expanded.has(allocation));
     if (next === undefined) return;
     expanded.add(next);
-    for (const neighbour of cheapestNeighbours(problem, next, poolSize)) pool.add(neighbour);
+    let added = 0;
+    for (const neighbour of neighbours(problem, next, trialsPerNeighbour * poolSize)) {
+      pool.add(neighbour);
+      if (++added === poolSize) break;
+    }
   }
 }
 
-function cheapestNeighbours(problem: LocationProblem, allocation: Allocation, count: number): Allocation[] {
+/** Of so many trials, those that keep all rules. */
+export function* neighbours(
+  problem: LocationProblem,
+  { open, depotOf }: Pick<Allocation, 'open' | 'depotOf'>,
+  trials: number,
+): Generator<Allocation> {
   const at = new Assignment(problem);
-  const home = Int32Array.from(problem.members, ([i]) => allocation.depotOf[i]);
-  at.set(allocation.open, home);
-  const found: Allocation[] = [];
-  for (const { unit, to, back } of moves(problem, at).slice(0, trialsPerNeighbour * count)) {
-    const from = at.depotOf[unit];
+  const home = Int32Array.from(problem.members, ([i]) => depotOf[i]);
+  at.set(open, home);
+  for (const { unit, to, along, back } of moves(problem, at).slice(0, trials)) {
+    at.set(open, home);
     at.shift(unit, to);
-    if (back >= 0) at.shift(back, from);
+    if (along !== undefined) at.shift(along, to);
+    if (back !== undefined) at.shift(back, home[unit]);
     const neighbour = at.allocation();
-    if (neighbour) found.push(neighbour);
-    at.set(allocation.open, home);
-    if (found.length === count) break;
+    if (neighbour) yield neighbour;
   }
-  return found;
 }
 
-function moves({ depots, units, allowed, demand, capacity }: LocationProblem, at: Assignment): Move[] {
+function moves(problem: LocationProblem, at: Assignment): Move[] {
+  const { demand, capacity } = problem;
+  const shifts = shiftsOf(problem, at);
+  const fitting = shifts.filter(({ unit, to }) => at.load[to] + demand[unit] <= capacity[to]);
+  return [...fitting, ...pairsOf(problem, at, fitting), ...exchangesOf(problem, at, shifts)].sort((a, b) => a.delta - b.delta);
+}
+
+/** Every unit to every other open depot that may serve it, whatever the capacities; the cheapest first. */
+function shiftsOf({ servable }: LocationProblem, at: Assignment): Move[] {
+  const leaving = Float64Array.from(at.depotOf, (from, unit) => at.priceWith(from, unit, -1) - at.cost[from]);
   const list: Move[] = [];
-  const fits = (d: number, extra: number) => at.load[d] + extra <= capacity[d];
-  for (let unit = 0; unit < units; unit++) {
+  servable.forEach((own, to) => {
+    if (!at.open[to]) return;
+    for (const unit of own)
+      if (at.depotOf[unit] !== to) list.push({ delta: leaving[unit] + at.priceWith(to, unit, 1) - at.cost[to], unit, to });
+  });
+  return list.sort((a, b) => a.delta - b.delta);
+}
+
+/** The same together with the nearest unit of the same depot. */
+function pairsOf(problem: LocationProblem, at: Assignment, shifts: readonly Move[]): Move[] {
+  const { units, allowed, demand, capacity } = problem;
+  if (units > pairsUpTo) return [];
+  const beside = nearestOfDepot(problem, at.depotOf);
+  return shifts.flatMap(({ unit, to }) => {
+    const along = beside[unit];
     const from = at.depotOf[unit];
-    const leaving = at.priceWith(from, unit, -1) - at.cost[from];
-    for (let to = 0; to < depots; to++) {
-      if (to === from || !at.open[to] || !allowed[to * units + unit] || !fits(to, demand[unit])) continue;
-      list.push({ delta: leaving + at.priceWith(to, unit, 1) - at.cost[to], unit, to, back: -1 });
-    }
-    if (units > swapsUpTo) continue;
-    for (let back = unit + 1; back < units; back++) {
-      const to = at.depotOf[back];
-      const more = demand[unit] - demand[back];
-      if (to === from || !allowed[to * units + unit] || !allowed[from * units + back] || !fits(to, more) || !fits(from, -more)) continue;
-      const delta = at.priceSwapped(from, unit, back) - at.cost[from] + at.priceSwapped(to, back, unit) - at.cost[to];
-      list.push({ delta, unit, to, back });
+    if (along < 0 || !allowed[to * units + along] || at.load[to] + demand[unit] + demand[along] > capacity[to]) return [];
+    const before = at.cost[from] + at.cost[to];
+    at.shift(unit, to);
+    at.shift(along, to);
+    const delta = at.cost[from] + at.cost[to] - before;
+    at.shift(along, from);
+    at.shift(unit, from);
+    return [{ delta, unit, to, along }];
+  });
+}
+
+/** By place; −1 where a unit is alone at its depot. */
+function nearestOfDepot({ units, members, instance }: LocationProblem, depotOf: Int32Array): Int32Array {
+  const places = members.map(([i]) => instance.customers[i]);
+  const nearest = new Int32Array(units).fill(-1);
+  for (let u = 0; u < units; u++) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let v = 0; v < units; v++) {
+      if (v === u || depotOf[v] !== depotOf[u]) continue;
+      const away = (places[u].x - places[v].x) ** 2 + (places[u].y - places[v].y) ** 2;
+      if (away < least) [least, nearest[u]] = [away, v];
     }
   }
-  return list.sort((a, b) => a.delta - b.delta);
+  return nearest;
+}
+
+function exchangesOf({ depots, demand, capacity }: LocationProblem, at: Assignment, shifts: readonly Move[]): Move[] {
+  const movers = new Map<number, number[]>();
+  for (const { unit, to } of shifts) {
+    const key = at.depotOf[unit] * depots + to;
+    const list = movers.get(key);
+    if (!list) movers.set(key, [unit]);
+    else if (list.length < exchanged) list.push(unit);
+  }
+  const fits = (d: number, extra: number) => at.load[d] + extra <= capacity[d];
+  const list: Move[] = [];
+  for (const [key, outward] of movers) {
+    const [from, to] = [Math.floor(key / depots), key % depots];
+    if (from > to) continue;
+    for (const unit of outward)
+      for (const back of movers.get(to * depots + from) ?? []) {
+        const more = demand[unit] - demand[back];
+        if (!fits(to, more) || !fits(from, -more)) continue;
+        const delta = at.priceSwapped(from, unit, back) - at.cost[from] + at.priceSwapped(to, back, unit) - at.cost[to];
+        list.push({ delta, unit, to, back });
+      }
+  }
+  return list;
 }

@@ -21,7 +21,7 @@ import { type HeuristicOutcome, lagrangianHeuristic } from './lagrangian.ts';
 import { LocalSearch } from './local-search.ts';
 import { pointOf } from './location-model.ts';
 import { type LocationProblem, locationProblem } from './location-problem.ts';
-import { fillPool } from './neighbours.ts';
+import { fillPool, neighbours, neighbourTrials } from './neighbours.ts';
 import { type NeuralModel, neuralModel } from './neural-model.ts';
 import { type Constraints, constrainedModel, impossible, keeping } from './own-constraints.ts';
 import { poolLimit } from './pool.ts';
@@ -126,7 +126,8 @@ async function allocate(
       throw own ? impossible() : await contradiction(instance, solver, { seconds: explanationSeconds, signal: stop.signal });
   }
 
-  if (!own) fillPool(problem, start.pool);
+  // With many pairs the sets that were searched fill the pool, and neighbours of one allocation would take long to list.
+  if (!own && !near) fillPool(problem, start.pool);
   const { best } = start.pool;
   if (best === undefined) throw nothingFound(notes);
   return {
@@ -137,6 +138,7 @@ async function allocate(
     seconds: watch.elapsed(),
     stop: ended,
     notes,
+    ...(!own && { neighbours: (of) => neighbours(problem, of, neighbourTrials) }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The maximum over the units of each depot, kept while units come and go: the two largest, found again when one of them leaves. */
-import type { PeakPrices } from './location-problem.ts';
+import type { PeakPrices } from './prices.ts';
 
 export class Peaks {
   private readonly of: Float64Array;

@@ -67,7 +67,7 @@ export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
 
 function modelAsked(options: readonly string[]): string | undefined {
   const told = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
-  const method = told('--method') ?? 'neo-ds';
+  const method = told('--method') ?? (options.includes('--no-improve') ? 'neo-ds' : 'search');
   return told('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
 }
 

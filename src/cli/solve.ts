@@ -25,7 +25,7 @@ export function registerSolve(program: Command): void {
   addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
     .summary('find depots, assignment and routes')
     .description(
-      'Decides which depots open and whom each serves with a mixed-integer program that contains a neural network, routes the vehicles, and improves everything in a joint search until the time is up. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
+      'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the routes of that decision, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
     .option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
@@ -43,7 +43,7 @@ export function registerSolve(program: Command): void {
     .addOption(
       new Option(
         '--method <name>',
-        'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing)',
+        'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP or --no-improve is named)',
       ).choices(methodNames),
     )
     .option('--model <name>', 'surrogate: a shipped one, or the path of a model card, of a folder with one, or of a pair of ONNX files')

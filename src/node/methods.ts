@@ -4,7 +4,7 @@ import { findMipSolver } from '../mip/solvers/registry.ts';
 import { chooseMethod, type Method, type MethodChoice } from '../pipeline/methods.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import type { Price } from '../surrogate/target.ts';
-import { availableModels, loadModel } from './model-files.ts';
+import { loadModel } from './model-files.ts';
 
 export { type MethodName, methodNames } from '../pipeline/methods.ts';
 
@@ -16,7 +16,6 @@ export interface MethodOptions extends MethodChoice {
 
 export function findMethod(options: MethodOptions): Promise<Method> {
   return chooseMethod(options, {
-    availableModels,
     loadSurrogate: async (model) => new NetworkSurrogate(await loadModel(model, options.modelPrice)),
     mipSolver: findMipSolver,
   });

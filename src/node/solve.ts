@@ -27,7 +27,7 @@ export async function solve(instance: Instance, options: NodeSolveOptions): Prom
   requireOptions(options);
   const { clock, ...rest } = options;
   if (clock === 'cpu') requireOwnWork(options);
-  const { decide, notes } = options.decide ? { decide: options.decide, notes: [] } : await findMethod(options);
+  const { decide = (await findMethod(options)).decide } = options;
   const router = typeof options.router === 'string' ? await findRouter(options.router) : options.router;
   const solution = await solveAnywhere(instance, {
     cpuSeconds,
@@ -35,7 +35,6 @@ export async function solve(instance: Instance, options: NodeSolveOptions): Prom
     ...(clock === 'cpu' && { stop: { ...options.stop, clock: cpuSeconds } }),
     decide,
     router,
-    notes: [...notes, ...(options.notes ?? [])],
     versions: { 'neo-lrp': packageVersion, node: process.versions.node, ...options.versions },
   });
   return { ...solution, ...(clock !== undefined && { clock }) };

@@ -25,6 +25,8 @@ export interface Decision {
   readonly model?: string;
   /** The decision first, then the runners-up. */
   readonly proposals: readonly [Proposal, ...Proposal[]];
+  /** Proposals that differ from one by a customer or two, the most promising first. */
+  readonly neighbours?: (proposal: Proposal) => Iterable<Proposal>;
   readonly mip?: Solution['mip'];
   readonly notes?: readonly string[];
   readonly versions?: Readonly<Record<string, string>>;
@@ -67,7 +69,7 @@ export interface DecideByOptions {
 /** An allocator as a stage of the pipeline. */
 export function decideBy(allocator: Allocator, { method, surrogate, gap, insists }: DecideByOptions): Decide {
   const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
-    const { best, pool, mip, notes } = await allocator.allocate(instance, {
+    const { best, pool, mip, notes, neighbours } = await allocator.allocate(instance, {
       stop,
       seed,
       depotSets,
@@ -79,7 +81,14 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
       ...(surrogate && { expect: () => expectationOf(instance, surrogate, allocation) }),
     });
     const others = pool.filter((allocation) => allocation !== best);
-    return { method, ...(surrogate && { model: surrogate.name }), proposals: [propose(best), ...others.map(propose)], mip, notes };
+    return {
+      method,
+      ...(surrogate && { model: surrogate.name }),
+      proposals: [propose(best), ...others.map(propose)],
+      ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
+      mip,
+      notes,
+    };
   };
   const { constrained } = allocator;
   return Object.assign(decide, {
@@ -88,6 +97,19 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
     constrained,
     takesDepotSets: surrogate !== undefined,
   });
+}
+
+function* proposalsOf(allocations: Iterable<Allocation>, propose: (allocation: Allocation) => Proposal): Generator<Proposal> {
+  for (const allocation of allocations) yield propose(allocation);
+}
+
+/** Depots that serve somebody are open, and those locked open. */
+function allocationOf({ depots }: Instance, assignment: readonly number[]): Pick<Allocation, 'open' | 'depotOf'> {
+  const used = new Set(assignment);
+  return {
+    open: Uint8Array.from(depots, ({ status }, d) => Number(status === 'open' || used.has(d))),
+    depotOf: Int32Array.from(assignment),
+  };
 }
 
 /** A surrogate that appraises known sets better than it predicts is asked again. A depot that serves nobody costs no routing. */

@@ -3,8 +3,10 @@ import type { AllocationProgress } from '../allocation/allocation.ts';
 import type { DepotSet } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
+import { firstPlan } from '../search/construction/first-plan.ts';
 import { type SearchData, searchData } from '../search/data.ts';
 import { proposeDepotSets } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
@@ -15,10 +17,12 @@ const thoroughPairs = 20_000;
 const thoroughCustomers = 1000;
 /** Of the whole time, before a search that will look for itself, and before routing alone. */
 export const hurriedShares = { beforeSearch: 0.05, beforeRouting: 0.2 } as const;
-/** Pairs of customer and depot up to which a decision ends in its share of the time; with more, the search goes without one. */
-const mostPairs = 80_000;
+/** Shares of the whole time by which a decision is made that only routing follows; less where there will be time for auditions. */
+const decidedBy = { auditions: 0.25, routing: 0.5 } as const;
 /** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
 const pairsPerCustomer = 12;
+/** Customers times sets of depots that are priced in a second; only so many sets of a hurried screening are worth embedding. */
+const pricedPerSecond = 20_000;
 /** Seconds that a fresh process needs to compile the code of a decision. */
 const compiling = 0.1;
 
@@ -47,24 +51,46 @@ export async function screen({ instance, seed, watch, onProgress }: Run, hurried
 export const forSearch = ({ data, depotSets, hurried }: Screening): Pick<Screening, 'data' | 'depotSets'> =>
   hurried ? { data } : { data, depotSets };
 
-/** Half of the time: only routing follows. */
-export function decideForRouting(run: Run, decide: Decide, { depotSets }: Screening): Promise<Decision> {
-  return decideWithin(run, decide, depotSets, (seconds) => 0.5 * seconds);
+/** Decided before its share of the time is over, screening included: only routing follows. */
+export function decideForRouting(run: Run, decide: Decide, { depotSets, hurried }: Screening): Promise<Decision> {
+  const { watch, instance, notes } = run;
+  const spent = watch.elapsed();
+  const embedding = embeddingSeconds(instance, decide, depotSets);
+  const plan = 2 * embedding >= watch.remaining() && !decide.constrained ? firstPlan(instance) : undefined;
+  if (plan) {
+    notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the first plan was routed without one`);
+    return Promise.resolve({ method: 'search', proposals: [{ assignment: depotsOfStops(instance, plan) }] });
+  }
+  // The set that is being priced when time is up is priced to its end.
+  const pricing = instance.customers.length / pricedPerSecond;
+  const share = hurried || !decide.takesDepotSets ? decidedBy.routing : decidedBy.auditions;
+  const limit = (seconds: number) => Math.max(0, share * (seconds + spent) - spent - pricing);
+  const inTime = (limit(watch.remaining()) - embedding) / pricing;
+  const sets = hurried && Number.isFinite(inTime) ? depotSets?.slice(0, Math.max(1, Math.floor(inTime))) : depotSets;
+  return decideWithin(run, decide, sets, limit);
+}
+
+/** An embedding cannot be interrupted. */
+function embeddingSeconds(
+  instance: Instance,
+  { pairsPerSecond = Number.POSITIVE_INFINITY }: Decide,
+  depotSets?: readonly DepotSet[],
+): number {
+  const pairs = depotSets ? Math.min(pairsOf(instance), pairsPerCustomer * instance.customers.length) : pairsOf(instance);
+  return pairs / pairsPerSecond;
+}
+
+function depotsOfStops({ customers }: Instance, plan: readonly IndexedRoute[]): number[] {
+  const assignment = customers.map(() => 0);
+  for (const { depot, stops } of plan) for (const i of Array.from(stops)) assignment[i] = depot;
+  return assignment;
 }
 
 /** A decision that would take too long, or finds nothing in time, is no reason to fail: the search goes on without it. */
 export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Promise<Decision | undefined> {
   const { instance, decide, notes, watch } = run;
   if (!decide) return undefined;
-  if (!decide.insists && pairsOf(instance) > mostPairs) {
-    notes.push(
-      'for an instance of this size the search decides alone; name a MIP solver (--mip-solver highs) to let a network decide first',
-    );
-    return undefined;
-  }
-  const pairs = depotSets ? Math.min(pairsOf(instance), pairsPerCustomer * instance.customers.length) : pairsOf(instance);
-  const embedding = pairs / (decide.pairsPerSecond ?? Number.POSITIVE_INFINITY);
-  // An embedding cannot be interrupted.
+  const embedding = embeddingSeconds(instance, decide, depotSets);
   if (3 * embedding >= watch.remaining()) {
     notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);
     return undefined;

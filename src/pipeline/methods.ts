@@ -21,7 +21,7 @@ export const methodNames = ['neo-ds', 'neo-gt', 'flp', 'search'] as const;
 export type MethodName = (typeof methodNames)[number];
 
 export interface MethodChoice {
-  /** Follows from the model if one is named; otherwise neo-ds, or search if there is no model. */
+  /** Follows from the model if one is named; otherwise search, or neo-ds where routing is the last stage or a MIP is asked for. */
   readonly method?: MethodName;
   readonly model?: string;
   readonly mipSolver?: string;
@@ -33,7 +33,6 @@ export interface MethodChoice {
 }
 
 export interface MethodSources {
-  availableModels(): Promise<readonly string[]>;
   /** Throws E_MODEL if there is no model of that name. */
   loadSurrogate(model: string): Promise<NetworkSurrogate>;
   /** Throws E_USAGE or E_SOLVER_MISSING. */
@@ -42,7 +41,6 @@ export interface MethodSources {
 
 export interface Method {
   readonly decide?: Decide;
-  readonly notes: readonly string[];
 }
 
 const methodOf = { 'deep-sets': 'neo-ds', 'local-sets': 'neo-ds', 'graph-transformer': 'neo-gt' } as const satisfies Record<
@@ -57,9 +55,9 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const { model, improve = true, mipGap } = options;
   requireKnown('method', options.method, methodNames);
   requireKnown('formulation', options.formulation, Object.keys(formulations));
-  const { method, notes } = await nameMethod(options, sources);
+  const method = nameMethod(options);
   if (method === 'search' || method === 'flp') refuseModel(method, options);
-  if (method === 'search') return { notes };
+  if (method === 'search') return {};
 
   // Naming a solver or a formulation asks for a MIP.
   const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
@@ -67,7 +65,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   if (method === 'flp') {
     const allocator = mipOnly ? facilityLocation({ solver, formulation }) : timelyAllocator(directDistances, { solver });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: true }), notes };
+    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: true }) };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
@@ -78,7 +76,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       value: model,
     });
   const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
-  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }), notes };
+  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }) };
 }
 
 /** For callers without types. */
@@ -87,17 +85,14 @@ function requireKnown(field: string, value: string | undefined, known: readonly 
     throw new NeoLrpError('E_USAGE', `there is no ${field} '${value}'; choose one of ${known.join(', ')}`, { field, value });
 }
 
-/** Undefined if the model decides. */
-async function nameMethod(
-  { method, model, improve = true }: MethodChoice,
-  sources: MethodSources,
-): Promise<{ method?: MethodName; notes: readonly string[] }> {
-  if (method !== undefined || model !== undefined) return { method, notes: [] };
-  if ((await sources.availableModels()).includes(defaultModel) || !improve) return { method: 'neo-ds', notes: [] };
-  return {
-    method: 'search',
-    notes: [`the default model '${defaultModel}' is missing from this package; the search started without a neural decision`],
-  };
+/**
+ * Undefined if the model decides. Where nothing is named the search works alone: a network that decides first makes its plans no cheaper
+ * (docs/explained/benchmarks.md). What only a MIP can do asks for one.
+ */
+function nameMethod({ method, model, improve = true, mipSolver, mipGap, formulation }: MethodChoice): MethodName | undefined {
+  if (method !== undefined || model !== undefined) return method;
+  const asksForMip = !improve || mipSolver !== undefined || mipGap !== undefined || formulation !== undefined;
+  return asksForMip ? 'neo-ds' : 'search';
 }
 
 function refuseModel(method: MethodName, { model }: MethodChoice): void {

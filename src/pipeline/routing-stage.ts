@@ -1,10 +1,9 @@
 /** The stage that routes the decision. Trials behind the figures: docs/lab/pipeline.md. */
 import { NeoLrpError } from '../problem/errors.ts';
-import { describeRoutes } from '../problem/solution.ts';
-import { hgsRouter } from '../routing/hgs.ts';
 import { routeDepots } from '../routing/route-depots.ts';
 import type { Router } from '../routing/router.ts';
 import type { Stop } from '../run/stop.ts';
+import { audition } from './audition.ts';
 import type { Decision, Proposal } from './decide.ts';
 import { type Routing, type Run, restOf } from './run.ts';
 
@@ -15,9 +14,6 @@ const routingDescents = 10;
 const latestRouting = 0.5;
 /** Without a search to follow, a depot's routes are done after this many descents without better ones. */
 const routedWhenStalled = 300;
-/** In that case this many of a surrogate's proposals are routed briefly first, in a share of the time. */
-const auditioned = 5;
-const auditionShare = 0.3;
 
 /** Briefly. An allocation that cannot be routed, or not in time, does not make the instance infeasible: the search goes on without it. */
 export async function routeBeforeSearch(run: Run, decision: Decision): Promise<Routing | undefined> {
@@ -40,7 +36,7 @@ export async function routeBeforeSearch(run: Run, decision: Decision): Promise<R
 /** The best of the decision's proposals, routed until there is no more improvement. */
 export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routing> {
   try {
-    const proposal = await audition(run, decision.proposals);
+    const proposal = await audition(run, decision);
     return await routeProposal(run, proposal, (stop) => ({ ...stop, stall: stop.stall ?? routedWhenStalled }));
   } catch (error) {
     if (!isOfPart(error)) throw error;
@@ -67,33 +63,6 @@ function route(run: Run, { assignment }: Proposal, router: Router, limit: (stop:
   const { stop, ...options } = restOf(run);
   const { target: _, ...rest } = stop;
   return routeDepots(run.instance, assignment, router, { ...options, stop: limit(rest) });
-}
-
-/** The proposal that is cheapest once routed briefly by the built-in router; the first one where no surrogate priced them. */
-async function audition(run: Run, proposals: Decision['proposals']): Promise<Proposal> {
-  const priced = mostPromising(proposals);
-  if (priced.length < 2 || run.watch.interrupted() === 'aborted') return proposals[0];
-  const { seconds, iterations } = restOf(run).stop;
-  let best = proposals[0];
-  let least = Number.POSITIVE_INFINITY;
-  for (const [k, proposal] of priced.entries()) {
-    tell(run, k, priced.length);
-    const { routes } = await route(run, proposal, hgsRouter, ({ stall: _, ...stop }) => ({
-      ...stop,
-      iterations: Math.min(iterations ?? routingDescents, routingDescents),
-      ...(seconds !== undefined && { seconds: (auditionShare * seconds) / priced.length }),
-    }));
-    const { total } = describeRoutes(run.instance, routes).cost;
-    if (total < least) [best, least] = [proposal, total];
-  }
-  return best;
-}
-
-/** The decision itself and the others that cost least by the prices of known sets, which are closer than those of the MIP. */
-function mostPromising([first, ...others]: Decision['proposals']): Proposal[] {
-  const priced = others.flatMap((proposal) => (proposal.expect ? [{ proposal, total: proposal.expect().total }] : []));
-  priced.sort((a, b) => a.total - b.total);
-  return first.expect ? [first, ...priced.slice(0, auditioned - 1).map(({ proposal }) => proposal)] : [];
 }
 
 const tell = ({ onProgress, watch }: Run, routed: number, of: number) =>

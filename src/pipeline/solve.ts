@@ -17,6 +17,9 @@ import type { Run } from './run.ts';
 
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
   requireOptions(options);
+  // Time counts from here: on a large instance even the checks take some.
+  const { tell: onProgress, signal, rethrow } = observe(options.onProgress, options.stop.signal);
+  const watch = new StopWatch({ ...options.stop, signal });
   const instance = requireInstance(given);
   requireWork(instance, options);
   requireFeasible(instance);
@@ -24,8 +27,6 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const start = startRoutes(instance, options.start);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
-  const { tell: onProgress, signal, rethrow } = observe(options.onProgress, options.stop.signal);
-  const watch = new StopWatch({ ...options.stop, signal });
   const run: Run = { instance, watch, seed, threads, decide, router, start, parameters, onProgress, notes };
   const outcome = await (improve || !decide ? fullPipeline(run) : paperPipeline(run, decide));
   rethrow();

@@ -49,50 +49,76 @@ export class Neighbourhood {
   private readonly neighbours: Int32Array;
   private readonly distances: Float64Array;
 
-  /** `load`: demand over vehicle capacity. O(n²) time, O(n) memory. */
-  constructor(x: Float64Array, y: Float64Array, load: Float64Array) {
+  /** `load`: demand over vehicle capacity; `between`: length of the way between two customers, the straight line by default. */
+  constructor(
+    x: Float64Array,
+    y: Float64Array,
+    load: Float64Array,
+    private readonly between?: (i: number, j: number) => number,
+  ) {
     this.x = x;
     this.y = y;
     this.load = load;
     this.count = Math.max(0, Math.min(most, x.length - 1));
     this.neighbours = new Int32Array(x.length * this.count);
     this.distances = new Float64Array(x.length * this.count);
-    for (let i = 0; i < x.length; i++) this.findNeighbours(i);
+    if (this.count === 0) return;
+    const eastward = Int32Array.from(x.keys()).sort((a, b) => x[a] - x[b] || a - b);
+    for (let rank = 0; rank < x.length; rank++) this.findNeighbours(eastward, rank);
   }
 
-  private findNeighbours(i: number): void {
-    const { x, y, count, neighbours, distances } = this;
+  private away(i: number, j: number): number {
+    return this.between ? this.between(i, j) : Math.hypot(this.x[i] - this.x[j], this.y[i] - this.y[j]);
+  }
+
+  /** Goes east and west from a customer until no one there can be nearer: about √n others where they are spread evenly. Ways: all others. */
+  private findNeighbours(eastward: Int32Array, rank: number): void {
+    const { x, count, distances, between } = this;
+    const isFar = (k: number, i: number, most: number) => !between && (x[eastward[k]] - x[i]) ** 2 > most;
+    const i = eastward[rank];
     const first = i * count;
     const last = first + count - 1;
-    distances.fill(Number.POSITIVE_INFINITY, first, first + count);
-    for (let j = 0; j < x.length && count > 0; j++) {
-      if (j === i) continue;
-      const dx = x[i] - x[j];
-      const dy = y[i] - y[j];
-      const square = dx * dx + dy * dy;
-      if (square >= distances[last]) continue;
-      let at = last;
-      for (; at > first && distances[at - 1] > square; at--) {
-        distances[at] = distances[at - 1];
-        neighbours[at] = neighbours[at - 1];
-      }
-      distances[at] = square;
-      neighbours[at] = j;
-    }
+    distances.fill(Number.POSITIVE_INFINITY, first, last + 1);
+    for (let k = rank + 1; k < x.length && !isFar(k, i, distances[last]); k++) this.consider(i, eastward[k]);
+    for (let k = rank - 1; k >= 0 && !isFar(k, i, distances[last]); k--) this.consider(i, eastward[k]);
     for (let at = first; at <= last; at++) distances[at] = Math.sqrt(distances[at]);
+  }
+
+  /** Inserts j among the nearest of i, by the square of the distance; of two as near the one with the lower number first. */
+  private consider(i: number, j: number): void {
+    const { x, y, count, neighbours, distances, between } = this;
+    const first = i * count;
+    let at = first + count - 1;
+    const dx = x[i] - x[j];
+    const dy = y[i] - y[j];
+    const square = between ? between(i, j) ** 2 : dx * dx + dy * dy;
+    const isBefore = (k: number) => square < distances[k] || (square === distances[k] && j < neighbours[k]);
+    if (!isBefore(at)) return;
+    for (; at > first && isBefore(at - 1); at--) {
+      distances[at] = distances[at - 1];
+      neighbours[at] = neighbours[at - 1];
+    }
+    distances[at] = square;
+    neighbours[at] = j;
   }
 
   /**
    * The context of the customers at `positions` around a depot, one after the other, `contextWidth` entries each; of all by default. Takes
-   * O(customers nearer to the depot than the farthest of them) for each.
+   * O(customers nearer to the depot than the farthest of them) for each. `reach`: how far each customer is from the depot, by default
+   * in a straight line.
    */
-  seenFrom(depotX: number, depotY: number, positions: ArrayLike<number> = Int32Array.from(this.x.keys())): Float64Array {
-    const { x, y, count, distances } = this;
+  seenFrom(
+    depotX: number,
+    depotY: number,
+    positions: ArrayLike<number> = Int32Array.from(this.x.keys()),
+    reach: Float64Array = this.straightReach(depotX, depotY),
+  ): Float64Array {
+    const { count, distances } = this;
     const context = new Float64Array(positions.length * contextWidth);
-    const reach = Float64Array.from(x, (value, i) => Math.hypot(value - depotX, y[i] - depotY));
+    if (positions.length === 0) return context;
     const inward = new Float64Array(Math.max(...inwards));
     const around = new Float64Array(crowds.length);
-    writeMeans(reach.toSorted(), 0, x.length, crowds, around, 0);
+    writeMeans(smallest(reach, most), 0, Math.min(most, reach.length), crowds, around, 0);
     for (let row = 0; row < positions.length; row++) {
       const i = positions[row];
       const at = row * contextWidth;
@@ -104,6 +130,10 @@ export class Neighbourhood {
     return context;
   }
 
+  private straightReach(depotX: number, depotY: number): Float64Array {
+    return Float64Array.from(this.x, (value, i) => Math.hypot(value - depotX, this.y[i] - depotY));
+  }
+
   private writeRanks(depotX: number, depotY: number, reach: Float64Array, positions: ArrayLike<number>, context: Float64Array): void {
     const { x, y, load } = this;
     const rowOf = new Int32Array(x.length).fill(-1);
@@ -112,11 +142,12 @@ export class Neighbourhood {
       rowOf[positions[row]] = row;
       farthest = Math.max(farthest, reach[positions[row]]);
     }
-    const order = Array.from(reach.keys())
+    const order = Int32Array.from(reach.keys())
       .filter((i) => reach[i] <= farthest)
       .sort((a, b) => reach[a] - reach[b] || a - b);
-    const east = Float64Array.from(order, (i) => (reach[i] > 0 ? (x[i] - depotX) / reach[i] : 0));
-    const north = Float64Array.from(order, (i) => (reach[i] > 0 ? (y[i] - depotY) / reach[i] : 0));
+    const straight = this.straightReach(depotX, depotY);
+    const east = Float64Array.from(order, (i) => (straight[i] > 0 ? (x[i] - depotX) / straight[i] : 0));
+    const north = Float64Array.from(order, (i) => (straight[i] > 0 ? (y[i] - depotY) / straight[i] : 0));
     const loads = Float64Array.from(order, (i) => load[i]);
     let inner = 0;
     order.forEach((i, rank) => {
@@ -134,7 +165,7 @@ export class Neighbourhood {
 
   /** Distances to the nearest among the depot and the stored neighbours closer to it than i; returns how many there are, at least one. */
   private findInward(i: number, reach: Float64Array, inward: Float64Array): number {
-    const { x, y, count, neighbours, distances } = this;
+    const { x, count, neighbours, distances } = this;
     let found = 0;
     let depotIn = false;
     for (let at = i * count; at < (i + 1) * count && found < inward.length; at++) {
@@ -146,7 +177,7 @@ export class Neighbourhood {
     }
     if (found > 0) return found;
     inward[0] = reach[i];
-    for (let j = 0; j < x.length; j++) if (reach[j] < reach[i]) inward[0] = Math.min(inward[0], Math.hypot(x[i] - x[j], y[i] - y[j]));
+    for (let j = 0; j < x.length; j++) if (reach[j] < reach[i]) inward[0] = Math.min(inward[0], this.away(i, j));
     return 1;
   }
 }
@@ -159,4 +190,16 @@ function writeMeans(values: Float64Array, from: number, count: number, sizes: re
     for (; taken < Math.min(sizes[c], count); taken++) sum += values[from + taken];
     out[at + c] = taken > 0 ? sum / taken : 0;
   }
+}
+
+/** The smallest values in order, found in one pass. */
+function smallest(values: Float64Array, count: number): Float64Array {
+  const found = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  for (const value of values) {
+    if (value >= found[count - 1]) continue;
+    let at = count - 1;
+    for (; at > 0 && found[at - 1] > value; at--) found[at] = found[at - 1];
+    found[at] = value;
+  }
+  return found;
 }

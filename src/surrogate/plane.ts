@@ -15,12 +15,15 @@ export interface Plane {
   readonly vehicleCost: number;
   /** Demand over vehicle capacity, by customer. */
   readonly load: Float64Array;
+  /** Length of the way between two places, the mean of both directions, where that is not the straight line. */
+  readonly between?: (a: number, b: number) => number;
 }
 
 /**
  * Euclidean: coordinates as they are.
  * Great circle: an equirectangular projection about the mean latitude, in the unit of travel, detour included; exact enough for a region.
- * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin).
+ * Matrix: coordinates as they are, with the factor that fits matrix ≈ factor · Euclid best (least squares through the origin); over that
+ * factor, the matrix says how far places are from each other, and the coordinates in which direction.
  */
 export function planeOf(instance: Instance): Plane {
   const { depots, customers, travel, vehicleCapacity } = instance;
@@ -41,14 +44,26 @@ export function planeOf(instance: Instance): Plane {
   }
   const x = Float64Array.from(places, (place) => place.x);
   const y = Float64Array.from(places, (place) => place.y);
-  const distanceScale = travel.kind === 'euclidean' ? costPerDistance * travel.scale : matrixFactor(instance, x, y);
-  return { x, y, distanceScale, vehicleCost, load };
+  if (travel.kind === 'euclidean') return { x, y, distanceScale: costPerDistance * travel.scale, vehicleCost, load };
+  const cost = matrixCost(instance);
+  const distanceScale = matrixFactor(cost, x, y);
+  const between = (a: number, b: number) => {
+    const both = cost(a, b) + cost(b, a);
+    return Number.isFinite(both) && distanceScale > 0 ? both / (2 * distanceScale) : Math.hypot(x[a] - x[b], y[a] - y[b]);
+  };
+  return { x, y, distanceScale, vehicleCost, load, between };
 }
 
-function matrixFactor(instance: Instance, x: Float64Array, y: Float64Array): number {
-  const { size, cost: plain, distance } = travelCosts(instance);
+type Arc = (from: number, to: number) => number;
+
+function matrixCost(instance: Instance): Arc {
+  const { cost, distance } = travelCosts(instance);
   const { costPerDistance } = typicalVehicle(instance);
-  const cost = instance.vehicles ? (from: number, to: number) => costPerDistance * distance(from, to) : plain;
+  return instance.vehicles ? (from, to) => costPerDistance * distance(from, to) : cost;
+}
+
+function matrixFactor(cost: Arc, x: Float64Array, y: Float64Array): number {
+  const { length: size } = x;
   let product = 0;
   let square = 0;
   for (let from = 0; from < size; from++)
@@ -76,26 +91,39 @@ export function viewFrom(
   depots: number,
   depot: number,
   neighbourhood?: Neighbourhood,
-  positions: Int32Array = Int32Array.from(plane.load.keys()),
+  positions: ArrayLike<number> = Int32Array.from(plane.load.keys()),
 ): DepotView {
-  const x = plane.x.slice(depots).map((value) => value - plane.x[depot]);
-  const y = plane.y.slice(depots).map((value) => value - plane.y[depot]);
+  const { x, y } = offsets(plane, depots, depot, Int32Array.from(plane.load.keys()));
+  const { between } = plane;
+  const reach = between && Float64Array.from(plane.load, (_, i) => between(depot, depots + i));
   return {
     x: Float64Array.from(positions, (i) => x[i]),
     y: Float64Array.from(positions, (i) => y[i]),
     load: Float64Array.from(positions, (i) => plane.load[i]),
     spread: spreadOf(x, y),
-    ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot], positions) }),
+    ...(neighbourhood && { context: neighbourhood.seenFrom(plane.x[depot], plane.y[depot], positions, reach) }),
   };
+}
+
+/** Coordinates from a depot: in the direction of a place, as far away as the way to it is long. */
+function offsets({ x, y, between }: Plane, depots: number, depot: number, customers: ArrayLike<number>) {
+  const along = (values: Float64Array) =>
+    Float64Array.from(customers, (i) => {
+      const place = depots + i;
+      const straight = between ? Math.hypot(x[place] - x[depot], y[place] - y[depot]) : 0;
+      return (values[place] - values[depot]) * (between && straight > 0 ? between(depot, place) / straight : 1);
+    });
+  return { x: along(x), y: along(y) };
 }
 
 /** A depot's own customers, seen from it. */
 export function viewOfSet(plane: Plane, depots: number, depot: number, customers: ArrayLike<number>): DepotView {
-  const of = (values: Float64Array, from: number, origin: number) => Float64Array.from(customers, (i) => values[from + i] - origin);
-  const [x, y, load] = [of(plane.x, depots, plane.x[depot]), of(plane.y, depots, plane.y[depot]), of(plane.load, 0, 0)];
+  const { x, y } = offsets(plane, depots, depot, customers);
+  const load = Float64Array.from(customers, (i) => plane.load[i]);
   const context = new Neighbourhood(x, y, load).seenFrom(0, 0);
   return { x, y, load, spread: spreadOf(x, y), context, own: new Uint8Array(x.length).fill(1) };
 }
 
-export const neighbourhoodOf = (plane: Plane, depots: number): Neighbourhood =>
-  new Neighbourhood(plane.x.slice(depots), plane.y.slice(depots), plane.load);
+export function neighbourhoodOf({ x, y, load, between }: Plane, depots: number): Neighbourhood {
+  return new Neighbourhood(x.slice(depots), y.slice(depots), load, between && ((i, j) => between(depots + i, depots + j)));
+}

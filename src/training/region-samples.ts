@@ -1,8 +1,8 @@
 /** Labelled cells of an instance as samples, seen as the surrogate sees that instance. */
 import type { Instance } from '../problem/instance.ts';
+import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { contextWidth } from '../surrogate/context.ts';
-import { spreadOf } from '../surrogate/features.ts';
-import { neighbourhoodOf, type Plane, planeOf } from '../surrogate/plane.ts';
+import { neighbourhoodOf, type Plane, planeOf, viewFrom } from '../surrogate/plane.ts';
 import type { RegionCell } from './region-cells.ts';
 import type { RegionLabel } from './region-label.ts';
 import { origins, type SampleSet } from './sample.ts';
@@ -12,8 +12,8 @@ export interface LabelledCell {
   readonly label: NonNullable<RegionLabel>;
 }
 
-/** Part of a cost that is travel at least, where hours or a mixed fleet leave less than that. */
-const leastTravel = 0.05;
+/** Part of a cost that vehicles are, at least and at most, where hours or a mixed fleet leave no price of one. */
+const vehicleShares = [0.05, 0.5] as const;
 
 /** Prices of the instance, at which `evaluateModel` measures errors. */
 export const priceOf = ({ distanceScale, vehicleCost }: Plane) => ({ distanceScale, vehicleCost });
@@ -31,17 +31,15 @@ export function regionSamples(instance: Instance, cells: readonly LabelledCell[]
   const spread = new Float64Array(cells.length);
   const travel = new Float64Array(cells.length);
   const routes = new Float64Array(cells.length);
-  const spreads = instance.depots.map((_, d) => spreadSeenFrom(plane, depots, d));
+  const inParts = partsOf(instance, plane, cells);
   cells.forEach(({ cell, label }, k) => {
-    const { depot, customers } = cell;
-    customers.forEach((i, j) => {
-      x[start[k] + j] = plane.x[depots + i] - plane.x[depot];
-      y[start[k] + j] = plane.y[depots + i] - plane.y[depot];
-      load[start[k] + j] = plane.load[i];
-    });
-    context.set(neighbourhood.seenFrom(plane.x[depot], plane.y[depot], customers), start[k] * contextWidth);
-    spread[k] = spreads[depot];
-    const parts = inParts(label, plane);
+    const view = viewFrom(plane, depots, cell.depot, neighbourhood, cell.customers);
+    x.set(view.x, start[k]);
+    y.set(view.y, start[k]);
+    load.set(view.load, start[k]);
+    context.set(view.context ?? [], start[k] * contextWidth);
+    spread[k] = view.spread;
+    const parts = inParts(label);
     travel[k] = parts.travel;
     routes[k] = parts.routes;
   });
@@ -61,15 +59,22 @@ export function regionSamples(instance: Instance, cells: readonly LabelledCell[]
 }
 
 /**
- * A network predicts travel and routes, and prices them. Whatever a cell costs beyond its routes at the price of a typical vehicle (hours,
- * roads, other vehicles) becomes travel, so that the priced sum is the cost.
+ * A network predicts travel and routes, and prices them, so that the priced sum must be the cost. With one kind of vehicle, what a cell
+ * costs beyond its routes is travel. With hours or several kinds a route has no one price; there both are the same shares of every cost,
+ * as targets that jump from cell to cell cannot be learnt.
  */
-function inParts({ cost, routes }: NonNullable<RegionLabel>, { distanceScale, vehicleCost }: Plane): { travel: number; routes: number } {
-  const travel = Math.max(leastTravel * cost, cost - vehicleCost * routes);
-  return { travel: travel / distanceScale, routes: vehicleCost > 0 && cost > travel ? (cost - travel) / vehicleCost : routes };
+function partsOf(instance: Instance, { distanceScale, vehicleCost }: Plane, cells: readonly LabelledCell[]) {
+  const ofVehicles = ({ cost, routes }: Label) => Math.min(1, (vehicleCost * routes) / cost);
+  const mean = cells.reduce((sum, { label }) => sum + ofVehicles(label) / cells.length, 0);
+  const [least, most] = vehicleShares;
+  const common = usesTime(instance) || vehicleTypes(instance).length > 1 ? Math.max(least, Math.min(most, mean)) : undefined;
+  return (label: Label): { travel: number; routes: number } => {
+    const share = vehicleCost > 0 ? (common ?? Math.min(1 - least, ofVehicles(label))) : 0;
+    return {
+      travel: ((1 - share) * label.cost) / distanceScale,
+      routes: share > 0 ? (share * label.cost) / vehicleCost : label.routes,
+    };
+  };
 }
 
-function spreadSeenFrom(plane: Plane, depots: number, depot: number): number {
-  const seen = (values: Float64Array) => values.slice(depots).map((value) => value - values[depot]);
-  return spreadOf(seen(plane.x), seen(plane.y));
-}
+type Label = NonNullable<RegionLabel>;

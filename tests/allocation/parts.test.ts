@@ -6,23 +6,26 @@ import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
 import { Branching } from '../../src/allocation/branching.ts';
 import { solveCover } from '../../src/allocation/cover.ts';
 import { dropDepots } from '../../src/allocation/drop.ts';
+import { Dual } from '../../src/allocation/dual.ts';
 import { Knapsack } from '../../src/allocation/knapsack.ts';
+import { LocalSearch } from '../../src/allocation/local-search.ts';
 import { isUsable, type LocationProblem, locationProblem } from '../../src/allocation/location-problem.ts';
+import { neighbours } from '../../src/allocation/neighbours.ts';
 import { AllocationPool } from '../../src/allocation/pool.ts';
 import { reduce } from '../../src/allocation/reduction.ts';
 import type { DepotRules } from '../../src/problem/depot-set.ts';
 import { Random } from '../../src/run/random.ts';
-import { allAllocations, peaked, tinyInstance, wild } from './tiny.ts';
+import { allAllocations, peaked, tinyInstance, violationsOf, wild } from './tiny.ts';
 
 const seeds = fc.integer({ min: 1, max: 100_000 });
 
 describe('continuous knapsack', () => {
   it('takes the best per unit of demand, the last in part', () => {
     const knapsack = new Knapsack(3);
-    const value = knapsack.solve(Float64Array.of(-6, -10, -9), Uint8Array.of(1, 1, 1), 0, Float64Array.of(2, 2, 3), 4);
+    const value = knapsack.solve(Float64Array.of(-6, -10, -9), Int32Array.of(0, 1, 2), Float64Array.of(2, 2, 3), 4);
     expect(value).toBe(-10 - 6);
     expect(knapsack.price).toBe(3);
-    expect(knapsack.solve(Float64Array.of(-6, 10, -9), Uint8Array.of(1, 1, 0), 0, Float64Array.of(2, 2, 3), 1)).toBe(-3);
+    expect(knapsack.solve(Float64Array.of(-6, 10, -9), Int32Array.of(0, 1), Float64Array.of(2, 2, 3), 1)).toBe(-3);
     expect([knapsack.taken, knapsack.part, knapsack.items[0]]).toEqual([0, 0.5, 0]);
   });
 
@@ -43,7 +46,7 @@ describe('continuous knapsack', () => {
           greedy += share * costs[u];
           room -= share * demand[u];
         }
-        expect(knapsack.solve(costs, new Uint8Array(n).fill(1), 0, demand, limit)).toBeCloseTo(greedy, 9);
+        expect(knapsack.solve(costs, Int32Array.from(demand.keys()), demand, limit)).toBeCloseTo(greedy, 9);
       }),
     );
   });
@@ -260,5 +263,29 @@ describe('pool', () => {
     expect(pool.add(allocation([1, 0], [0, 0], 9))).toBe(false);
     expect(pool.add(allocation([1, 1], [0, 1], 5))).toBe(false);
     expect(pool.list(9).map(({ objective }) => objective)).toEqual([4, 9, 5]);
+  });
+});
+
+describe('neighbours of an allocation', () => {
+  it('keep all rules, differ by two customers at most, and are priced exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (seed) => {
+        const instance = tinyInstance(seed, { customers: 9, depots: 3 });
+        const problem = locationProblem(instance, peaked(seed).embed(instance));
+        const search = new LocalSearch(problem, new Random(seed));
+        search.guide(new Dual(problem).guideCost());
+        const from = search.solve(new Uint8Array(3).fill(1));
+        if (!from) return;
+        const found = [...neighbours(problem, from, 1000)];
+        for (const { depotOf, open, objective } of found) {
+          const moved = depotOf.filter((d, i) => d !== from.depotOf[i]).length;
+          expect(moved).toBeGreaterThan(0);
+          expect(moved).toBeLessThanOrEqual(2 * Math.max(...problem.members.map((list) => list.length)));
+          expect(evaluate(problem, open, depotOf).objective).toBeCloseTo(objective, 6);
+          expect(violationsOf(instance, { open, depotOf })).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });

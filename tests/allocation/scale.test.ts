@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relieve } from '../../src/allocation/chains.ts';
+import { type Choices, evenlyPriced, withinRoom } from '../../src/allocation/choices.ts';
 import { nearPairs } from '../../src/allocation/focus.ts';
 import { lagrangianAllocator } from '../../src/allocation/lagrangian.ts';
 import { locationProblem } from '../../src/allocation/location-problem.ts';
@@ -46,7 +47,58 @@ describe('near pairs', () => {
   });
 });
 
+function choicesOf(units: number, depots: (u: number) => number[], cost: (u: number, d: number) => number): Choices {
+  const lists = Array.from({ length: units }, (_, u) => depots(u).sort((a, b) => cost(u, a) - cost(u, b)));
+  const from = new Int32Array(units + 1);
+  lists.forEach((list, u) => {
+    from[u + 1] = from[u] + list.length;
+  });
+  return { from, depot: Int32Array.from(lists.flat()), cost: Float64Array.from(lists.flatMap((list, u) => list.map((d) => cost(u, d)))) };
+}
+
+describe('choices of depots', () => {
+  const loads = { units: 6, depots: 2, demand: new Float64Array(6).fill(1), capacity: Float64Array.of(3, 3) };
+  // All prefer the first depot, the later ones less and less.
+  const choices = choicesOf(
+    6,
+    () => [0, 1],
+    (u, d) => (d === 0 ? 0 : 10 - u),
+  );
+
+  it('fill a depot with those who lose most elsewhere', () => {
+    expect([...withinRoom(loads, choices)]).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it('are priced so that loads are about even', () => {
+    const { from, depot, cost } = evenlyPriced(loads, choices);
+    const chosen = Array.from({ length: 6 }, (_, u) => (cost[from[u]] <= cost[from[u] + 1] ? depot[from[u]] : depot[from[u] + 1]));
+    expect(chosen.filter((d) => d === 0).length).toBeGreaterThanOrEqual(2);
+    expect(chosen.filter((d) => d === 0).length).toBeLessThanOrEqual(4);
+    expect([...choices.cost]).toContain(10);
+  });
+
+  it('overfill the cheapest where no room is left', () => {
+    expect(withinRoom({ ...loads, capacity: Float64Array.of(2, 2) }, choices)).toHaveLength(6);
+  });
+});
+
 describe('chains of shifts', () => {
+  it('reach a depot at the far end of a line of full ones', () => {
+    const depots = 12;
+    const units = 3 * depots - 1;
+    const loads = { units, depots, demand: new Float64Array(units).fill(1), capacity: new Float64Array(depots).fill(3) };
+    // The first depot has four, the last one; everyone may go one depot further.
+    const depotOf = Int32Array.from({ length: units }, (_, u) => (u < 4 ? 0 : Math.min(depots - 1, 1 + Math.floor((u - 4) / 3))));
+    const home = depotOf.slice();
+    const choices = choicesOf(
+      units,
+      (u) => (home[u] + 1 < depots ? [home[u], home[u] + 1] : [home[u]]),
+      (u, d) => d - home[u],
+    );
+    expect(relieve(loads, depotOf, choices)).toBe(true);
+    expect(depotOf.filter((d) => d === depots - 1)).toHaveLength(2);
+  });
+
   it('move load through a full depot', () => {
     const instance = createInstance({
       name: 'chain',
@@ -57,8 +109,12 @@ describe('chains of shifts', () => {
     const problem = locationProblem(instance, peaked(1).embed(instance));
     const depotOf = Int32Array.of(0, 0, 0, 1, 1);
     // Nobody of A may go to C directly.
-    const choices = [0, 1, 2, 3, 4].map((u) => Int32Array.from(u < 3 ? [0, 1] : [1, 2]));
-    expect(relieve(problem, depotOf, choices, (u, d) => Math.abs(5 * u - 10 * d))).toBe(true);
+    const choices = choicesOf(
+      5,
+      (u) => (u < 3 ? [0, 1] : [1, 2]),
+      (u, d) => Math.abs(5 * u - 10 * d),
+    );
+    expect(relieve(problem, depotOf, choices)).toBe(true);
     expect(depotOf.filter((d) => d === 0)).toHaveLength(2);
     expect(depotOf.filter((d) => d === 2)).toHaveLength(1);
   });
@@ -70,8 +126,12 @@ describe('chains of shifts', () => {
         const problem = locationProblem(instance, peaked(seed).embed(instance));
         const random = new Random(seed);
         const depotOf = Int32Array.from({ length: problem.units }, () => random.int(2));
-        const all = Array.from({ length: problem.units }, () => Int32Array.of(0, 1, 2, 3));
-        const within = relieve(problem, depotOf, all, (u, d) => ((u * 7 + d * 13) % 10) / 10);
+        const all = choicesOf(
+          problem.units,
+          () => [0, 1, 2, 3],
+          (u, d) => ((u * 7 + d * 13) % 10) / 10,
+        );
+        const within = relieve(problem, depotOf, all);
         const load = new Float64Array(problem.depots);
         depotOf.forEach((d, u) => {
           load[d] += problem.demand[u];

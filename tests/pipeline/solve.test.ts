@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { availableModels } from '../../src/node/model-files.ts';
 import { solve as solveInNode } from '../../src/node/solve.ts';
 import type { Decide, Decision, Proposal } from '../../src/pipeline/decide.ts';
 import type { SolveProgress } from '../../src/pipeline/options.ts';
@@ -116,6 +115,28 @@ describe('solve', () => {
     expect(solution.predicted).toMatchObject({ total: 3000, actual: expect.closeTo(oneDepot, 9) });
     const unpriced = async (): Promise<Decision> => ({ method: 'two', proposals: [{ assignment: split.assignment }, west] });
     expect((await solve(towns, { stop: brief, decide: unpriced, improve: false })).assignment).toEqual(['west', 'west', 'east', 'east']);
+  });
+
+  it('goes on to neighbours of the proposals that are cheaper once routed', async () => {
+    const proposalOf = (east: number): Proposal => ({
+      assignment: towns.customers.map((_, i) => Number(i >= 4 - east)),
+      expect: () => ({ total: 0, perDepot: [] }),
+    });
+    const tried: number[] = [];
+    const decide = async (): Promise<Decision> => ({
+      method: 'steps',
+      proposals: [proposalOf(3), proposalOf(2)],
+      neighbours: ({ assignment }) => {
+        const east = assignment.filter((d) => d === 1).length;
+        tried.push(east);
+        return east === 2 ? [proposalOf(3), proposalOf(0)] : [];
+      },
+    });
+    for (const stop of [brief, { seconds: 1 }]) {
+      const solution = await solve(towns, { stop, decide, improve: false });
+      expect(solution.cost.total).toBeCloseTo(oneDepot, 9);
+    }
+    expect(tried).toContain(0);
   });
 
   it('improves on the allocation otherwise', async () => {
@@ -245,6 +266,21 @@ describe('solve', () => {
     expect(notes).toEqual([expect.stringContaining('too short for an allocation')]);
   });
 
+  it('routes the first plan where only routing follows and there is no time for a decision, unless that would break constraints', async () => {
+    let asked = 0;
+    const decide: Decide = async () => {
+      asked++;
+      return nearest();
+    };
+    const late = { pairsPerSecond: 2, takesDepotSets: true };
+    const stop = { seconds: 0.5 };
+    const { notes, method, openDepots } = await solve(towns, { stop, improve: false, decide: Object.assign(decide.bind(null), late) });
+    expect([asked, method, openDepots.length > 0]).toEqual([0, 'search', true]);
+    expect(notes).toEqual([expect.stringContaining('the first plan was routed')]);
+    await solve(towns, { stop, improve: false, decide: Object.assign(decide.bind(null), { ...late, constrained: true }) });
+    expect(asked).toBe(1);
+  });
+
   it('tells a decision which sets of depots the search would race, unless it takes none and nothing follows', async () => {
     const told: (readonly string[] | undefined)[] = [];
     const decide: Decide = async (_, { depotSets }) => {
@@ -295,10 +331,13 @@ describe('solve', () => {
     }
   });
 
-  it('decides by the default model where the package has it, and says where it has not', async () => {
+  it('searches alone where nothing is named, and decides by the default model where routing ends it or a MIP is asked for', async () => {
     const { method, model, notes } = await solveInNode(towns, { stop: brief });
-    if ((await availableModels()).includes(defaultModel)) expect([method, model, notes]).toEqual(['neo-ds', defaultModel, undefined]);
-    else expect([method, model, notes]).toEqual(['search', undefined, [expect.stringContaining(`'${defaultModel}'`)]]);
+    expect([method, model, notes]).toEqual(['search', undefined, undefined]);
+    for (const options of [{ improve: false }, { mipGap: 0.1 }, { method: 'neo-ds' as const }]) {
+      const decided = await solveInNode(towns, { stop: brief, ...options });
+      expect([decided.method, decided.model]).toEqual(['neo-ds', defaultModel]);
+    }
   });
 
   it('on the CPU clock counts work, not waiting', async () => {

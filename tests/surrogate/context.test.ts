@@ -83,4 +83,22 @@ describe('the context of a customer', () => {
       { numRuns: 60 },
     );
   });
+
+  it('finds the same neighbours as a look at all pairs, ties by number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 2, max: 60 }), (seed, n) => {
+        const random = new Random(seed);
+        // On a coarse grid, so that many are as near as each other.
+        const [x, y] = [0, 1].map(() => Float64Array.from({ length: n }, () => random.int(8)));
+        const load = new Float64Array(n).fill(0.1);
+        const straight = new Neighbourhood(x, y, load);
+        const byWays = new Neighbourhood(x, y, load, (i, j) => Math.sqrt((x[i] - x[j]) ** 2 + (y[i] - y[j]) ** 2));
+        const [a, b] = [straight, byWays].map((neighbourhood) => neighbourhood.seenFrom(3, 3));
+        a.forEach((value, k) => {
+          expect(value).toBeCloseTo(b[k], 9);
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
 });

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
+import { contextFeatures, contextWidth } from '../../src/surrogate/context.ts';
 import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
 import { spreadOf } from '../../src/surrogate/features.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
-import { planeOf } from '../../src/surrogate/plane.ts';
+import { neighbourhoodOf, planeOf, viewFrom } from '../../src/surrogate/plane.ts';
 import { embeddedCost, headCost } from '../../src/surrogate/surrogate.ts';
 import type { Target } from '../../src/surrogate/target.ts';
 import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape, unscaled } from './random-models.ts';
@@ -236,6 +237,32 @@ describe('planes', () => {
       travel: { kind: 'matrix', values },
     });
     expect(planeOf(instance).distanceScale).toBeCloseTo(2.5, 10);
+  });
+
+  it('a matrix says how far places are, coordinates in which direction', () => {
+    // A river between a and b, who are beside each other: the way around is ten times as long.
+    const places = [
+      [0, 0],
+      [10, 0],
+      [10, 1],
+      [14, 0],
+    ];
+    const values = places.map(([x, y], i) => places.map(([u, v], j) => (i + j === 3 && i * j === 2 ? 10 : 1) * Math.hypot(x - u, y - v)));
+    const instance = createInstance({
+      name: 'river',
+      depots: [{ id: 'd', x: 0, y: 0 }],
+      customers: ['a', 'b', 'c'].map((id, i) => ({ id, x: places[i + 1][0], y: places[i + 1][1], demand: 1 })),
+      vehicleCapacity: 5,
+      travel: { kind: 'matrix', values },
+    });
+    const plane = planeOf(instance);
+    const unit = 1 / plane.distanceScale;
+    const { x, y, context = [] } = viewFrom(plane, 1, 0, neighbourhoodOf(plane, 1));
+    expect(Math.hypot(x[1], y[1])).toBeCloseTo(unit * Math.hypot(10, 1), 9);
+    expect(y[1] / x[1]).toBeCloseTo(0.1, 9);
+    const nearest = Array.from({ length: 3 }, (_, i) => context[i * contextWidth + contextFeatures.indexOf('nearest1')]);
+    expect(nearest[0]).toBeCloseTo(unit * 4, 9);
+    expect(nearest[1]).toBeCloseTo(unit * Math.hypot(4, 1), 9);
   });
 
   it('customers that stand on the depot have spread 1', () => {

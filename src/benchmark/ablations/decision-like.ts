@@ -7,5 +7,5 @@ export const decisionLike: Ablation = {
   name: 'decision-like',
   question: 'Does a surrogate decide better when it has learnt from sets such as its own decisions make?',
   measures: [gapMeasure, predictionError, allocationTime, modelGap],
-  variants: modelVariants({ universal: 'universal', 'ds-scaled': 'ds-scaled', 'ds-unscaled': 'ds-unscaled' }),
+  variants: modelVariants({ local: 'local', universal: 'universal', 'ds-scaled': 'ds-scaled', 'ds-unscaled': 'ds-unscaled' }),
 };

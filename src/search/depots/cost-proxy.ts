@@ -59,7 +59,7 @@ export interface ProxyUnits {
 }
 
 /** Units up to which each is a customer: loads are divided freely in the proxy, so that a few more say nothing. */
-const mostUnits = 1500;
+const mostUnits = 600;
 
 export class CostProxy {
   readonly units: ProxyUnits;

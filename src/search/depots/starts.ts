@@ -1,7 +1,8 @@
 /** Sets of depots from which descents over sets begin. */
 import { Ascent } from '../../allocation/ascent.ts';
 import { solveCover } from '../../allocation/cover.ts';
-import { linearPrices } from '../../allocation/location-problem.ts';
+import { servableUnits } from '../../allocation/location-problem.ts';
+import { linearPrices } from '../../allocation/prices.ts';
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
@@ -32,7 +33,10 @@ function* bestOfDual(rated: RatedSets): Generator<void, RatedSet | undefined> {
     demand,
     capacity: depotCapacity,
     openingCost,
-    allowed: Uint8Array.from({ length: n * m }, (_, k) => allowed[byDepot(k)]),
+    servable: servableUnits(
+      Uint8Array.from({ length: n * m }, (_, k) => allowed[byDepot(k)]),
+      m,
+    ),
     cover: depotRules,
     prices: linearPrices(
       m,

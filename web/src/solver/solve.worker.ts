@@ -11,8 +11,8 @@ loadSurrogate(defaultModel).catch(() => {});
 
 serve<RunRequest, SolveProgress, Solution>(async ({ instance, options }, report, signal) => {
   const { method, seconds, iterations, ...rest } = options;
-  const { decide, notes } = await methodNamed(method);
-  return solve(instance, { ...rest, stop: { seconds, iterations, signal }, decide, notes, versions, onProgress: throttled(report) });
+  const { decide } = await methodNamed(method);
+  return solve(instance, { ...rest, stop: { seconds, iterations, signal }, decide, versions, onProgress: throttled(report) });
 });
 
 /** Passes on every new stage at once, and anything else now and then. A plan found in between goes with the next report. */

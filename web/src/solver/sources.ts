@@ -36,5 +36,4 @@ async function mipSolver(): Promise<HighsSolver> {
   return highs;
 }
 
-export const methodNamed = (method: MethodName): Promise<Method> =>
-  chooseMethod({ method }, { availableModels: async () => [defaultModel], loadSurrogate, mipSolver });
+export const methodNamed = (method: MethodName): Promise<Method> => chooseMethod({ method }, { loadSurrogate, mipSolver });
