@@ -3,20 +3,18 @@
  * the earliest and latest start at which both are least. A customer with several windows has their hull there, which bounds what routes with
  * such a customer take; exactly, these are timed stop by stop.
  */
-import { earliest, latest, loading, longestTime, costPerTime, slowness, typeOf } from './fleet';
+import { earliest, latest, loading, slowness, typeOf } from './fleet';
 import { first, int, ints, last, m, n, next, prev, put, real, reals, route, routeDepot, set, slots } from './memory';
+import { addToTrail, allocateTrail, beginTrail, hasSeveral, timeTrail, trailDuration, trailSeveral, trailWarp } from './trail';
 import { timeOf } from './travel';
 
 /** By customer; a window as hull where there are several. */
 export let service: usize = 0;
 export let opens: usize = 0;
 export let closes: usize = 0;
-/** windowOpens[windowsFrom[i] … windowsFrom[i+1]−1]. */
-export let windowsFrom: usize = 0;
-export let windowOpens: usize = 0;
-export let windowCloses: usize = 0;
+/** Whether anybody has several windows, */
 let several: bool = false;
-/** Whether somebody on the route has several windows. */
+/** and whether somebody on the route has. */
 let routeSeveral: usize = 0;
 
 /** Four numbers a node: from the start of its route up to it; from it to the last customer. */
@@ -39,11 +37,6 @@ let belated: f64 = 0;
 let reached: i32 = 0;
 let home: i32 = 0;
 let kind: i32 = 0;
-/** Its stops, whether one of them has several windows, and of each the first window that is left to it. */
-let trail: usize = 0;
-let trailSize: i32 = 0;
-let trailSeveral: bool = false;
-let trailWindow: usize = 0;
 
 export function allocateClock(windows: i32): void {
   if (!TIME) return;
@@ -51,9 +44,6 @@ export function allocateClock(windows: i32): void {
   service = reals(n);
   opens = reals(n);
   closes = reals(n);
-  windowsFrom = ints(n + 1);
-  windowOpens = reals(windows);
-  windowCloses = reals(windows);
   upTo = reals(4 * (n + 2 * slots));
   onward = reals(4 * (n + 2 * slots));
   routeDuration = reals(slots);
@@ -63,12 +53,7 @@ export function allocateClock(windows: i32): void {
   keptWarp = reals(slots);
   routeSeveral = ints(slots);
   keptSeveral = ints(slots);
-  trail = ints(n);
-  trailWindow = ints(n);
-}
-
-@inline function hasSeveral(i: i32): bool {
-  return int(windowsFrom, i + 1) - int(windowsFrom, i) > 1;
+  allocateTrail(windows);
 }
 
 @inline export function beginClock(depot: i32, type: i32): void {
@@ -79,8 +64,7 @@ export function allocateClock(windows: i32): void {
   warp = 0;
   soonest = real(earliest, type * m + depot);
   belated = Infinity;
-  trailSize = 0;
-  trailSeveral = false;
+  beginTrail();
 }
 
 /** Goes on with all customers of u's route up to u; the trial is of the same base and has nobody on it yet. */
@@ -119,10 +103,7 @@ export function walkBack(i: i32, j: i32): void {
 }
 
 @inline function visit(i: i32): void {
-  if (several) {
-    put(trail, trailSize++, i);
-    trailSeveral = trailSeveral || hasSeveral(i);
-  }
+  if (several) addToTrail(i);
   meet(real(slowness, kind) * timeOf(reached, i), real(service, i), 0, real(opens, i), real(closes, i));
   reached = i;
 }
@@ -141,7 +122,9 @@ export function walkBack(i: i32, j: i32): void {
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
   if (trailSeveral) {
-    timeTrail();
+    timeTrail(home, kind);
+    duration = trailDuration;
+    warp = trailWarp;
     return;
   }
   meet(real(slowness, kind) * timeOf(reached, n + home), 0, 0, -Infinity, real(latest, kind * m + home));
@@ -295,66 +278,4 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   set(table, 4 * i + 1, warp);
   set(table, 4 * i + 2, soonest);
   set(table, 4 * i + 3, belated);
-}
-
-// Several windows. A vehicle that starts later waits less and is back at the same time, until it meets the end of a window: from then on
-// that stop has to take a later one. So a route with w windows to spare has at most w + 1 starts worth a look.
-
-function timeTrail(): void {
-  for (let k = 0; k < trailSize; k++) put(trailWindow, k, int(windowsFrom, int(trail, k)));
-  let start = real(earliest, kind * m + home);
-  timeFrom(start);
-  if (warp > 0 || (real(costPerTime, kind) == 0 && real(longestTime, kind) == Infinity)) return;
-  let least = duration - delay;
-  while (closing >= 0) {
-    start += delay;
-    put(trailWindow, closing, int(trailWindow, closing) + 1);
-    timeFrom(start);
-    if (warp > 0) break;
-    least = min<f64>(least, duration - delay);
-  }
-  duration = least;
-  warp = 0;
-}
-
-/** How much later the trail can start and be back at the same time, and the stop whose window then closes (−1: nobody waits any more). */
-let delay: f64 = 0;
-let closing: i32 = -1;
-
-/** Drives the trail from a start; what is too late is turned back in time. */
-function timeFrom(start: f64): void {
-  const slow = real(slowness, kind);
-  let now = start + real(loading, home);
-  let at = n + home;
-  let waited: f64 = 0;
-  warp = 0;
-  delay = Infinity;
-  closing = -1;
-  for (let k = 0; k < trailSize; k++) {
-    const i = int(trail, k);
-    now += slow * timeOf(at, i);
-    let w = int(trailWindow, k);
-    const end = int(windowsFrom, i + 1) - 1;
-    while (w < end && real(windowCloses, w) < now) w++;
-    put(trailWindow, k, w);
-    const late = max<f64>(0, now - real(windowCloses, w));
-    const waits = max<f64>(0, real(windowOpens, w) - now);
-    warp += late;
-    waited += waits;
-    now += waits - late;
-    const spare = waited + real(windowCloses, w) - now;
-    if (spare < delay) {
-      delay = spare;
-      closing = w < end ? k : -1;
-    }
-    now += real(service, i);
-    at = i;
-  }
-  now += slow * timeOf(at, n + home);
-  warp += max<f64>(0, now - real(latest, kind * m + home));
-  duration = now - start + warp;
-  if (waited <= delay) {
-    delay = waited;
-    closing = -1;
-  }
 }

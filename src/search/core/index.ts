@@ -44,7 +44,8 @@ export {
   amount, available, availableAt, barred, costPerTime, earliest, fixedCost, handling, latest, leastLoad, loading, longest, longestTime, mostRoutes, mostStops,
   quantityCapacity, slowness, surcharge, typeCapacity,
 } from './fleet';
-export { closes, opens, service, windowCloses, windowOpens, windowsFrom } from './clock';
+export { closes, opens, service } from './clock';
+export { windowCloses, windowOpens, windowsFrom } from './trail';
 export { allowed, foes, foesFrom, group, mate } from './rules';
 export { loadRoutes, saveRoutes } from './state';
 export { descend } from './descent';
