@@ -7,7 +7,7 @@ import type { RatedSet, RatedSets } from './rated-sets.ts';
 /** Exchanges tried around one set; fewer where rating one takes long. */
 const exchangesPerStep = (customers: number) => Math.max(50, Math.min(200, Math.round(200_000 / customers)));
 /** With more depots than this a step would try hundreds of sets, so that the first better one is taken, and exchanges are of near ones. */
-const manyDepots = 50;
+export const manyDepots = 50;
 const nearExchanges = 4;
 
 export function* descend(rated: RatedSets, start: DepotSet, random: Random): Generator<void, void> {

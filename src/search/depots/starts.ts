@@ -6,10 +6,11 @@ import { linearPrices } from '../../allocation/prices.ts';
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
+import { manyDepots } from './descent.ts';
 import type { RatedSet, RatedSets } from './rated-sets.ts';
 
-/** Steps up the dual of the proxy. */
-const dualSteps = 60;
+/** Steps up the dual of the proxy; fewer where a set takes long to rate, as the descent from there gains more in the same time. */
+const dualSteps = { few: 60, many: 20 } as const;
 /** Spare supply of a random set. */
 const randomSupply = 1.2;
 
@@ -43,11 +44,13 @@ function* bestOfDual(rated: RatedSets): Generator<void, RatedSet | undefined> {
       Float64Array.from({ length: n * m }, (_, k) => share[byDepot(k)]),
     ),
   });
+  const isMany = m > manyDepots;
+  const steps = isMany ? dualSteps.many : dualSteps.few;
   let best: RatedSet | undefined;
-  for (let step = 0; step < dualSteps && !ascent.settled && !rated.mustDo(); step++) {
+  for (let step = 0; step < steps && !ascent.settled && !rated.mustDo(); step++) {
     const least: number = best?.proxy ?? Number.POSITIVE_INFINITY;
     const { open } = ascent.step(least).cover;
-    const proxy = open ? rated.rate(open) : Number.POSITIVE_INFINITY;
+    const proxy = open ? rated.rate(open, isMany ? least : undefined) : Number.POSITIVE_INFINITY;
     if (open && proxy < least) best = { open, proxy };
     yield;
   }
