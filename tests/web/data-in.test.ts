@@ -118,7 +118,7 @@ describePage('data in', (visit) => {
     await other.show('Plan');
     expect(await other.total()).toBe(total);
     await other.page.getByText('How it was found').click();
-    expect(await other.page.locator('.record').textContent()).toContain('Methodneo-ds');
+    expect(await other.page.locator('.record').textContent()).toContain('Methodsearch');
     await other.show('Compare');
     expect(await other.page.getByLabel('Name of the scenario').inputValue()).toBe('tiny');
     await other.openFiles({ name: 'broken.neo-lrp.json', text: text.slice(0, text.length / 2) });

@@ -46,6 +46,7 @@ describePage('the examples', (visit) => {
   ] as const)('%s: the browser and Node give the same plan for the same seed and iterations', async (title, path, threads) => {
     const guest = await visit();
     await guest.openExample(title);
+    await guest.choose('Method', 'neo-ds');
     await guest.setOption('Seed', 5);
     await guest.setOption('Threads', threads);
     await guest.setOption('Iterations', 25);

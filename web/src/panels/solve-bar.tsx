@@ -13,9 +13,9 @@ import { Icon } from '../ui/icon.tsx';
 import { money } from '../ui/units.ts';
 
 const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
+  { value: 'search', label: 'search alone' },
   { value: 'neo-ds', label: 'neural network, then search' },
   { value: 'flp', label: 'facility location, then search' },
-  { value: 'search', label: 'search alone' },
 ];
 
 const missing = {

@@ -30,7 +30,7 @@ export const settings = signal<Settings>({
   seed: 1,
   // One is left to the page itself.
   threads: Math.max(1, Math.min(8, mostThreads - 1)),
-  method: 'neo-ds',
+  method: 'search',
 });
 
 /** A plan with the instance that it is for. */
