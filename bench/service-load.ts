@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Random } from '../src/run/random.ts';
 
 const { values } = parseArgs({
   options: {
@@ -80,16 +81,18 @@ function send(method: string, path: string, sent?: unknown, count = `${method} $
   });
 }
 
+const random = new Random(1);
+
 /** A job that is followed to its end, or asked for now and then. */
 async function runJob(): Promise<Answer> {
   const made = await send('POST', '/v1/jobs', {
-    instance: Math.random() < 0.5 ? tiny : plain,
-    options: { seconds: 0.2 + 0.4 * Math.random() },
+    instance: random.float() < 0.5 ? tiny : plain,
+    options: { seconds: 0.2 + 0.4 * random.float() },
   });
   if (made.status !== 202) return made;
   const { id } = JSON.parse(made.body) as { readonly id: string };
   accepted.add(id);
-  if (Math.random() < 0.7) return send('GET', `/v1/jobs/${id}/events`, undefined, 'GET events');
+  if (random.float() < 0.7) return send('GET', `/v1/jobs/${id}/events`, undefined, 'GET events');
   await sleep(1000);
   return send('GET', `/v1/jobs/${id}`, undefined, 'GET job');
 }
@@ -103,7 +106,7 @@ const actions = [
 ];
 
 function drawn(): (typeof actions)[number] {
-  const draw = Math.random();
+  const draw = random.float();
   let passed = 0;
   for (const action of actions) {
     passed += action.share;
@@ -115,7 +118,7 @@ function drawn(): (typeof actions)[number] {
 async function client(): Promise<void> {
   while (!ending) {
     const { retryAfter } = await drawn().run();
-    if (retryAfter > 0) await sleep(1000 * retryAfter * (0.5 + Math.random()));
+    if (retryAfter > 0) await sleep(1000 * retryAfter * (0.5 + random.float()));
   }
 }
 

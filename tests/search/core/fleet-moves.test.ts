@@ -11,7 +11,7 @@ import { type Individual, individualRoutes } from '../../../src/search/populatio
 import { penalisedCost } from '../../../src/search/population/penalties.ts';
 import { randomRoutes } from '../random-instance.ts';
 import { drawFleetInstance } from '../tiny-fleets.ts';
-import { coreOn } from './oracle.ts';
+import { coreOn, oneOrTwo } from './oracle.ts';
 
 const penalties = { vehicle: 3, depot: 2, rule: 50, length: 7, time: 5 };
 
@@ -74,12 +74,8 @@ describe('with hours and fleets, the delta of a move equals full recomputation',
     forEachCore((made) => {
       const { random, data, core, next: nextOf } = made;
       const next = nextOf();
-      const segment = () => {
-        const first = random.int(data.n);
-        return [first, random.float() < 0.5 || next[first] >= data.n ? first : next[first]];
-      };
-      const [a, aEnd] = segment();
-      const [b, bEnd] = segment();
+      const [a, aEnd] = oneOrTwo(random, next, data.n);
+      const [b, bEnd] = oneOrTwo(random, next, data.n);
       if ([a, aEnd].some((i) => i === b || i === bEnd)) return;
       const reversed = random.float() < 0.5;
       if (random.float() < 0.5) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { Random } from '../../../src/run/random.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
-import { coreOn, penalisedCost } from './oracle.ts';
+import { coreOn, oneOrTwo, penalisedCost } from './oracle.ts';
 
 const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 5 };
 
@@ -97,12 +97,8 @@ describe('the delta of every move equals full recomputation, in every build', ()
     forEachCore((made) => {
       const { random, data, core, next: nextOf } = made;
       const next = nextOf();
-      const segment = () => {
-        const first = random.int(data.n);
-        return [first, random.float() < 0.5 || next[first] >= data.n ? first : next[first]];
-      };
-      const [a, aEnd] = segment();
-      const [b, bEnd] = segment();
+      const [a, aEnd] = oneOrTwo(random, next, data.n);
+      const [b, bEnd] = oneOrTwo(random, next, data.n);
       if ([a, aEnd].some((i) => i === b || i === bEnd) || next[aEnd] === b || next[bEnd] === a) return;
       expectDelta(made, core.swapDelta(a, aEnd, b, bEnd), () => core.swap(a, aEnd, b, bEnd));
     }));

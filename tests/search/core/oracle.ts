@@ -3,6 +3,7 @@ import type { Instance } from '../../../src/problem/instance.ts';
 import { compileRules } from '../../../src/problem/rules.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import { travelCosts } from '../../../src/problem/travel.ts';
+import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
 import { inCurveOrder } from '../../../src/search/curve-order.ts';
 import { type SearchData, type SearchDataOptions, searchData } from '../../../src/search/data.ts';
@@ -120,4 +121,10 @@ function brokenRules(instance: Instance, routes: readonly IndexedRoute[]): numbe
     for (const depot of depotsOf(a)) if (depotsOf(b).has(depot)) broken++;
   }
   return broken;
+}
+
+/** The first and last of one customer, or of two that follow one another. */
+export function oneOrTwo(random: Random, next: Int32Array, n: number): [number, number] {
+  const first = random.int(n);
+  return [first, random.float() < 0.5 || next[first] >= n ? first : next[first]];
 }
