@@ -4,6 +4,7 @@ import { createInstance } from '../../../src/problem/instance.ts';
 import { Random } from '../../../src/run/random.ts';
 import { Splitter } from '../../../src/search/construction/split.ts';
 import { searchData } from '../../../src/search/data.ts';
+import { scaled } from '../../scaled.ts';
 import { randomInstance } from '../random-instance.ts';
 
 /** Customers at 1, 2, … on a line, depots at the ends. */
@@ -100,7 +101,7 @@ describe('split against all ways to cut a tour', () => {
         const found = routes.reduce((sum, { depot, stops }) => sum + priced(Int32Array.from(stops), depot), 0);
         expect(found).toBeCloseTo(least, 6);
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

@@ -5,6 +5,7 @@ import { Random } from '../../../src/run/random.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { giantTour, orderCrossover, routeOrder } from '../../../src/search/population/crossover.ts';
 import { createIndividual } from '../../../src/search/population/individual.ts';
+import { scaled } from '../../scaled.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -37,7 +38,7 @@ describe('order crossover', () => {
         orderCrossover(first, second, random, child, new Uint8Array(n));
         expect(children([...first], [...second])).toContain(child.join());
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
