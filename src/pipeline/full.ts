@@ -1,6 +1,7 @@
 /** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget is spent. */
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
-import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
+import { firstPlan } from '../search/construction/first-plan.ts';
+import { quickRoutes } from '../search/construction/quick-routes.ts';
 import { searchParallel } from '../search/islands/islands.ts';
 import { decideBeforeSearch, forSearch, hurriedShares, screen } from './decision-stage.ts';
 import { routeBeforeSearch } from './routing-stage.ts';

@@ -14,6 +14,8 @@ import { nearestNeighbours } from './neighbours.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
 export interface SearchData {
+  /** With customers in the order of the search. */
+  readonly instance: Instance;
   readonly n: number;
   readonly m: number;
   readonly places: number;
@@ -106,6 +108,7 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
   const vehicleCapacity = instance.vehicleCapacity < Number.POSITIVE_INFINITY ? instance.vehicleCapacity : totalDemand / scale || 1;
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
+    instance: ordered,
     n,
     m,
     order,
