@@ -4,6 +4,7 @@
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
 import { type DepotRules, depotRules } from '../problem/depot-set.ts';
+import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
@@ -88,7 +89,9 @@ export interface SearchDataOptions {
   readonly matrixPlaces?: number;
 }
 
-export function searchData(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+export const searchData = derived((instance: Instance) => searchDataWith(instance));
+
+export function searchDataWith(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
   const { instance: ordered, order } = inCurveOrder(given);
   const instance = { ...ordered, costPerDistance: leastRate(ordered) };
   const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
