@@ -52,8 +52,8 @@ Examples:
 }
 
 /** Without an instance there is nothing to change. */
-function requireNoIdleChanges({ instance, set, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
-  if (instance === undefined && [set, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+function requireNoIdleChanges({ instance, set, scale, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
+  if (instance === undefined && [set, scale, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
     throw new NeoLrpError('E_USAGE', 'this changes an instance, so name one', { field: '--instance' });
 }
 

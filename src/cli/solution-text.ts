@@ -1,5 +1,6 @@
 /** A solution as text for planners; how it was found is optional. */
 import { isInformative } from '../mip/check.ts';
+import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
@@ -8,7 +9,6 @@ import { type Amounts, amountsOf, showsDistance } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
-import { changesText } from './changes.ts';
 import { alignColumns, type Style } from './output.ts';
 
 export interface SolutionTextOptions {

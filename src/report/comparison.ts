@@ -1,4 +1,5 @@
 /** Plans side by side: what each costs, what differs from the first, and which assumptions differ. */
+import { changesText } from '../problem/change.ts';
 import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
@@ -139,16 +140,10 @@ const told = (value: unknown): string | undefined => (typeof value === 'string' 
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 
-const changesText = ({ changes }: AnyPlan) =>
-  changes &&
-  Object.entries(changes)
-    .map(([field, value]) => `${field}=${value ?? ''}`)
-    .join(', ');
-
 const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | undefined])[] = [
   ['instance', ({ instance }) => instance],
   ['instance hash', ({ instanceHash }) => instanceHash],
-  ['changes', changesText],
+  ['changes', ({ changes }) => changes && changesText(changes)],
   ['method', ({ method }) => told(method)],
   ['model', ({ model }) => told(model)],
   ['seconds', ({ time }) => (typeof member(time, 'total') === 'number' ? Number(member(time, 'total')).toFixed(1) : undefined)],
@@ -165,7 +160,7 @@ const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | u
 /** Plans for different instances cannot be compared by cost. */
 function remarksOn(plans: readonly NamedPlan[], instance: Instance | undefined): string[] {
   const madeFor = ({ plan }: NamedPlan) =>
-    `'${plan.instance ?? 'an instance without a name'}'${plan.changes ? ` with ${changesText(plan)}` : ''} (${plan.instanceHash})`;
+    `'${plan.instance ?? 'an instance without a name'}'${plan.changes ? ` with ${changesText(plan.changes)}` : ''} (${plan.instanceHash})`;
   if (instance) {
     const hash = instanceHash(instance);
     return plans
