@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeableFields, changeInstance, changesAsOptions, changesText } from '../../src/problem/change.ts';
+import { changeableFields, changeInstance, changesAsOptions, changesText, type InstanceChanges } from '../../src/problem/change.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance } from '../../src/problem/instance.ts';
@@ -168,7 +168,7 @@ describe('changing places and vehicle types by path', () => {
       { costPerDistance: 1.08, capacity: 80 },
     ]);
     const more = { customers: [{ demand: 11, quantities: { 'm³': 2.2 } }, { demand: 5.5 }] };
-    for (const changes of [{ demand: '*1.1' }, { demandFactor: 1.1 }, { 'customers.demand': '+10%' }])
+    for (const changes of [{ demand: '*1.1' }, { demandFactor: 1.1 }, { 'customers.demand': '+10%' }] as InstanceChanges[])
       expect(changeInstance(fleet, changes)).toMatchObject(more);
     expect(changeInstance(fleet, { demandFactor: 1.1 })).toEqual(changeInstance(fleet, { demand: '*1.1' }));
   });
