@@ -89,6 +89,7 @@ export const solutionSchema = z
     changes: z.record(z.string(), scalar).optional(),
     method: z.string(),
     model: z.string().optional(),
+    modelHash: z.string().optional(),
     cost,
     units: units.optional(),
     openDepots: z.array(z.string()),
@@ -112,6 +113,10 @@ export const solutionSchema = z
     cpu: z.number().optional(),
     seed: z.number(),
     threads: z.number().optional(),
+    options: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'what solve was told beside seed and threads: with these it does the same again' }),
     stop: z.string().meta({ description: 'why the run ended: time, iterations, no-improvement, target, aborted, complete' }),
     iterations: z.number().optional(),
     notes: z.array(z.string()).optional(),
