@@ -159,7 +159,7 @@ export const whatIfQuerySchema = z.strictObject({
 
 export const changesSchema = z
   .record(z.string(), scalar)
-  .meta({ description: 'fields of the instance with another value, such as maxOpen or vehicleCost; demandFactor multiplies every demand' });
+  .meta({ description: 'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there' });
 
 const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
