@@ -10,10 +10,10 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lrptwCase, lrptwCount } from '../src/benchmark/lrptw.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import type { Solution } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
+import { lrptwCase, lrptwCount } from './lrptw-cases.ts';
 
 const { values } = parseArgs({
   options: {
