@@ -1,14 +1,15 @@
 // Time and memory to read, verify and draw an instance of 10,000 customers, and to read all benchmark files.
-// Run: npm run build && node bench/foundation.mjs
+// Run: node scripts/run.mjs bench/foundation.mjs
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawMap, loadInstance, loadPlan, Random, renderPng, verify } from 'neo-lrp/node';
+import { drawMap, loadInstance, loadPlan, renderPng, verify } from '../src/node.ts';
+import { Random } from '../src/run/random.ts';
 
 const self = fileURLToPath(import.meta.url);
-const benchmarks = fileURLToPath(new URL('../../shared/benchmarks', import.meta.url));
+const benchmarks = '../shared/benchmarks';
 const customerCount = 10_000;
 const depotCount = 50;
 const vehicleCapacity = 300;

@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createInstance, Random } from '../src/index.ts';
+import { createInstance } from '../src/index.ts';
+import { Random } from '../src/run/random.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '100' }, interrupts: { type: 'string', default: '100' } } });
 const sizes = [

@@ -1,6 +1,8 @@
 /** Arguments that types would have refused: the functions of the entry point throw E_USAGE, never a TypeError. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as core from '../src/index.ts';
+import * as node from '../src/node.ts';
 
 const instance = core.createInstance({
   name: 'pair',
@@ -46,4 +48,35 @@ it.each(Object.entries(ofInstance))('%s refuses an object that is no instance', 
 
 it.each(Object.entries(ofInstance))('%s takes an instance that came through a message', (_, call) => {
   expect(() => call(structuredClone(instance) as never)).not.toThrow();
+});
+
+/** Their arguments are not looked at yet. */
+const unchecked =
+  'HighsSolver NeoLrpError NetworkSurrogate Worker adaptModel availableMipSolvers collectSets decideBy decodeFile decodeModel depotSubproblem describeRoutes evaluateModel explainInfeasibility facilityLocation findInstances labelDataset lagrangianAllocator loadModel neuralMip outstandingRuns parseMethods renderPng reportOn routeDepots runBenchmark saveDataset serve trainModel tuneModel vroomRouter'.split(
+    ' ',
+  );
+const checked = Object.entries(node).filter(([name, value]) => typeof value === 'function' && !unchecked.includes(name));
+
+/** Whatever is called with junk says so by a coded error, or returns; a raw TypeError names our code in place of the caller's. */
+it.each(checked)('%s meets junk with a coded error', async (name, value) => {
+  const call = value as new (...given: unknown[]) => unknown;
+  const isClass = /^class\b/.test(Function.prototype.toString.call(call));
+  for (const junk of [undefined, null, 7, {}, [], () => {}])
+    for (const count of [0, 1, 2, 3]) {
+      const given = Array(count).fill(junk);
+      try {
+        await (isClass ? new call(...given) : (call as unknown as (...all: unknown[]) => unknown)(...given));
+      } catch (error) {
+        expect(error, `${name}(${given.map(String).join(', ')})`).toBeInstanceOf(core.NeoLrpError);
+      }
+    }
+});
+
+it('offers at most 60 names, and 40 more for Node', () => {
+  const names = (file: string) =>
+    [...readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
+      list.split(',').filter((name) => name.trim() !== ''),
+    );
+  expect(names('index.ts').length).toBeLessThanOrEqual(60);
+  expect(names('node.ts').length).toBeLessThanOrEqual(40);
 });

@@ -25,6 +25,7 @@ export async function loadPlan(path: string, instance?: Instance): Promise<Plan>
 
 /** The files behind a path, for readers that take several. */
 export async function loadSources(path: string): Promise<SourceFile[]> {
+  requirePath(path);
   if (await isFolder(path)) return loadFolder(path);
   // A comma may also be part of a file name.
   const parts = path === '-' || !path.includes(',') || (await exists(path)) ? [path] : path.split(',').filter((part) => part !== '');
@@ -39,6 +40,9 @@ export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => sav
  * Devices and pipes cannot be replaced and are written to directly.
  */
 async function save(path: string, content: string | Uint8Array): Promise<void> {
+  requirePath(path);
+  if (typeof content !== 'string' && !(content instanceof Uint8Array))
+    throw new NeoLrpError('E_USAGE', 'what is saved must be text or bytes');
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
   const temporary = join(dirname(target), temporaryName());
@@ -90,6 +94,10 @@ export async function loadBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(buffer, byteOffset, length);
 }
 
+function requirePath(path: unknown): void {
+  if (typeof path !== 'string') throw new NeoLrpError('E_USAGE', 'a path must be a string', { value: path });
+}
+
 async function loadFolder(path: string): Promise<SourceFile[]> {
   const names = (await readdir(path).catch((cause) => Promise.reject(fileFault(path, cause, 'read')))).sort();
   const tables = names.filter((name) => /\.(csv|tsv)$/i.test(name));
@@ -106,6 +114,7 @@ async function loadFiles(paths: readonly string[]): Promise<SourceFile[]> {
 }
 
 async function loadFile(path: string): Promise<BinaryFile> {
+  requirePath(path);
   const name = path === '-' ? 'stdin' : path;
   const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((cause) =>
     Promise.reject(fileFault(path, cause, 'read')),

@@ -2,7 +2,7 @@
 import type { DepotSet } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
-import type { Instance } from '../problem/instance.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { Slice } from '../run/event-loop.ts';
@@ -50,8 +50,9 @@ export interface SearchResult {
   readonly stop: StopReason;
 }
 
-export async function search(instance: Instance, options: SearchOptions): Promise<SearchResult> {
-  requireEnd(options.stop);
+export async function search(given: Instance, options: SearchOptions): Promise<SearchResult> {
+  const instance = requireInstance(given);
+  requireEnd(options?.stop);
   requireSize(instance);
   requireFeasible(instance);
   const parameters = searchParameters(options.parameters);
