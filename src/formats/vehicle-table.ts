@@ -113,15 +113,15 @@ export interface VehicleUnits {
 
 export function readVehicles(table: CsvTable, units: VehicleUnits, attention: Attention): Vehicle[] {
   const { header, source, headerLine } = table;
-  const fields = header.map((name) => (attention.ignores(name) ? undefined : fieldNamed(name)));
-  const stray = header.filter((name, k) => fields[k] === undefined && !attention.ignores(name));
+  const fields = header.map((name) => (attention.ignores(name, table.source.label) ? undefined : fieldNamed(name)));
+  const stray = header.filter((name, k) => fields[k] === undefined && !attention.ignores(name, table.source.label));
   if (stray.length > 0)
     throw source.fault(
       'E_FORMAT_UNSUPPORTED',
       `unknown column ${stray.map((name) => `'${name.slice(0, 40)}'`).join(', ')}; known are ${Object.values(columns)
         .map(({ name }) => name)
         .join(', ')}; to plan without it, ignore it`,
-      { line: headerLine, field: stray[0], ignorable: stray },
+      { line: headerLine, field: stray[0], ignorable: stray.map((name) => attention.nameOf(name, source.label)) },
     );
   const twice = fields.findIndex((field, k) => field !== undefined && fields.indexOf(field) < k);
   if (twice >= 0)

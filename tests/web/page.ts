@@ -187,6 +187,14 @@ export class Guest {
     return Number(await this.page.getByTestId('total-cost').getAttribute('data-value'));
   }
 
+  /** How many depots the plan opens. */
+  async openDepots(): Promise<number> {
+    await this.show('Plan');
+    const count = await this.page.getByRole('region', { name: 'Depots of the plan' }).locator('tbody tr').count();
+    await this.show('What if');
+    return count;
+  }
+
   async show(tab: 'Data' | 'Rules' | 'Plan' | 'What if' | 'Compare'): Promise<void> {
     await this.page.getByRole('tab', { name: tab }).click();
   }

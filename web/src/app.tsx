@@ -17,7 +17,7 @@ import { RulesPanel } from './panels/rules.tsx';
 import { ScenariosPanel } from './panels/scenarios.tsx';
 import { SolveBar } from './panels/solve-bar.tsx';
 import { WhatIfPanel } from './panels/what-if.tsx';
-import { moment, redo, undo } from './state/history.ts';
+import { moment, redo, undo } from './state/document.ts';
 import { comparison } from './state/scenarios.ts';
 import { closeDialog, dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
 import { Confirm, Modal } from './ui/dialog.tsx';

@@ -1,7 +1,6 @@
 /** The name of the document, and what concerns all of it. */
 import { saveProject } from './export/save.ts';
-import { draft } from './state/document.ts';
-import { canRedo, canUndo, redo, undo } from './state/history.ts';
+import { canRedo, canUndo, draft, redo, undo } from './state/document.ts';
 import { keeps } from './state/store.ts';
 import { openDialog, type ThemeChoice, themeChoice } from './state/view.ts';
 import { Icon, IconButton, type IconName } from './ui/icon.tsx';

@@ -1,8 +1,9 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../src/index.ts';
+import { plan } from '../state/document.ts';
 import { emptyDraft } from '../state/draft.ts';
-import { leaveRun, plan } from '../state/run.ts';
+import { leaveRun, pickUpJob, setJob } from '../state/run.ts';
 import { earlierVisits } from '../state/store.ts';
 import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
 import { Modal } from '../ui/dialog.tsx';
@@ -96,8 +97,10 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
               type="button"
               onClick={async () => {
                 if (!(await leaveRun())) return;
+                setJob(key, project.job);
                 showProject(key, project);
                 onOpened();
+                void pickUpJob();
               }}
             >
               <strong>{project.draft.name}</strong>

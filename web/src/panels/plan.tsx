@@ -1,8 +1,9 @@
 /** The plan: what it costs, its depots and its routes. */
-import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
+import { costParts } from '../ui/costs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
@@ -42,25 +43,10 @@ export function PlanPanel() {
   );
 }
 
-/** Kinds of cost that only some instances have. */
-const further = ({ time, emission, handling }: CostBreakdown) =>
-  (
-    [
-      ['Time', time, 'time'],
-      ['Emission', emission, 'emission'],
-      ['Handling', handling, 'handling'],
-    ] as const
-  ).flatMap(([label, value, kind]) => (value === undefined ? [] : [[label, value, kind] as const]));
-
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
-  const parts = [
-    ['Opening', cost.opening, 'opening'],
-    ['Vehicles', cost.vehicles, 'vehicles'],
-    ['Travel', cost.travel, 'travel'],
-    ...further(cost),
-  ] as const;
+  const parts = costParts(cost).map(({ kind, title }) => ({ kind, title, value: cost[kind] ?? 0 }));
   return (
     <section class="costs" aria-label="Cost">
       <div class="total">
@@ -81,16 +67,16 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         </button>
       </div>
       <div class="bar" aria-hidden="true">
-        {parts.map(([label, value, kind]) => (
-          <span key={label} class={kind} style={{ flexGrow: Math.max(0, value) }} />
+        {parts.map(({ kind, value }) => (
+          <span key={kind} class={kind} style={{ flexGrow: Math.max(0, value) }} />
         ))}
       </div>
       <dl class="parts">
-        {parts.map(([label, value, kind]) => (
-          <div key={label}>
+        {parts.map(({ kind, title, value }) => (
+          <div key={kind}>
             <dt>
               <span class={`key ${kind}`} aria-hidden="true" />
-              {label}
+              {title}
             </dt>
             <dd>{money(value, instance)}</dd>
           </div>

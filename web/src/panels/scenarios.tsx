@@ -1,7 +1,7 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
 import { formatCount, formatNumber } from '../../../src/index.ts';
+import { undo } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
-import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import {
   type Comparison,
@@ -17,6 +17,7 @@ import {
 } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
 import { Column } from '../ui/column.tsx';
+import { costParts } from '../ui/costs.ts';
 import { TextInput } from '../ui/fields.tsx';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
@@ -111,19 +112,14 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-const costs = [
-  ['Total', 'total'],
-  ['Opening', 'opening'],
-  ['Vehicles', 'vehicles'],
-  ['Travel', 'travel'],
-] as const;
-
 function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: Comparison) {
   const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
   const customerLabels = labelsOf(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
+  const [before, after] = [a.solution.cost, b.solution.cost];
   const rows = [
-    ...costs.map(([title, key]) => [title, a.solution.cost[key], b.solution.cost[key]] as const),
+    ['Total', before.total, after.total] as const,
+    ...costParts(before, after).map(({ kind, title }) => [title, before[kind] ?? 0, after[kind] ?? 0] as const),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
   return (

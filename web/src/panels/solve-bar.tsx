@@ -4,8 +4,8 @@ import { type AllocationProgress, formatCount, type Instance, type MethodName, t
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanProgress } from '../solver/protocol.ts';
 import { apiKey, service } from '../solver/server-run.ts';
-import { obstacle, validity, warnings } from '../state/document.ts';
-import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
+import { documentKey, obstacle, validity, warnings } from '../state/document.ts';
+import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
@@ -83,8 +83,29 @@ function StartOnServer({ ready }: { readonly ready: boolean }) {
   );
 }
 
+/** A run on the server could not be followed to its end. */
+function WaitingJob() {
+  return (
+    <p class="stale" role="status">
+      <Icon name="warning" />
+      <span>The plan of a run on the server has not been fetched.</span>
+      <button type="button" class="small" onClick={() => void pickUpJob()}>
+        Fetch it
+      </button>
+      <button type="button" class="small" onClick={() => setJob(documentKey.value, undefined)}>
+        Forget it
+      </button>
+    </p>
+  );
+}
+
+const starts = [
+  { value: 'best', label: 'the best plan so far' },
+  { value: 'nothing', label: 'nothing' },
+] as const;
+
 function Start({ ready }: { readonly ready: boolean }) {
-  const { seconds, iterations, seed, threads, method } = settings.value;
+  const { seconds, iterations, seed, threads, method, fresh } = settings.value;
   const set = (changed: Partial<typeof settings.value>) => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -122,10 +143,17 @@ function Start({ ready }: { readonly ready: boolean }) {
         </span>
       </div>
       <StartOnServer ready={ready} />
+      {job.value && service.value && <WaitingJob />}
       <details class="options">
         <summary>Options</summary>
         <div class="form">
           <ChoiceField label="Method" value={method} options={methods} onChange={(value) => set({ method: value })} />
+          <ChoiceField
+            label="Continue from"
+            value={fresh ? 'nothing' : 'best'}
+            options={starts}
+            onChange={(value) => set({ fresh: value === 'nothing' })}
+          />
           <NumberField label="Seed" value={seed} onChange={(value) => whole(value, 0, (whole) => set({ seed: whole }))} />
           <NumberField
             label="Threads"
@@ -137,7 +165,7 @@ function Start({ ready }: { readonly ready: boolean }) {
             label="Iterations"
             value={iterations ?? null}
             placeholder="none"
-            hint="in place of seconds; the same result on any machine"
+            hint="in place of seconds; the same result from the same start on any machine"
             onChange={(value) => (value === '' ? set({ iterations: undefined }) : whole(value, 1, (whole) => set({ iterations: whole })))}
           />
         </div>

@@ -1,7 +1,7 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
 import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/index.ts';
 import { change, draft, faultAt } from '../state/document.ts';
-import type { Cell } from '../state/draft.ts';
+import type { Cell, DraftVehicle } from '../state/draft.ts';
 import { ChoiceField, NumberField } from '../ui/fields.tsx';
 
 const kinds = [
@@ -31,6 +31,10 @@ const positive = (value: Cell, then: (value: number) => void) => {
 export function TravelForm() {
   const { travel, costPerDistance, emissionPrice, vehicles } = draft.value;
   const { speed } = travel;
+  const says =
+    (field: 'costPerDistance' | 'emissionPerDistance') =>
+    ({ [field]: value }: DraftVehicle) =>
+      value !== undefined && value !== '';
   return (
     <>
       <ChoiceField
@@ -70,6 +74,7 @@ export function TravelForm() {
       <NumberField
         label={amountsOf(draft.value).heading.cost(`Cost per ${unitsOf(draft.value).distance ?? 'unit of distance'}`)}
         value={costPerDistance}
+        idle={vehicles?.every(says('costPerDistance')) ? 'every vehicle type below states its own' : undefined}
         fault={faultAt('costPerDistance')}
         onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
       />
@@ -88,6 +93,7 @@ export function TravelForm() {
         <NumberField
           label={amountsOf(draft.value).heading.cost('Price of a kg CO₂')}
           value={emissionPrice}
+          idle={vehicles.some(says('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
           placeholder="0"
           fault={faultAt('emissionPrice')}
           onChange={(value) => change((current) => ({ ...current, emissionPrice: value === '' ? undefined : value }))}

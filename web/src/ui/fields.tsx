@@ -100,11 +100,13 @@ interface NumberFieldProps {
   readonly hint?: string;
   readonly fault?: string;
   readonly placeholder?: string;
+  /** Why it would change nothing, where that is so. */
+  readonly idle?: string;
 }
 
-export function NumberField({ label, value, onChange, hint, fault, placeholder }: NumberFieldProps) {
+export function NumberField({ label, value, onChange, hint, fault, placeholder, idle }: NumberFieldProps) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={idle ?? hint} fault={fault}>
       {(id, described) => (
         <TextInput
           id={id}
@@ -113,6 +115,7 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder }
           aria-describedby={described}
           aria-invalid={fault !== undefined}
           placeholder={placeholder}
+          disabled={idle !== undefined}
           value={value ?? ''}
           onCommit={(text) => onChange(readCell(text))}
         />
