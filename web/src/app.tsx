@@ -1,4 +1,5 @@
 /** The page: a map, and beside it (on a phone, below it) the panel with data and plan. */
+
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -20,6 +21,7 @@ import { WhatIfPanel } from './panels/what-if.tsx';
 import { moment, redo, undo } from './state/document.ts';
 import { comparison } from './state/scenarios.ts';
 import { closeDialog, dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
+import { Button } from './ui/button.tsx';
 import { Confirm, Modal } from './ui/dialog.tsx';
 
 const panels: Readonly<Record<Tab, { readonly title: string; readonly Panel: () => JSX.Element }>> = {
@@ -75,9 +77,8 @@ function Tabs() {
   return (
     <div class="tabs" role="tablist" aria-label="Panels">
       {tabs.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
           role="tab"
           id={`tab-${name}`}
           aria-selected={tab.value === name}
@@ -88,9 +89,8 @@ function Tabs() {
             if (key === 'ArrowRight') step(1);
             if (key === 'ArrowLeft') step(-1);
           }}
-        >
-          {panels[name].title}
-        </button>
+          text={panels[name].title}
+        />
       ))}
     </div>
   );
@@ -110,16 +110,14 @@ function Notice() {
     <div class="notice" role="status" data-empty={current === undefined}>
       <span>{current?.text}</span>
       {current?.action && current.moment === moment.value && (
-        <button
-          type="button"
+        <Button
           class="small"
           onClick={() => {
             notice.value = undefined;
             current.action?.act();
           }}
-        >
-          {current.action.label}
-        </button>
+          text={current.action.label}
+        />
       )}
     </div>
   );

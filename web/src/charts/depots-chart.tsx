@@ -1,5 +1,7 @@
 /** Cost by number of open depots: predicted, with how far that may be off, and beside it the true cost of plans that were solved. */
+
 import { type CurvePoint, formatCount, formatNumber } from '../../../src/index.ts';
+import { Button } from '../ui/button.tsx';
 import { within } from '../ui/units.ts';
 
 interface DepotsChartProps {
@@ -72,16 +74,14 @@ export function DepotsChart({ points, before, solved, band, busy, onSolve }: Dep
       <ul class={aligned ? 'points aligned' : 'points'} style={aligned ? margins : {}}>
         {worthwhile.map((point) => (
           <li key={point.count}>
-            <button
-              type="button"
+            <Button
               class={point === best ? 'small best' : 'small'}
               disabled={busy}
               title={prediction(point)}
               aria-label={`Solve with exactly ${prediction(point)}`}
               onClick={() => onSolve(point.count)}
-            >
-              {point.count}
-            </button>
+              text={point.count}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** What can be taken along: the data, the plan, the map, a report. */
+
 import { useState } from 'preact/hooks';
 import {
   drawMap,
@@ -17,6 +18,7 @@ import { saveProject } from '../export/save.ts';
 import { validity } from '../state/document.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -29,9 +31,8 @@ export function ExportDialog() {
   const choices = (list: readonly Choice[]) => (
     <p class="choices">
       {list.map(({ label, write }) => (
-        <button
+        <Button
           key={label}
-          type="button"
           disabled={!write}
           onClick={async () => {
             try {
@@ -41,9 +42,8 @@ export function ExportDialog() {
               setRefused(faultOf(error));
             }
           }}
-        >
-          {label}
-        </button>
+          text={label}
+        />
       ))}
     </p>
   );

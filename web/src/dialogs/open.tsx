@@ -1,4 +1,5 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../src/index.ts';
 import { plan } from '../state/document.ts';
@@ -6,6 +7,7 @@ import { emptyDraft } from '../state/draft.ts';
 import { leaveRun, pickUpJob, setJob } from '../state/run.ts';
 import { earlierVisits } from '../state/store.ts';
 import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
@@ -32,23 +34,17 @@ export function OpenDialog() {
         its data, or a project saved here. Nothing leaves this machine. You can also drop files anywhere on the page.
       </p>
       <p class="choices">
-        <button type="button" class="primary" onClick={() => picker.current?.click()}>
-          Choose files…
-        </button>
-        <button type="button" onClick={openDialog('paste')}>
-          Paste rows…
-        </button>
-        <button
-          type="button"
+        <Button class="primary" onClick={() => picker.current?.click()} text="Choose files…" />
+        <Button onClick={openDialog('paste')} text="Paste rows…" />
+        <Button
           onClick={async () => {
             if (!(await openEmpty(emptyDraft))) return;
             tool.value = 'depot';
             tab.value = 'data';
             closeDialog();
           }}
-        >
-          Draw on an empty map
-        </button>
+          text="Draw on an empty map"
+        />
         <input
           ref={picker}
           type="file"
@@ -131,9 +127,7 @@ export function Refusal({ refused: { fault, excerpt, without }, onOpened }: Refu
         </pre>
       )}
       {without && (
-        <button type="button" onClick={async () => onOpened(await without())}>
-          Plan without {(fault.place.ignorable ?? []).join(', ')}
-        </button>
+        <Button onClick={async () => onOpened(await without())} text={`Plan without ${(fault.place.ignorable ?? []).join(', ')}`} />
       )}
     </ErrorNote>
   );

@@ -1,4 +1,5 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
+
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { type Fault, formatCount, formatNumber } from '../../../src/index.ts';
@@ -6,6 +7,7 @@ import { change, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
 import { canAddPlaces, closeDialog, tab, tell } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
@@ -56,9 +58,12 @@ export function PasteDialog() {
       <p class="table-head">
         <span class="segments">
           {(['customer', 'depot'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={kind.value === one} onClick={() => choose(one)}>
-              {one === 'customer' ? 'Customers' : 'Depots'}
-            </button>
+            <Button
+              key={one}
+              aria-pressed={kind.value === one}
+              onClick={() => choose(one)}
+              text={one === 'customer' ? 'Customers' : 'Depots'}
+            />
           ))}
         </span>
       </p>
@@ -107,9 +112,7 @@ function Refusal({ fault }: { readonly fault: Fault }) {
   return (
     <ErrorNote fault={fault}>
       {ignorable && (
-        <button type="button" onClick={() => (ignored.value = [...ignored.value, ...ignorable])}>
-          Plan without {ignorable.join(', ')}
-        </button>
+        <Button onClick={() => (ignored.value = [...ignored.value, ...ignorable])} text={`Plan without ${ignorable.join(', ')}`} />
       )}
     </ErrorNote>
   );

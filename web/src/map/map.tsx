@@ -1,4 +1,5 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
+
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { change, documentKey, draft } from '../state/document.ts';
@@ -6,6 +7,7 @@ import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, type Point, removePlace } from '../state/edits.ts';
 import { outdated, running, shown } from '../state/run.ts';
 import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
 import { type GestureHost, Gestures } from './gestures.ts';
@@ -187,15 +189,9 @@ function EmptyMap() {
       <h2>Start with places</h2>
       <p>Drop a file here, open an example, paste rows from a spreadsheet, or draw.</p>
       <p class="choices">
-        <button type="button" class="primary" onClick={openDialog('open')}>
-          Open…
-        </button>
-        <button type="button" onClick={openDialog('paste')}>
-          Paste rows…
-        </button>
-        <button type="button" onClick={() => (tool.value = 'depot')}>
-          Draw
-        </button>
+        <Button class="primary" onClick={openDialog('open')} text="Open…" />
+        <Button onClick={openDialog('paste')} text="Paste rows…" />
+        <Button onClick={() => (tool.value = 'depot')} text="Draw" />
       </p>
     </div>
   );

@@ -1,10 +1,12 @@
 /** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
+
 import type { Depot, PricedSet, SiteWorth } from '../../../src/index.ts';
 import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
 import { running, solveVariant } from '../state/run.ts';
 import { pointing } from '../state/view.ts';
 import { differenceOf, keepsLocks, plansFor, pricing, unseen, worthBefore } from '../state/what-if.ts';
+import { Button } from '../ui/button.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 
 /** Seconds that a check searches. */
@@ -27,16 +29,14 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
                 {foundReason(plan, depot) ?? (outdated.value ? 'The data has changed.' : expectedReason(plan, depot, worthBefore.value[d]))}
               </span>
             </div>
-            <button
-              type="button"
+            <Button
               class="small"
               disabled={running.value !== undefined || outdated.value}
               title={`Search for ${checkSeconds} seconds with ${depot.id} open`}
               aria-label={`Check ${depot.id} with a short search`}
               onClick={() => checkDepot(plan, depot)}
-            >
-              Check
-            </button>
+              text="Check"
+            />
           </li>
         ))}
       </ul>

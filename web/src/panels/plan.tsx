@@ -1,8 +1,10 @@
 /** The plan: what it costs, its depots and its routes. */
+
 import { formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { costParts } from '../ui/costs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { distance, money } from '../ui/units.ts';
@@ -56,15 +58,14 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         <strong data-testid="total-cost" data-value={cost.total}>
           {money(cost.total, instance)}
         </strong>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             const { name } = keep({ instance, solution }, instance.name);
             tell(`Kept as “${name}”`);
           }}
-        >
-          <Icon name="keep" /> Keep
-        </button>
+          icon="keep"
+          text="Keep"
+        />
       </div>
       <div class="bar" aria-hidden="true">
         {parts.map(({ kind, value }) => (

@@ -1,4 +1,5 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
+
 import { formatCount, formatNumber } from '../../../src/index.ts';
 import { undo } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
@@ -16,10 +17,10 @@ import {
   scenarios,
 } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Column } from '../ui/column.tsx';
 import { costParts } from '../ui/costs.ts';
 import { TextInput } from '../ui/fields.tsx';
-import { Icon, IconButton } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { money } from '../ui/units.ts';
 
@@ -29,9 +30,12 @@ export function ScenariosPanel() {
   return (
     <>
       <p class="choices">
-        <button type="button" disabled={!current} onClick={() => current && keep(current, current.instance.name)}>
-          <Icon name="keep" /> Keep the current plan
-        </button>
+        <Button
+          disabled={!current}
+          onClick={() => current && keep(current, current.instance.name)}
+          icon="keep"
+          text="Keep the current plan"
+        />
       </p>
       {list.length === 0 ? (
         <p class="empty">Nothing kept yet. Solve, keep the plan, change something, solve again, and compare.</p>
@@ -67,18 +71,16 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
     <li>
       <span class="sides">
         {(['A', 'B'] as const).map((letter, side) => (
-          <button
+          <Button
             key={letter}
-            type="button"
             class="small"
             disabled={partners.length === 0}
             title={partners.length === 0 ? 'No other plan is for the same customers' : undefined}
             aria-pressed={comparison.value?.pair[side].key === key}
             aria-label={`Compare ${name} as ${letter}`}
             onClick={() => choose(side === 0 ? 0 : 1)}
-          >
-            {letter}
-          </button>
+            text={letter}
+          />
         ))}
       </span>
       <TextInput class="cell" aria-label="Name of the scenario" value={name} onCommit={(text) => rename(key, text.trim() || name)} />
@@ -86,8 +88,7 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
         <strong>{money(solution.cost.total, instance)}</strong>
         <small>{formatCount(solution.openDepots.length, 'depot')}</small>
       </span>
-      <button
-        type="button"
+      <Button
         class="small"
         aria-label={`Open ${name}`}
         onClick={async () => {
@@ -96,12 +97,11 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
           tab.value = 'plan';
           tell(`Opened ${name}`, { label: 'Undo', act: undo });
         }}
-      >
-        Open
-      </button>
+        text="Open"
+      />
       <IconButton
         quiet
-        name="trash"
+        icon="trash"
         label={`Delete ${name}`}
         onClick={() => {
           discard(key);

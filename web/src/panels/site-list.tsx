@@ -1,10 +1,12 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
+
 import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
 import { type Difference, differenceOf, keepsLocks, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
+import { Button } from '../ui/button.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 import { within } from '../ui/units.ts';
 
@@ -63,16 +65,14 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               />
               <span class={depot.openingCost === costs[d] ? 'amount' : 'amount changed'}>{formatNumber(depot.openingCost)}</span>
             </label>
-            <button
-              type="button"
+            <Button
               class="small"
               disabled={running.value !== undefined}
               title={`Solve with ${depot.id} ${flipped}`}
               aria-label={`Solve ${flipped}: ${depot.id}`}
               onClick={() => onSolve({ ...tried, depots: tried.depots.with(d, { ...depot, status: flipped }) }, label)}
-            >
-              Solve {flipped}
-            </button>
+              text={`Solve ${flipped}`}
+            />
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 /** Solving: the button, its options, and the progress of a run. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
@@ -7,6 +8,7 @@ import { apiKey, service } from '../solver/server-run.ts';
 import { documentKey, obstacle, validity, warnings } from '../state/document.ts';
 import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,17 +58,15 @@ function StartOnServer({ ready }: { readonly ready: boolean }) {
   if (!api) return null;
   return (
     <div class="start">
-      <button
-        type="button"
+      <Button
         class="solve"
         disabled={!ready || (api.keyRequired && apiKey.value === '')}
         onClick={() => {
           tab.value = 'plan';
           void solveDraft(true);
         }}
-      >
-        Solve on the server
-      </button>
+        text="Solve on the server"
+      />
       {api.keyRequired && (
         <input
           type="password"
@@ -89,12 +89,8 @@ function WaitingJob() {
     <p class="stale" role="status">
       <Icon name="warning" />
       <span>The plan of a run on the server has not been fetched.</span>
-      <button type="button" class="small" onClick={() => void pickUpJob()}>
-        Fetch it
-      </button>
-      <button type="button" class="small" onClick={() => setJob(documentKey.value, undefined)}>
-        Forget it
-      </button>
+      <Button class="small" onClick={() => void pickUpJob()} text="Fetch it" />
+      <Button class="small" onClick={() => setJob(documentKey.value, undefined)} text="Forget it" />
     </p>
   );
 }
@@ -115,17 +111,16 @@ function Start({ ready }: { readonly ready: boolean }) {
   return (
     <>
       <div class="start">
-        <button
-          type="button"
+        <Button
           class="primary solve"
           disabled={!ready}
           onClick={() => {
             tab.value = 'plan';
             void solveDraft();
           }}
-        >
-          <Icon name="play" /> Solve
-        </button>
+          icon="play"
+          text="Solve"
+        />
         <span class="inline">
           for{' '}
           <TextInput
@@ -194,9 +189,7 @@ function Progress({ run }: { readonly run: Running }) {
   return (
     <div class="progress">
       <div class="start">
-        <button type="button" class="stop" onClick={stopRun} disabled={stopping}>
-          <Icon name="stop" /> {stopping ? 'Stopping' : 'Stop'}
-        </button>
+        <Button class="stop" onClick={stopRun} disabled={stopping} icon="stop" text={stopping ? 'Stopping' : 'Stop'} />
         <div class="stage" role="status">
           <strong>{progress ? stageNames[progress.stage] : 'Starting'}</strong>
           {label && <span class="label">{label}</span>}
@@ -245,9 +238,5 @@ const predictionOf = ({ objective }: AllocationProgress, instance: Instance): st
 function Jump({ field }: { readonly field: string | undefined }) {
   const target = field === undefined ? undefined : field.startsWith('rules') ? 'rules' : 'data';
   if (!target || tab.value === target) return null;
-  return (
-    <button type="button" onClick={() => (tab.value = target)}>
-      Show
-    </button>
-  );
+  return <Button onClick={() => (tab.value = target)} text="Show" />;
 }

@@ -1,4 +1,5 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
+
 import { amountsOf, formatCount, type Instance } from '../../../src/index.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { running, settings, solveVariant } from '../state/run.ts';
@@ -16,6 +17,7 @@ import {
   trials,
   unseen,
 } from '../state/what-if.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 import { SiteList } from './site-list.tsx';
@@ -46,15 +48,13 @@ export function WhatIfPanel() {
         <ul class="points">
           {tried.depots.map((_, k) => (
             <li key={k}>
-              <button
-                type="button"
+              <Button
                 class="small"
                 disabled={running.value !== undefined}
                 aria-label={`Solve with exactly ${formatCount(k + 1, 'depot')}`}
                 onClick={() => solveCount(k + 1)}
-              >
-                {k + 1}
-              </button>
+                text={k + 1}
+              />
             </li>
           ))}
         </ul>
@@ -74,12 +74,8 @@ export function WhatIfPanel() {
       <h3>{heading.cost('Value of each site')}</h3>
       {changed && (
         <p class="choices">
-          <button type="button" class="small" onClick={applyTrials}>
-            Apply to the data
-          </button>
-          <button type="button" class="small" onClick={() => (trials.value = {})}>
-            Reset
-          </button>
+          <Button class="small" onClick={applyTrials} text="Apply to the data" />
+          <Button class="small" onClick={() => (trials.value = {})} text="Reset" />
         </p>
       )}
       <SiteList instance={instance} tried={tried} onSolve={solveFor} />

@@ -1,6 +1,6 @@
 /** Plans: where one that was found goes, which are known, and two of them compared. */
 import { computed, signal } from '@preact/signals';
-import { comparePlans, createSolution, type Instance, indexRoutes, instanceHash, type PlanChange, verify } from '../../../src/index.ts';
+import { comparePlans, describeRoutes, type Instance, indexRoutes, instanceHash, type PlanChange, verify } from '../../../src/index.ts';
 import { documentKey, freshKey, isCurrent, knownPlans, openDraft, type Plan, plan, type Scenario, scenarios, step } from './document.ts';
 import { draftOf } from './draft.ts';
 
@@ -49,7 +49,7 @@ export function bestFor(instance: Instance): Plan | undefined {
 function recast({ instance, solution }: Plan, of: Instance): Plan | undefined {
   if (instance === of) return { instance, solution };
   return verify(of, { routes: solution.routes }).feasible
-    ? { instance: of, solution: createSolution(of, indexRoutes(of, solution), solution) }
+    ? { instance: of, solution: { ...solution, instanceHash: instanceHash(of), ...describeRoutes(of, indexRoutes(of, solution)) } }
     : undefined;
 }
 

@@ -45,29 +45,3 @@ export function Icon({ name }: { readonly name: IconName }) {
     </svg>
   );
 }
-
-interface IconButtonProps {
-  readonly name: IconName;
-  readonly label: string;
-  readonly title?: string;
-  readonly quiet?: boolean;
-  readonly pressed?: boolean;
-  readonly disabled?: boolean;
-  readonly onClick: (() => void) | undefined;
-}
-
-export function IconButton({ name, label, title, quiet = false, pressed, disabled, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      class={quiet ? 'icon quiet' : 'icon'}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={title}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon name={name} />
-    </button>
-  );
-}
