@@ -2,6 +2,7 @@
 import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution } from '../problem/solution.ts';
+import { unseenByNetworks } from '../surrogate/unseen.ts';
 import type { Expectation } from './decide.ts';
 import type { Outcome, Run } from './run.ts';
 
@@ -15,7 +16,7 @@ export function describeOutcome({ instance, watch, seed, threads, notes }: Run, 
     model: decision?.model,
     ...(decision?.model !== undefined && unseen.length > 0 && { unseenFeatures: unseen }),
     ...(bound !== undefined && { bound }),
-    ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
+    ...(routing?.proposal.expect && prediction(instance, routing.proposal.expect, routing.plan)),
     ...(decision?.mip && { mip: decision.mip }),
     time: { allocation: decided, routing: routed - decided, improvement: total - routed, total },
     seed,
@@ -25,6 +26,12 @@ export function describeOutcome({ instance, watch, seed, threads, notes }: Run, 
     notes,
     versions: {},
   });
+}
+
+/** Nothing is predicted where the network does not see all that costs. */
+function prediction(instance: Instance, expect: () => Expectation, plan: readonly IndexedRoute[]) {
+  const unpredicted = unseenByNetworks(instance);
+  return unpredicted.length > 0 ? { predicted: null, unpredicted } : { predicted: compareWithRoutes(instance, expect(), plan) };
 }
 
 function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {

@@ -76,12 +76,16 @@ export interface Solution {
   readonly routes: readonly Route[];
   /** Fields of the instance that the surrogate does not see; its decision ignores them, its routes and the search do not. */
   readonly unseenFeatures?: readonly string[];
-  /** Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. */
+  /**
+   * Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. Null where
+   * the surrogate does not see all that costs; `unpredicted` says what, in words.
+   */
   readonly predicted?: {
     readonly total: number;
     readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
-  };
+  } | null;
+  readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost. */
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
   /** Proven lower bound on the true cost, from exact routers on one depot. */

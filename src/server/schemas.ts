@@ -101,7 +101,10 @@ export const solutionSchema = z
         actual: z.number(),
         perDepot: z.array(z.object({ depot: z.string(), routing: z.number(), actual: z.number() })),
       })
-      .optional(),
+      .nullable()
+      .optional()
+      .meta({ description: 'by the model; null where it does not see all that costs' }),
+    unpredicted: z.array(z.string()).optional().meta({ description: 'what it does not see, in words' }),
     mip: z.object({ objective: z.number(), bound: z.number(), gap: z.number(), solver: z.string() }).optional(),
     bound: z.number().optional(),
     time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),

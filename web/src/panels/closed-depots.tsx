@@ -1,6 +1,6 @@
 /** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
 
-import type { Depot, PricedSet, SiteWorth } from '../../../src/index.ts';
+import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/index.ts';
 import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
 import { running, solveVariant } from '../state/run.ts';
@@ -56,7 +56,7 @@ function foundReason({ instance, solution }: Plan, { id }: Depot): string | unde
 }
 
 function expectedReason(plan: Plan, depot: Depot, worth: SiteWorth | undefined): string {
-  if (unseen.value.length > 0) return `The network does not see ${unseen.value.join(', ')}, so nothing is predicted. Check to find out.`;
+  if (unseen.value.length > 0) return `Nothing is predicted: ${unseenText(unseen.value)}. Check to find out.`;
   if (!pricing.value) return 'Asking the network…';
   const { open, closed } = worth ?? {};
   if (!open) return pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…';

@@ -103,7 +103,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 
 /** How the plan was found, for those who want to repeat it. */
 function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const { method, model, unseenFeatures = [], seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  const { method, model, seed, threads, stop, time, iterations, mip, predicted, unpredicted = [], notes = [] } = solution;
   // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
   const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
@@ -114,9 +114,14 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   ];
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
-    ['Not seen by it', unseenFeatures.join(', ')],
-    ['Predicted', predicted && `${money(predicted.total, instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
-    ['Objective', mip && `${money(mip.objective, instance)}${proof} (${mip.solver})`],
+    ['Not seen by it', unpredicted.join(', ')],
+    [
+      'Predicted',
+      predicted
+        ? `${money(Number(predicted.total.toPrecision(3)), instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`
+        : undefined,
+    ],
+    ['Choice', mip && `by ${mip.solver}${proof}`],
     ['Stopped by', stop],
     ['Time', `${time.total.toFixed(1)} s: ${stages}`],
     ['Seed', [seed, ...effort].join(', ')],

@@ -1,6 +1,6 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
 
-import { amountsOf, formatCount, type Instance } from '../../../src/index.ts';
+import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/index.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { running, settings, solveVariant } from '../state/run.ts';
 import {
@@ -39,7 +39,7 @@ export function WhatIfPanel() {
     <div class="what-if">
       <p class="facts">
         {isBlind
-          ? `Nothing is predicted for this data: the network does not see ${unseen.value.join(', ')}. `
+          ? `Nothing is predicted for this data: ${unseenText(unseen.value)}. `
           : `Predicted by the network from ${formatCount(prices?.sets.length ?? 0, 'set')} of depots${prices?.complete ? '' : ' so far'}, without routes. `}
         Click a number to solve it for {settings.value.seconds} s and keep the plan.
       </p>

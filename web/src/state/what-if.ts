@@ -10,13 +10,13 @@ import {
   type PricedSet,
   predictionBand,
   routingHash,
+  unseenByNetworks,
   type WeighedSet,
   worthOfSites,
 } from '../../../src/index.ts';
 import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, knownPlans, type Plan, plan, validity } from './document.ts';
 import { running } from './run.ts';
-import { unpredicted } from './unpredicted.ts';
 import { tab } from './view.ts';
 
 interface Prices {
@@ -36,7 +36,7 @@ const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [insta
 
 /** Undefined where the network does not see all of the data. */
 export function predictedRouting(of: Plan): Readonly<Record<string, number>> | undefined {
-  if (unpredicted(of.instance).length > 0) return undefined;
+  if (unseenByNetworks(of.instance).length > 0) return undefined;
   return predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
 }
 
@@ -72,7 +72,7 @@ export const trial = computed<Instance | undefined>(() => {
 });
 
 /** What the network does not see of the data: if anything, nothing is predicted for it. */
-export const unseen = computed<readonly string[]>(() => (base.value ? unpredicted(base.value) : []));
+export const unseen = computed<readonly string[]>(() => (base.value ? unseenByNetworks(base.value) : []));
 
 const baseHash = computed(() => base.value && routingHash(base.value));
 
@@ -143,7 +143,7 @@ export function askWhileShown(): void {
     clearTimeout(timer);
     stopAsking();
     if (!shown || running.value) return;
-    const isNew = current && unpredicted(current.instance).length === 0 && predicted.peek()?.key !== keyOf(current);
+    const isNew = current && unseenByNetworks(current.instance).length === 0 && predicted.peek()?.key !== keyOf(current);
     const asked = isNew ? { key: keyOf(current), instance: current.instance, assignment: current.solution.assignment } : undefined;
     const priced = unseen.value.length === 0 ? instance : undefined;
     if (asked || priced) timer = setTimeout(() => void inquire({ instance: priced, plan: asked }), quiet);
