@@ -9,15 +9,19 @@ import { readInstance } from './read.ts';
 import type { SourceFile } from './source.ts';
 
 /** Throws E_FORMAT_UNSUPPORTED if the files are not read as the instance, or as what the format keeps of it. */
-export function requireReadBack(
-  instance: Instance,
-  { title, kept = (whole) => whole }: InstanceFormat,
-  files: readonly SourceFile[],
-): void {
+export function requireReadBack(instance: Instance, { title, kept = all }: InstanceFormat, files: readonly SourceFile[]): void {
   const back = attempt(title, () => readInstance(files));
   const path = firstDifference(kept(instance), kept(back));
   if (path !== undefined) throw unfit(title, `${path} would be read as something else`, path);
 }
+
+/** Empty details are none. */
+const all = ({ depots, customers, ...others }: Instance) => {
+  const told = <T extends Place>({ details = {}, ...place }: T) => (Object.keys(details).length > 0 ? { ...place, details } : place);
+  return { ...others, depots: depots.map(told), customers: customers.map(told) };
+};
+
+type Place = Instance['depots'][number] | Instance['customers'][number];
 
 /** The same for a plan: its routes, and which depots are open, where it says that. */
 export function requirePlanReadBack(instance: Instance, title: string, plan: Plan | Solution, file: SourceFile): void {

@@ -32,14 +32,15 @@ export function writeInstance(instance: Instance, format = 'json'): readonly Sou
 }
 
 /** The file of a format that is not text, such as `xlsx`. */
-export async function encodeInstance(instance: Instance, format: string): Promise<BinaryFile> {
+export function encodeInstance(instance: Instance, format: string): Promise<BinaryFile> {
   const known = formatNamed(format);
   const { encode, title } = known;
   if (!encode) throw new NeoLrpError('E_USAGE', `${title} is text; write it with writeInstance`, { value: format });
   const whole = requireInstance(instance);
-  const file = await encode(whole);
-  requireReadBack(whole, known, await decodeFile(file));
-  return file;
+  return encode(whole).then(async (file) => {
+    requireReadBack(whole, known, await decodeFile(file));
+    return file;
+  });
 }
 
 export const solutionFormats = [
