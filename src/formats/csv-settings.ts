@@ -135,6 +135,7 @@ const keys = [
     also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
   },
   { name: 'time unit', path: 'units.time', as: 'text', also: 'unitoftime timeunits zeiteinheit unitedetemps unidaddetiempo tijdseenheid' },
+  { name: 'language', path: 'units.language', as: 'text', also: 'sprache langue idioma lingua taal jezyk' },
   {
     name: 'speed',
     path: 'speed',
@@ -304,6 +305,7 @@ export function settingRows({
     'units.distance': units.distance,
     'units.demand': units.demand,
     'units.time': units.time,
+    'units.language': units.language,
     speed: travel.speed,
     emissionPrice,
     ...travelSettings(travel),

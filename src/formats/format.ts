@@ -32,4 +32,6 @@ export interface InstanceFormat {
   write?(instance: Instance): readonly SourceFile[];
   /** The same for a format that is not text. */
   encode?(instance: Instance): Promise<BinaryFile>;
+  /** What a file keeps of an instance: what is written must be read as an instance of which the same is kept. All where this is absent. */
+  kept?(instance: Instance): unknown;
 }
