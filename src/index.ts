@@ -88,6 +88,7 @@ export { type Verification, type Violation, verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { Amounts, amountsOf } from './report/amounts.ts';
 export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
+export { type CostKind, type CostPart, costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
 export { formatCount, formatNumber, shortenName } from './report/number.ts';
 export { depotColours, type ThemeName, themes } from './report/palette.ts';
@@ -95,6 +96,7 @@ export { drawRouteSheets, type RouteSheet, routeSheets, type SheetStop, writeShe
 export { type RouteTable, routeTable } from './report/route-table.ts';
 export { chooseScaleBar, type ScaleBar } from './report/scale-bar.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
+export { capitalised } from './report/words/words.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';
 export type { Router, RouterOptions, Routing } from './routing/router.ts';

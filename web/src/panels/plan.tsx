@@ -1,11 +1,10 @@
 /** The plan: what it costs, its depots and its routes. */
 
-import { formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { costParts } from '../ui/costs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
@@ -48,7 +47,7 @@ export function PlanPanel() {
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
-  const parts = costParts(cost).map(({ kind, title }) => ({ kind, title, value: cost[kind] ?? 0 }));
+  const parts = costSplit(cost);
   return (
     <section class="costs" aria-label="Cost">
       <div class="total">
@@ -73,11 +72,11 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         ))}
       </div>
       <dl class="parts">
-        {parts.map(({ kind, title, value }) => (
+        {parts.map(({ kind, value }) => (
           <div key={kind}>
             <dt>
               <span class={`key ${kind}`} aria-hidden="true" />
-              {title}
+              {capitalised(kind)}
             </dt>
             <dd>{money(value, instance)}</dd>
           </div>

@@ -1,6 +1,6 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
 
-import { formatCount, formatNumber } from '../../../src/index.ts';
+import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/index.ts';
 import { undo } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
 import { leaveRun, plan } from '../state/run.ts';
@@ -19,7 +19,6 @@ import {
 import { pointing, tab, tell } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Column } from '../ui/column.tsx';
-import { costParts } from '../ui/costs.ts';
 import { TextInput } from '../ui/fields.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { money } from '../ui/units.ts';
@@ -116,10 +115,11 @@ function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: C
   const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
   const customerLabels = labelsOf(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
-  const [before, after] = [a.solution.cost, b.solution.cost];
   const rows = [
-    ['Total', before.total, after.total] as const,
-    ...costParts(before, after).map(({ kind, title }) => [title, before[kind] ?? 0, after[kind] ?? 0] as const),
+    ...(['total', ...costKinds] as const).flatMap((kind) => {
+      const [before, after] = [a.solution.cost[kind], b.solution.cost[kind]];
+      return before === undefined && after === undefined ? [] : [[capitalised(kind), before ?? 0, after ?? 0] as const];
+    }),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
   return (

@@ -22,7 +22,9 @@ function roundedWithin(value: number, band: number): readonly [number, number] {
 }
 
 export function within(value: number, band: number): string {
-  return roundedWithin(value, band).map(formatNumber).join('\u00a0±\u00a0');
+  return roundedWithin(value, band)
+    .map((amount) => formatNumber(amount))
+    .join('\u00a0±\u00a0');
 }
 
 export function moneyWithin(value: number, band: number, of: Measured): string {
