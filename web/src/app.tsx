@@ -1,5 +1,4 @@
 /** The page: a map, and beside it (on a phone, below it) the panel with data and plan. */
-
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';

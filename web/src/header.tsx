@@ -1,5 +1,4 @@
 /** The name of the document, and what concerns all of it. */
-
 import { saveProject } from './export/save.ts';
 import { canRedo, canUndo, draft, redo, undo } from './state/document.ts';
 import { keeps } from './state/store.ts';

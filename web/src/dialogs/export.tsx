@@ -1,5 +1,4 @@
 /** What can be taken along: the data, the plan, the map, a report. */
-
 import { useState } from 'preact/hooks';
 import {
   drawMap,

@@ -1,5 +1,4 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
-
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount } from '../../../src/index.ts';
 import { plan } from '../state/document.ts';
@@ -120,14 +119,11 @@ interface RefusalProps {
 
 export function Refusal({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) {
   return (
-    <ErrorNote fault={fault}>
+    <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
       {excerpt !== undefined && (
         <pre class="excerpt">
           <span>{fault.place.line}</span> {excerpt}
         </pre>
-      )}
-      {without && (
-        <Button onClick={async () => onOpened(await without())} text={`Plan without ${(fault.place.ignorable ?? []).join(', ')}`} />
       )}
     </ErrorNote>
   );

@@ -1,8 +1,7 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
-
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { type Fault, formatCount, formatNumber } from '../../../src/index.ts';
+import { formatCount, formatNumber } from '../../../src/index.ts';
 import { change, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
@@ -91,11 +90,16 @@ export function PasteDialog() {
         )}
       </div>
       {rows && <Preview rows={rows} coordinates={coordinates} />}
-      {judged.state === 'refused' && <Refusal fault={judged.fault} />}
+      {judged.state === 'refused' && (
+        <ErrorNote fault={judged.fault} without={(columns) => (ignored.value = [...ignored.value, ...columns])} />
+      )}
       <p class="choices">
-        <button type="button" class="primary" disabled={!rows} onClick={() => rows && add(rows, coordinates !== 'plane')}>
-          {rows ? `Add ${formatCount(placesIn(rows).length, kind.value)}` : 'Add'}
-        </button>
+        <Button
+          class="primary"
+          disabled={!rows}
+          onClick={() => rows && add(rows, coordinates !== 'plane')}
+          text={rows ? `Add ${formatCount(placesIn(rows).length, kind.value)}` : 'Add'}
+        />
       </p>
     </Modal>
   );
@@ -105,17 +109,6 @@ export function PasteDialog() {
 function choose(next: Kind): void {
   kind.value = next;
   ignored.value = [];
-}
-
-function Refusal({ fault }: { readonly fault: Fault }) {
-  const { ignorable } = fault.place;
-  return (
-    <ErrorNote fault={fault}>
-      {ignorable && (
-        <Button onClick={() => (ignored.value = [...ignored.value, ...ignorable])} text={`Plan without ${ignorable.join(', ')}`} />
-      )}
-    </ErrorNote>
-  );
 }
 
 /** How the first row has been understood. */

@@ -1,5 +1,4 @@
 /** The place that was clicked or tapped: what is known of it, and what can be done with it. */
-
 import type { PlaceRef } from '../state/edits.ts';
 import { selection, tab } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';

@@ -1,5 +1,4 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
-
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { change, documentKey, draft } from '../state/document.ts';
@@ -206,25 +205,17 @@ function removeSelected(): void {
 
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
+const pans: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-60, 0],
+  ArrowRight: [60, 0],
+  ArrowUp: [0, -60],
+  ArrowDown: [0, 60],
+};
+const zooms: Readonly<Record<string, number>> = { '+': 1.4, '=': 1.4, '-': 1 / 1.4 };
+
 function viewAfterKey(key: string, view: View, size: Size, whole: View): View | undefined {
-  const pan = 60 / view.scale;
-  switch (key) {
-    case 'ArrowLeft':
-      return { ...view, x: view.x - pan };
-    case 'ArrowRight':
-      return { ...view, x: view.x + pan };
-    case 'ArrowUp':
-      return { ...view, y: view.y - pan };
-    case 'ArrowDown':
-      return { ...view, y: view.y + pan };
-    case '+':
-    case '=':
-      return zoomed(view, size, middleOf(size), 1.4);
-    case '-':
-      return zoomed(view, size, middleOf(size), 1 / 1.4);
-    case '0':
-      return whole;
-    default:
-      return undefined;
-  }
+  const [pan, zoom] = [pans[key], zooms[key]];
+  if (pan) return { ...view, x: view.x + pan[0] / view.scale, y: view.y + pan[1] / view.scale };
+  if (zoom) return zoomed(view, size, middleOf(size), zoom);
+  return key === '0' ? whole : undefined;
 }

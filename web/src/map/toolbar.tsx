@@ -1,5 +1,4 @@
 /** The tools of the map. */
-
 import { type Tool, tool } from '../state/view.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { IconName } from '../ui/icon.tsx';

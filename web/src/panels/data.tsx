@@ -1,13 +1,12 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
-
 import { useState } from 'preact/hooks';
 import { amountsOf, formatCount, summariseInstance } from '../../../src/index.ts';
-import { change, dismiss, draft, faultAt, validity, warnings } from '../state/document.ts';
+import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles, type Point } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, NumberField, TextInput } from '../ui/fields.tsx';
+import { DraftField, Field, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
@@ -16,7 +15,7 @@ import { UnitsForm } from './units-form.tsx';
 import { VehicleTable } from './vehicle-table.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, travel, vehicles } = draft.value;
+  const { name, depots, customers, travel, vehicles } = draft.value;
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
@@ -33,25 +32,9 @@ export function DataPanel() {
         </Field>
         {!vehicles && (
           <>
-            <NumberField
-              label={heading.demand('Vehicle capacity')}
-              value={vehicleCapacity}
-              fault={faultAt('vehicleCapacity')}
-              onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
-            />
-            <NumberField
-              label={heading.cost('Cost of a vehicle')}
-              value={vehicleCost}
-              fault={faultAt('vehicleCost')}
-              onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
-            />
-            <NumberField
-              label={heading.distance('Longest route')}
-              value={maxRouteDistance}
-              placeholder="no limit"
-              fault={faultAt('maxRouteDistance')}
-              onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
-            />
+            <DraftField field="vehicleCapacity" label={heading.demand('Vehicle capacity')} />
+            <DraftField field="vehicleCost" label={heading.cost('Cost of a vehicle')} />
+            <DraftField optional field="maxRouteDistance" label={heading.distance('Longest route')} placeholder="no limit" />
           </>
         )}
         <TravelForm />

@@ -1,5 +1,4 @@
 /** A table of depots or customers to edit. Only the rows in sight are rendered, so thousands are as quick as ten. */
-
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { change, draft } from '../state/document.ts';
 import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';

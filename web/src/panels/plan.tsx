@@ -1,5 +1,4 @@
 /** The plan: what it costs, its depots and its routes. */
-
 import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
@@ -68,14 +67,14 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
       </div>
       <div class="bar" aria-hidden="true">
         {parts.map(({ kind, value }) => (
-          <span key={kind} class={kind} style={{ flexGrow: Math.max(0, value) }} />
+          <span key={kind} style={{ flexGrow: Math.max(0, value), background: `var(--${kind})` }} />
         ))}
       </div>
       <dl class="parts">
         {parts.map(({ kind, value }) => (
           <div key={kind}>
             <dt>
-              <span class={`key ${kind}`} aria-hidden="true" />
+              <span class="key" style={{ background: `var(--${kind})` }} aria-hidden="true" />
               {capitalised(kind)}
             </dt>
             <dd>{money(value, instance)}</dd>

@@ -1,5 +1,4 @@
 /** Rules that are lists: groups of customers, and depots by customer. */
-
 import { useState } from 'preact/hooks';
 import { draft } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';

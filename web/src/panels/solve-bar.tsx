@@ -1,5 +1,4 @@
 /** Solving: the button, its options, and the progress of a run. */
-
 import { useEffect, useState } from 'preact/hooks';
 import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';

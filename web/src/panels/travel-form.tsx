@@ -2,7 +2,7 @@
 import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/index.ts';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell, DraftVehicle } from '../state/draft.ts';
-import { ChoiceField, NumberField } from '../ui/fields.tsx';
+import { ChoiceField, DraftField, NumberField } from '../ui/fields.tsx';
 
 const kinds = [
   { value: 'euclidean', label: 'straight lines in the plane' },
@@ -29,7 +29,7 @@ const positive = (value: Cell, then: (value: number) => void) => {
 };
 
 export function TravelForm() {
-  const { travel, costPerDistance, emissionPrice, vehicles } = draft.value;
+  const { travel, vehicles } = draft.value;
   const { speed } = travel;
   const says =
     (field: 'costPerDistance' | 'emissionPerDistance') =>
@@ -71,12 +71,10 @@ export function TravelForm() {
           />
         </>
       )}
-      <NumberField
+      <DraftField
+        field="costPerDistance"
         label={amountsOf(draft.value).heading.cost(`Cost per ${unitsOf(draft.value).distance ?? 'unit of distance'}`)}
-        value={costPerDistance}
         idle={vehicles?.every(says('costPerDistance')) ? 'every vehicle type below states its own' : undefined}
-        fault={faultAt('costPerDistance')}
-        onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
       />
       {!(travel.kind === 'matrix' && travel.durations) && (
         <NumberField
@@ -90,13 +88,12 @@ export function TravelForm() {
         />
       )}
       {vehicles && (
-        <NumberField
+        <DraftField
+          optional
+          field="emissionPrice"
           label={amountsOf(draft.value).heading.cost('Price of a kg CO₂')}
-          value={emissionPrice}
-          idle={vehicles.some(says('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
           placeholder="0"
-          fault={faultAt('emissionPrice')}
-          onChange={(value) => change((current) => ({ ...current, emissionPrice: value === '' ? undefined : value }))}
+          idle={vehicles.some(says('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 /** The vehicle types: a row each, to add, edit and remove. */
-
 import { unitsOf } from '../../../src/index.ts';
 import { change, draft } from '../state/document.ts';
 import type { DraftVehicle } from '../state/draft.ts';

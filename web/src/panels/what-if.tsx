@@ -1,7 +1,6 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
-
 import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/index.ts';
-import { DepotsChart } from '../charts/depots-chart.tsx';
+import { Counts, DepotsChart } from '../charts/depots-chart.tsx';
 import { running, settings, solveVariant } from '../state/run.ts';
 import {
   applyTrials,
@@ -45,19 +44,7 @@ export function WhatIfPanel() {
       </p>
       <h3>{heading.cost('Cost by number of open depots')}</h3>
       {isBlind ? (
-        <ul class="points">
-          {tried.depots.map((_, k) => (
-            <li key={k}>
-              <Button
-                class="small"
-                disabled={running.value !== undefined}
-                aria-label={`Solve with exactly ${formatCount(k + 1, 'depot')}`}
-                onClick={() => solveCount(k + 1)}
-                text={k + 1}
-              />
-            </li>
-          ))}
-        </ul>
+        <Counts counts={tried.depots.map((_, k) => k + 1)} busy={running.value !== undefined} onSolve={solveCount} />
       ) : (
         <DepotsChart
           points={curve.value}

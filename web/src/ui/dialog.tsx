@@ -1,5 +1,4 @@
 /** A modal dialog: the browser's own, with its focus trap and Escape. */
-
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Question } from '../state/view.ts';

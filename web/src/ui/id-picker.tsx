@@ -1,5 +1,4 @@
 /** Picks several places out of many: chips, and a field that suggests names and ids. */
-
 import { useState } from 'preact/hooks';
 import { labelOf } from '../state/draft.ts';
 import { Button } from './button.tsx';
