@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
@@ -42,25 +42,10 @@ export function PlanPanel() {
   );
 }
 
-/** Kinds of cost that only some instances have. */
-const further = ({ time, emission, handling }: CostBreakdown) =>
-  (
-    [
-      ['Time', time, 'time'],
-      ['Emission', emission, 'emission'],
-      ['Handling', handling, 'handling'],
-    ] as const
-  ).flatMap(([label, value, kind]) => (value === undefined ? [] : [[label, value, kind] as const]));
-
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
-  const parts = [
-    ['Opening', cost.opening, 'opening'],
-    ['Vehicles', cost.vehicles, 'vehicles'],
-    ['Travel', cost.travel, 'travel'],
-    ...further(cost),
-  ] as const;
+  const parts = costSplit(cost).map(({ kind, value }) => [capitalised(kind), value, kind] as const);
   return (
     <section class="costs" aria-label="Cost">
       <div class="total">

@@ -1,5 +1,5 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
-import { formatCount, formatNumber } from '../../../src/index.ts';
+import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/index.ts';
 import { labelsOf } from '../state/draft.ts';
 import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';
@@ -111,19 +111,15 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-const costs = [
-  ['Total', 'total'],
-  ['Opening', 'opening'],
-  ['Vehicles', 'vehicles'],
-  ['Travel', 'travel'],
-] as const;
-
 function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: Comparison) {
   const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
   const customerLabels = labelsOf(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
   const rows = [
-    ...costs.map(([title, key]) => [title, a.solution.cost[key], b.solution.cost[key]] as const),
+    ...(['total', ...costKinds] as const).flatMap((kind) => {
+      const [before, after] = [a.solution.cost[kind], b.solution.cost[kind]];
+      return before === undefined && after === undefined ? [] : [[capitalised(kind), before ?? 0, after ?? 0] as const];
+    }),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
   return (
