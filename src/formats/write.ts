@@ -5,6 +5,7 @@ import { type Instance, requireInstance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { writeSolutionCsv } from './csv-solution.ts';
+import type { TableStyle } from './csv-text.ts';
 import { decodeFile } from './decode.ts';
 import type { BinaryFile } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
@@ -14,8 +15,8 @@ import { requirePlanReadBack, requireReadBack } from './read-back.ts';
 import { fileNameOf, type SourceFile } from './source.ts';
 import { requireCountable, writeSol } from './vrplib-solution.ts';
 
-/** One file, or several for CSV. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
-export function writeInstance(instance: Instance, format = 'json'): readonly SourceFile[] {
+/** One file, or several for CSV, which may be in the style that a spreadsheet program wants. What the format cannot express is refused with E_FORMAT_UNSUPPORTED, never dropped. */
+export function writeInstance(instance: Instance, format = 'json', style?: TableStyle): readonly SourceFile[] {
   const known = formatNamed(format);
   const { write, encode, title } = known;
   if (!write && encode) throw new NeoLrpError('E_USAGE', `${title} is not text; write it with encodeInstance`, { value: format });
@@ -26,7 +27,7 @@ export function writeInstance(instance: Instance, format = 'json'): readonly Sou
     });
   }
   const whole = requireInstance(instance);
-  const files = write(whole);
+  const files = write(whole, style);
   requireReadBack(whole, known, files);
   return files;
 }
@@ -69,7 +70,12 @@ export function requireExpressible(instance: Instance, format: SolutionFormat): 
   if (format === 'sol') requireCountable(instance);
 }
 
-export function writeSolution(instance: Instance, solution: Solution | Plan, format: SolutionFormat = 'json'): SourceFile {
+export function writeSolution(
+  instance: Instance,
+  solution: Solution | Plan,
+  format: SolutionFormat = 'json',
+  style?: TableStyle,
+): SourceFile {
   requireInstanceShape(instance);
   requirePlan(solution);
   const known = solutionFormats.find(({ name }) => name === format);
@@ -79,7 +85,7 @@ export function writeSolution(instance: Instance, solution: Solution | Plan, for
       `a solution is written as ${solutionFormats.map(({ name }) => name).join(', ')}, not '${String(format)}'`,
       { value: format },
     );
-  const file = { name: `${fileNameOf(instance.name)}${known.suffix}`, text: known.write(instance, solution) };
+  const file = { name: `${fileNameOf(instance.name)}${known.suffix}`, text: known.write(instance, solution, style) };
   requirePlanReadBack(instance, known.title, solution, file);
   return file;
 }

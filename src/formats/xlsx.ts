@@ -13,6 +13,7 @@ import { customerRows, depotRows } from './place-rows.ts';
 import { brokenKey, fileNameOf, type SourceFile } from './source.ts';
 import { vehicleRows } from './vehicle-table.ts';
 import { inspectSheets, type SheetFindings } from './xlsx-cells.ts';
+import { packWorkbook } from './xlsx-write.ts';
 import { unpackedSize } from './zip-size.ts';
 
 export const xlsxFormat: InstanceFormat = {
@@ -70,10 +71,6 @@ function cellText(cell: unknown): Cell {
   return typeof cell === 'number' ? cell : String(cell);
 }
 
-/** Limits of Excel for a sheet and a cell. */
-const mostRows = 1_048_576;
-const mostCharacters = 32_767;
-
 async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
   requirePlainText(instance);
   if (instance.travel.kind === 'matrix' && instance.travel.durations)
@@ -81,37 +78,12 @@ async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
       field: 'travel.durations',
     });
   const distances = distanceRows(instance);
-  const sheets = [
+  const bytes = await packWorkbook([
     { sheet: 'customers', rows: customerRows(instance) },
     { sheet: 'depots', rows: depotRows(instance) },
     ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
     { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
     ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
-  ];
-  for (const { sheet, rows } of sheets) requireFits(sheet, rows);
-  const { default: writeSheets } = await import('write-excel-file/universal');
-  const blob = await writeSheets(
-    sheets.map(({ sheet, rows }) => ({
-      sheet,
-      data: rows.map((row) => row.map((cell) => (cell === '' ? null : cell))),
-      stickyRowsCount: 1,
-    })),
-  ).toBlob();
-  return { name: `${fileNameOf(instance.name)}.xlsx`, bytes: new Uint8Array(await blob.arrayBuffer()) };
+  ]);
+  return { name: `${fileNameOf(instance.name)}.xlsx`, bytes };
 }
-
-function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
-  const refuse = (what: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would have ${what}; write JSON instead`, { field: sheet });
-  if (rows.length > mostRows) throw refuse('more rows than Excel allows');
-  for (const cell of rows.flat()) {
-    if (typeof cell !== 'string') continue;
-    if (cell.length > mostCharacters) throw refuse('a cell with a longer text than Excel allows');
-    // write-excel-file 4 looks up texts in a plain object, where these names have another meaning.
-    if (cell in Object.prototype) throw refuse(`the text '${cell}', which cannot be written to a workbook`);
-    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot contain');
-  }
-}
-
-/** Characters that XML cannot express or does not preserve. */
-const unspeakable = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/u;

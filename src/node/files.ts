@@ -32,6 +32,7 @@ export async function loadSources(path: string): Promise<SourceFile[]> {
 
 export const saveText = (path: string, text: string): Promise<void> => save(path, text);
 export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
+export const saveFile = (path: string, file: SourceFile | BinaryFile): Promise<void> => save(path, 'text' in file ? file.text : file.bytes);
 
 /**
  * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Links are followed.

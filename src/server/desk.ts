@@ -13,7 +13,7 @@ export interface Read {
   readonly most: number;
 }
 
-export type Drawing = Extract<SolutionFormat, 'geojson' | 'csv'> | 'svg' | 'png';
+export type Drawing = Extract<SolutionFormat, 'geojson' | 'csv'> | 'svg' | 'png' | 'xlsx';
 
 export type DeskTask =
   /** The JSON text of a job that can be run; `options`: those of the address. */

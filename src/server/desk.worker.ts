@@ -17,6 +17,7 @@ import { instanceWarnings } from '../problem/warnings.ts';
 import { drawMap } from '../report/map.ts';
 import { renderPng } from '../report/png.ts';
 import { summariseInstance } from '../report/summary.ts';
+import { encodePlan } from '../report/workbook.ts';
 import { requireSize } from '../search/data.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
@@ -112,7 +113,7 @@ async function whatIf({ read, seconds }: Extract<DeskTask, { kind: 'what-if' }>)
   return JSON.stringify(await reportWhatIf(instance, await surrogate, { seconds }));
 }
 
-function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): string | Uint8Array {
+async function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): Promise<string | Uint8Array> {
   const instance = createInstance((JSON.parse(input) as { readonly instance: Instance }).instance);
   const solution = JSON.parse(result) as Solution;
   switch (as) {
@@ -120,6 +121,8 @@ function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): s
       return drawMap(instance, solution);
     case 'png':
       return renderPng(drawMap(instance, solution));
+    case 'xlsx':
+      return (await encodePlan(instance, solution)).bytes;
     default:
       return writeSolution(instance, solution, as).text;
   }

@@ -17,3 +17,7 @@ export const wordsOf = (language: Language = 'en'): Words => byLanguage[language
 
 /** As a heading. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** All of them so. */
+export const headings = (language?: Language): Words =>
+  Object.fromEntries(Object.entries(wordsOf(language)).map(([key, word]) => [key, capitalised(word)])) as Words;
