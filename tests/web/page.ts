@@ -31,7 +31,7 @@ export function describePage(name: string, tests: (visit: Visit) => void, serve:
       house.address = served.address;
       // Root has no sandbox in containers; pages here are our own.
       house.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-    }, 60_000);
+    }, 180_000);
     afterEach(() => house.leave());
     afterAll(async () => {
       await house.browser?.close();

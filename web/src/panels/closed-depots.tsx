@@ -1,10 +1,12 @@
 /** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
+
 import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/index.ts';
 import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
+import { mayOpen } from '../state/may-open.ts';
 import { running, solveVariant } from '../state/run.ts';
 import { pointing } from '../state/view.ts';
-import { differenceOf, keepsLocks, plansFor, pricing, unseen, worthBefore } from '../state/what-if.ts';
+import { differenceOf, plansFor, pricing, unseen, worthBefore } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 
@@ -45,7 +47,7 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
 
 /** By the cheapest plan that was found with the depot open. */
 function foundReason({ instance, solution }: Plan, { id }: Depot): string | undefined {
-  const found = plansFor(instance).find((one) => one.solution.openDepots.includes(id) && keepsLocks(instance, one, id));
+  const found = plansFor(instance).find((one) => one.solution.openDepots.includes(id) && mayOpen(instance, one, { lock: id }));
   if (!found) return undefined;
   const change = Math.round((found.solution.cost.total - solution.cost.total) * 100) / 100;
   const amount = money(Math.abs(change), instance);

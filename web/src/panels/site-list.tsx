@@ -1,10 +1,12 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
+
 import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/index.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
+import { mayOpen } from '../state/may-open.ts';
 import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
-import { type Difference, differenceOf, keepsLocks, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
+import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 import { within } from '../ui/units.ts';
@@ -22,7 +24,7 @@ const savingOf = ({ open, closed }: SiteWorth): Difference | undefined => open &
 function savingFound(tried: Instance): readonly (Difference | undefined)[] {
   const plans = plansFor(tried);
   return tried.depots.map(({ id }) => {
-    const fitting = plans.filter((plan) => keepsLocks(tried, plan, id));
+    const fitting = plans.filter((plan) => mayOpen(tried, plan, { lock: id }));
     const [open, closed] = [true, false].map((isOpen) => fitting.find(({ solution }) => solution.openDepots.includes(id) === isOpen));
     return open && closed && { amount: closed.solution.cost.total - open.solution.cost.total, band: 0, tie: false };
   });

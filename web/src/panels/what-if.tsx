@@ -1,21 +1,10 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
+
 import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/index.ts';
 import { Counts, DepotsChart } from '../charts/depots-chart.tsx';
+import { mayOpen } from '../state/may-open.ts';
 import { running, settings, solveVariant } from '../state/run.ts';
-import {
-  applyTrials,
-  bandOf,
-  base,
-  curve,
-  curveBefore,
-  differenceOf,
-  keepsLocks,
-  plansFor,
-  pricing,
-  trial,
-  trials,
-  unseen,
-} from '../state/what-if.ts';
+import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, plansFor, pricing, trial, trials, unseen } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
@@ -44,7 +33,7 @@ export function WhatIfPanel() {
       </p>
       <h3>{heading.cost('Cost by number of open depots')}</h3>
       {isBlind ? (
-        <Counts counts={tried.depots.map((_, k) => k + 1)} busy={running.value !== undefined} onSolve={solveCount} />
+        <Counts counts={possibleCounts(tried)} busy={running.value !== undefined} onSolve={solveCount} />
       ) : (
         <DepotsChart
           points={curve.value}
@@ -70,10 +59,16 @@ export function WhatIfPanel() {
   );
 }
 
+/** By the locks alone. */
+function possibleCounts({ depots }: Instance): readonly number[] {
+  const [least, most] = [depots.filter(({ status }) => status === 'open'), depots.filter(({ status }) => status !== 'closed')];
+  return most.map((_, k) => k + 1).filter((count) => count >= least.length);
+}
+
 /** Lowest true cost of the plans that were found, by number of open depots. */
 function solvedBy(instance: Instance): ReadonlyMap<number, number> {
   const dearestFirst = plansFor(instance)
-    .filter((plan) => keepsLocks(instance, plan))
+    .filter((plan) => mayOpen(instance, plan, 'count'))
     .toReversed();
   const best = dearestFirst.map(({ solution: { openDepots, cost } }) => [openDepots.length, cost.total] as const);
   return new Map(best.sort(([a], [b]) => a - b));

@@ -1,6 +1,7 @@
 /** What was open survives a reload: the browser's own database keeps each document under its key. Nothing is sent anywhere. */
 import { effect, signal } from '@preact/signals';
 import { createStore, delMany, get, set, values } from 'idb-keyval';
+import { ServerRun } from '../solver/server-run.ts';
 import { documentKey, draft, freshKey, plan, restore, scenarios } from './document.ts';
 import { emptyDraft, isEmpty } from './draft.ts';
 import type { Project } from './project.ts';
@@ -149,7 +150,7 @@ export function guardLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
     const unkept = !keeps.value && (!isEmpty(draft.value) || scenarios.value.length > 0);
     // A job of the service is picked up again.
-    const lost = running.value && !(job.value && keeps.value);
+    const lost = running.value && !(running.value.run instanceof ServerRun && keeps.value);
     if (lost || unkept) event.preventDefault();
   });
 }

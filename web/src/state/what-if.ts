@@ -106,16 +106,6 @@ export function plansFor(instance: Instance): readonly Plan[] {
     .sort((a, b) => a.solution.cost.total - b.solution.cost.total);
 }
 
-/** Whether a plan keeps the locks, the budget and the choices of the data, except for the lock of one depot. Counts are the question. */
-export function keepsLocks({ depots, rules }: Instance, { solution: { openDepots, cost } }: Plan, except?: string): boolean {
-  const { openingBudget = Number.POSITIVE_INFINITY, oneOf = [] } = rules;
-  return (
-    cost.opening <= openingBudget &&
-    oneOf.every((group) => group.filter((id) => openDepots.includes(id)).length <= 1) &&
-    depots.every(({ id, status }) => id === except || status === 'candidate' || openDepots.includes(id) === (status === 'open'))
-  );
-}
-
 export function tryOut(id: string, change: Trial): void {
   trials.value = { ...trials.value, [id]: { ...trials.value[id], ...change } };
 }
