@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lrptwCase } from '../../../src/benchmark/lrptw.ts';
+import { lrptwCase } from '../../../bench/lrptw-cases.ts';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';

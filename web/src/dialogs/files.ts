@@ -11,7 +11,7 @@ import {
   readPlan,
   type SourceFile,
   sourceLabel,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { draft, freshKey, openDraft, step, undo, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { looksLikeProject, openProject, type Project, readProject, solutionOf } from '../state/project.ts';

@@ -1,6 +1,6 @@
 /** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
 
-import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/index.ts';
+import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/page.ts';
 import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
 import { mayOpen } from '../state/may-open.ts';

@@ -1,5 +1,5 @@
 /** The vehicle types: a row each, to add, edit and remove. */
-import { unitsOf } from '../../../src/index.ts';
+import { unitsOf } from '../../../src/page.ts';
 import { change, draft } from '../state/document.ts';
 import type { DraftVehicle } from '../state/draft.ts';
 import { addVehicle, removeVehicle, setVehicle } from '../state/edits.ts';

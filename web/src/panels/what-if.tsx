@@ -1,6 +1,6 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
 
-import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/index.ts';
+import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/page.ts';
 import { Counts, DepotsChart } from '../charts/depots-chart.tsx';
 import { mayOpen } from '../state/may-open.ts';
 import { running, settings, solveVariant } from '../state/run.ts';

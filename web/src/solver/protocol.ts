@@ -1,5 +1,5 @@
 /** What the page asks of the worker that solves, and what it hears from it. */
-import type { Instance, MethodName, Solution, SolveProgress } from '../../../src/index.ts';
+import type { Instance, MethodName, Solution, SolveProgress } from '../../../src/page.ts';
 
 export interface RunOptions {
   /** What to continue from. */

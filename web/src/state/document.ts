@@ -8,7 +8,7 @@ import {
   type NeoLrpError,
   type ReadWarning,
   type Solution,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { type Draft, emptyDraft, judge, type Validity } from './draft.ts';
 
 /** A plan with the instance that it is for. */

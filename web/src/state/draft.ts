@@ -7,7 +7,7 @@ import {
   type Instance,
   type InstanceInput,
   NeoLrpError,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 
 /** A number, or text that was typed in place of one. */
 export type Cell = number | string;

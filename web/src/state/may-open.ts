@@ -1,5 +1,5 @@
 /** Which plans answer a question about depots. */
-import type { Instance } from '../../../src/index.ts';
+import type { Instance } from '../../../src/page.ts';
 import type { Plan } from './document.ts';
 
 /** Whether a plan opens what the data allows, apart from what is the question: the lock of a depot, or how many open. */

@@ -16,7 +16,7 @@ import {
   type Solution,
   type SourceFile,
   verify,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { freshKey, openDraft, type Plan, type Scenario } from './document.ts';
 import type { Draft } from './draft.ts';
 import { compared } from './scenarios.ts';

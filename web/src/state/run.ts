@@ -1,6 +1,6 @@
 /** Solving, as the page sees it: one run at a time, its progress, and its plan. */
 import { computed, signal } from '@preact/signals';
-import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
+import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
 import { Run, type SolveRun } from '../solver/run.ts';
 import { ServerRun, service } from '../solver/server-run.ts';

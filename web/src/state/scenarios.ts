@@ -1,6 +1,6 @@
 /** Plans: where one that was found goes, which are known, and two of them compared. */
 import { computed, signal } from '@preact/signals';
-import { comparePlans, describeRoutes, type Instance, indexRoutes, instanceHash, type PlanChange, verify } from '../../../src/index.ts';
+import { comparePlans, describeRoutes, type Instance, indexRoutes, instanceHash, type PlanChange, verify } from '../../../src/page.ts';
 import { documentKey, freshKey, isCurrent, knownPlans, openDraft, type Plan, plan, type Scenario, scenarios, step } from './document.ts';
 import { draftOf } from './draft.ts';
 
