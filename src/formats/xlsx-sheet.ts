@@ -1,5 +1,6 @@
 /** The cells of one sheet, as a spreadsheet program would show them, and those that it cannot show. */
 import { NeoLrpError } from '../problem/errors.ts';
+import { mostColumns } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';
 import { brokenKey } from './source.ts';
 import type { WorkbookFile, XmlListener } from './xlsx-xml.ts';
@@ -42,7 +43,6 @@ type Shown = { readonly value: Cell } | { readonly text: string; readonly reason
 
 /** Limits of Excel. */
 export const mostRows = 1_048_576;
-const mostColumns = 16_384;
 const longestFormula = 40;
 
 export async function readSheet(file: WorkbookFile, path: string, context: SheetContext): Promise<Sheet> {

@@ -36,7 +36,7 @@ export function archive(
     const about = (placed: number, unpacked: number) =>
       numbers([[20, 2], [0, 2], [deflate ? 8 : 0, 2], [0, 4], [crc32(content), 4], [placed, 4], [unpacked, 4]]); // biome-ignore format: a record
     const extra = long ? numbers([[1, 2], [24, 2], [size, 8], [packed.length, 8], [offset, 8]]) : Buffer.alloc(0); // biome-ignore format: a record
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), about(packed.length, size), numbers([[name.length, 2], [0, 2]]), name, packed]); // biome-ignore format: a record
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), about(packed.length, Math.min(size, 0xffffffff)), numbers([[name.length, 2], [0, 2]]), name, packed]); // biome-ignore format: a record
     const [placed, unpacked, at] = long ? [0xffffffff, 0xffffffff, 0xffffffff] : [packed.length, size, offset];
     directory.push(
       Buffer.from('PK\x01\x02\x14\x00'),
