@@ -102,6 +102,8 @@ function parseRows(source: Source, delimiter: string): Row[] {
     const parsed = parse(new TextEncoder().encode(source.text) as Buffer, {
       delimiter,
       info: true,
+      // Said, because looking for it takes the package long in a long first line.
+      record_delimiter: source.text.includes('\n') ? ['\r\n', '\n'] : ['\r'],
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

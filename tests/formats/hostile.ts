@@ -116,7 +116,7 @@ const workbooks: Readonly<Record<string, (dice: Dice) => Uint8Array>> = {
   'cells out of order': (dice) => tables(`<row r="2">${text('a', 'B2')}${text('b', dice.pick(['A2', 'B2', 'A1']))}</row>`),
   'errors in every cell': (dice) => tables(row(...Array(4).fill('<c t="e"><v>#N/A</v></c>')).repeat(dice.size(10, 100_000))),
   'formulas without values': (dice) => tables(row(...Array(4).fill(`<c><f>${'('.repeat(dice.size(1, 1000))}</f></c>`)).repeat(dice.size(10, 10_000))),
-  'a row of a million columns': () => tables(row(...Array(1_000_000).fill('<c/>'))),
+  'a row of a million columns': () => tables(row('<c/>'.repeat(1_000_000))),
   'many columns': (dice) => tables(row(...Array(16_384).fill(number(1))).repeat(dice.between(1, 60)), heads(...Array.from({ length: 16_384 }, (_, k) => `demand ${k}`))),
   'a workbook cut short': (dice) => tables(row(number(1)).repeat(100)).slice(0, dice.between(4, 1000)),
   'a damaged archive': (dice) =>

@@ -194,6 +194,7 @@ describe('Excel workbooks', () => {
     const far = (row: number) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`;
     await refused(book({ s: Array.from({ length: 100 }, (_, k) => far(k + 1)).join('') })).toThrow('take more than 1.5 million cells');
     await refused(book({ s: '<a/>'.repeat(5_000_001) })).toThrow('more than 5 million elements');
+    await refused(book({ s: '&amp;'.repeat(5_000_001) })).toThrow('more than 5 million elements');
     await refused(book({ s: '&a;' })).toMatchObject({ code: 'E_SYNTAX' });
   }, 60_000);
 
