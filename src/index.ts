@@ -13,7 +13,6 @@ export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
 export type { ConstraintModel, Constraints, ConstraintVariables } from './allocation/own-constraints.ts';
 export { SetPrices } from './allocation/set-prices.ts';
-export { timelyAllocator } from './allocation/timely.ts';
 export {
   type CurvePoint,
   costByCount,
@@ -120,3 +119,4 @@ export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';
 export { type CostHead, type Embedded, embeddedCost, headCost, type Surrogate } from './surrogate/surrogate.ts';
 export { type Price, type Target, targetSchema } from './surrogate/target.ts';
+export { unseenByNetworks, unseenText } from './surrogate/unseen.ts';

@@ -1,10 +1,10 @@
 /** Why a depot is closed: what opening it would cost or save, as the network expects and, on request, as a short search finds. */
 import { signal } from '@preact/signals';
-import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
+import { type Depot, instanceHash, type PricedSet, type SiteWorth, unseenText } from '../../../src/page.ts';
 import { labelOf } from '../state/draft.ts';
 import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
 import { pointing } from '../state/view.ts';
-import { differenceOf, pricing, worthBefore } from '../state/what-if.ts';
+import { differenceOf, pricing, unseen, worthBefore } from '../state/what-if.ts';
 import { money, moneyWithin } from '../ui/units.ts';
 
 /** Seconds that a check searches. */
@@ -51,6 +51,7 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
 
 function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): string {
   const lock = depot.status === 'closed' ? 'Locked closed. ' : '';
+  if (unseen.value.length > 0) return `${lock}${unseenText(unseen.value).replace('the', 'The')}. Check to find out.`;
   if (!pricing.value) return `${lock}Asking the network…`;
   const { open, closed } = worth ?? {};
   if (!open) return `${lock}${pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…'}`;

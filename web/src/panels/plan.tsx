@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
@@ -116,7 +116,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 
 /** How the plan was found, for those who want to repeat it. */
 function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const { method, model, unseenFeatures = [], seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  const { method, model, seed, threads, stop, time, iterations, mip, predicted, unpredicted = [], notes = [] } = solution;
   // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
   const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
@@ -127,9 +127,14 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   ];
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
-    ['Not seen by it', unseenFeatures.join(', ')],
-    ['Predicted', predicted && `${money(predicted.total, instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
-    ['Objective', mip && `${money(mip.objective, instance)}${proof} (${mip.solver})`],
+    ['Not seen by it', unpredicted.join(', ')],
+    [
+      'Predicted',
+      predicted
+        ? `${money(Number(predicted.total.toPrecision(3)), instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`
+        : undefined,
+    ],
+    ['Choice', mip && `by ${mip.solver}${proof}`],
     ['Stopped by', stop],
     ['Time', `${time.total.toFixed(1)} s: ${stages}`],
     ['Seed', [seed, ...effort].join(', ')],

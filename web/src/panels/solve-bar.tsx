@@ -1,6 +1,6 @@
 /** Solving: the button, its options, and the progress of a run. */
 import { useEffect, useState } from 'preact/hooks';
-import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
+import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanProgress } from '../solver/protocol.ts';
 import { apiKey, service } from '../solver/server-run.ts';
@@ -198,7 +198,7 @@ const stageNames: Readonly<Record<string, string>> = {
 };
 
 function detailOf(progress: SolveProgress, instance: Instance): string {
-  if (progress.stage === 'allocation') return progress.allocation ? predictionOf(progress.allocation, instance) : 'preparing the network';
+  if (progress.stage === 'allocation') return progress.allocation ? choiceOf(progress.allocation) : 'preparing the network';
   if (!isPlanProgress(progress)) return `candidate ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
   if (!feasible) return iterations > 0 ? 'no feasible plan yet' : beginning(instance);
@@ -209,9 +209,11 @@ function detailOf(progress: SolveProgress, instance: Instance): string {
   ].join(' · ');
 }
 
-/** The word 'cost' is left to plans with routes. */
-const predictionOf = ({ objective }: AllocationProgress, instance: Instance): string =>
-  Number.isFinite(objective) ? `predicted ${money(objective, instance)}` : 'no feasible choice yet';
+/** Only plans with routes have a cost. */
+const choiceOf = ({ objective, gap }: AllocationProgress): string => {
+  if (!Number.isFinite(objective)) return 'no feasible choice yet';
+  return Number.isFinite(gap) ? `gap ${(100 * gap).toFixed(1)} %` : 'improving the choice';
+};
 
 /** Leads to the field at fault. */
 function Jump({ field }: { readonly field: string | undefined }) {

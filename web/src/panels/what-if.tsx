@@ -1,10 +1,10 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
-import { amountsOf, formatCount, type Instance, routingHash } from '../../../src/index.ts';
+import { amountsOf, formatCount, formatNumber, type Instance, routingHash, unseenText } from '../../../src/page.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { launch, optionsOf, running, settings } from '../state/run.ts';
 import { keep, scenarios } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
-import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, pricing, trial, trials } from '../state/what-if.ts';
+import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, pricing, trial, trials, unseen } from '../state/what-if.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 import { SiteList } from './site-list.tsx';
@@ -12,6 +12,7 @@ import { SiteList } from './site-list.tsx';
 export function WhatIfPanel() {
   const [instance, tried, prices] = [base.value, trial.value, pricing.value];
   if (!instance || !tried) return <p class="empty">Predictions of the network appear here once the data is complete.</p>;
+  if (unseen.value.length > 0) return <Unpredicted instance={instance} tried={tried} />;
   if (prices?.fault) return <ErrorNote fault={prices.fault} />;
   if (!prices || curve.value.length === 0)
     return <p class="empty">{prices?.complete ? 'No set of depots satisfies all rules.' : 'Asking the network…'}</p>;
@@ -30,11 +31,9 @@ export function WhatIfPanel() {
         solved={solvedBy(instance)}
         band={({ set }) => bandOf(set)}
         busy={running.value !== undefined}
-        onSolve={(count) =>
-          solveFor({ ...tried, rules: { ...tried.rules, minOpen: count, maxOpen: count } }, `${formatCount(count, 'depot')} open`)
-        }
+        onSolve={(count) => solveCount(tried, count)}
       />
-      <p class="verdict">{verdict(tried)}</p>
+      <p class="verdict">{verdictOfPlans(tried) ?? verdict(tried)}</p>
       <h3>{heading.cost('Value of each site')}</h3>
       {changed && (
         <p class="choices">
@@ -49,6 +48,55 @@ export function WhatIfPanel() {
       <SiteList instance={instance} tried={tried} onSolve={solveFor} />
     </div>
   );
+}
+
+/** Where the network does not see all that costs: only plans can tell. */
+function Unpredicted({ instance, tried }: { readonly instance: Instance; readonly tried: Instance }) {
+  const { minOpen = 1, maxOpen = tried.depots.length } = tried.rules;
+  const fewest = Math.max(1, minOpen);
+  const counts = Array.from(
+    { length: Math.max(0, Math.min(maxOpen, tried.depots.length, fewest + mostCounts - 1) - fewest + 1) },
+    (_, k) => fewest + k,
+  );
+  return (
+    <div class="what-if">
+      <p class="facts">
+        No predictions: {unseenText(unseen.value)}. Click a number to solve it for {settings.value.seconds} s and keep the plan.
+      </p>
+      <h3>{amountsOf(instance).heading.cost('Cost by number of open depots')}</h3>
+      <ul class="points">
+        {counts.map((count) => (
+          <li key={count}>
+            <button
+              type="button"
+              class="small"
+              disabled={running.value !== undefined}
+              aria-label={`Solve with exactly ${formatCount(count, 'depot')}`}
+              onClick={() => solveCount(tried, count)}
+            >
+              {count}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="verdict">{verdictOfPlans(tried) ?? ''}</p>
+      <SiteList instance={instance} tried={tried} onSolve={solveFor} />
+    </div>
+  );
+}
+
+const mostCounts = 12;
+
+const solveCount = (tried: Instance, count: number) =>
+  solveFor({ ...tried, rules: { ...tried.rules, minOpen: count, maxOpen: count } }, `${formatCount(count, 'depot')} open`);
+
+/** What plans have settled: `2 depots 626.20, 3 depots 659.75: 2 are cheaper`. */
+function verdictOfPlans(instance: Instance): string | undefined {
+  const solved = [...solvedBy(instance)].sort(([a], [b]) => a - b);
+  if (solved.length < 2) return undefined;
+  const [best] = solved.reduce((least, one) => (one[1] < least[1] ? one : least));
+  const list = solved.map(([count, cost]) => `${formatCount(count, 'depot')} ${formatNumber(cost)}`).join(', ');
+  return `Solved: ${list}. Of these, ${best === 1 ? '1 is' : `${best} are`} cheapest.`;
 }
 
 /** The best number of depots, as far as the network can tell. */

@@ -10,9 +10,10 @@ import {
   type PricedSet,
   predictionBand,
   routingHash,
+  unseenByNetworks,
   type WeighedSet,
   worthOfSites,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, validity } from './document.ts';
 import { type Plan, plan, running } from './run.ts';
@@ -60,6 +61,9 @@ export type Trial = Partial<Pick<Depot, 'openingCost' | 'status'>>;
 export const trials = signal<Readonly<Record<string, Trial>>>({});
 
 export const base = computed<Instance | undefined>(() => (validity.value.state === 'valid' ? validity.value.instance : undefined));
+
+/** What the network does not see, in words: where there is any, nothing is predicted. */
+export const unseen = computed<readonly string[]>(() => (base.value ? unseenByNetworks(base.value) : []));
 
 /** The data with the trials. */
 export const trial = computed<Instance | undefined>(() => {
@@ -110,9 +114,9 @@ export function askWhileShown(): void {
     clearTimeout(timer);
     stopAsking();
     if (!shown || running.value) return;
-    const isNew = current && predicted.peek()?.key !== keyOf(current);
+    const isNew = current && predicted.peek()?.key !== keyOf(current) && unseenByNetworks(current.instance).length === 0;
     const asked = isNew ? { key: keyOf(current), instance: current.instance, assignment: current.solution.assignment } : undefined;
-    timer = setTimeout(() => void inquire({ instance, plan: asked }), quiet);
+    timer = setTimeout(() => void inquire({ instance: unseen.value.length === 0 ? instance : undefined, plan: asked }), quiet);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Amounts with their unit, where the data names one. */
-import { amountsOf, formatNumber } from '../../../src/index.ts';
+import { amountsOf, formatNumber } from '../../../src/page.ts';
 import type { Cell } from '../state/draft.ts';
 
 type Measured = Parameters<typeof amountsOf>[0];
@@ -14,9 +14,15 @@ export const money = amountIn('cost');
 export const quantity = amountIn('demand');
 export const distance = amountIn('distance');
 
+/** To two figures of the band: more would say what nobody knows. */
+const rounded = (value: number, band: number): number => {
+  const unit = band > 0 ? 10 ** Math.max(0, Math.floor(Math.log10(band)) - 1) : 1;
+  return Math.round(value / unit) * unit;
+};
+
 /** A rounded number with how far it may be off. */
 export const within = (value: number, band: number): string =>
-  `${formatNumber(Math.round(value))}\u00a0±\u00a0${formatNumber(Math.round(band))}`;
+  `${formatNumber(rounded(value, band))}\u00a0±\u00a0${formatNumber(rounded(band, band))}`;
 
 export const moneyWithin = (value: number, band: number, of: Measured): string =>
-  `${formatNumber(Math.round(value))}\u00a0±\u00a0${money(Math.round(band), of)}`;
+  `${formatNumber(rounded(value, band))}\u00a0±\u00a0${money(rounded(band, band), of)}`;
