@@ -1,5 +1,5 @@
 /** Columns that a reader ignores, and its warnings, which the caller shows. */
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { boundedText, NeoLrpError, nameSome } from '../problem/errors.ts';
 
 export interface ReadWarning {
   readonly code:
@@ -35,7 +35,7 @@ export class Attention {
 
   constructor({ ignore = [], onWarning = () => {} }: AttentionOptions = {}) {
     this.#ignore = new Map(ignore.map((name) => [key(name), name]));
-    this.#onWarning = onWarning;
+    this.#onWarning = (warning) => onWarning({ ...warning, message: boundedText(warning.message) });
   }
 
   /** Adds the names given in the settings. */

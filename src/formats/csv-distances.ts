@@ -22,7 +22,7 @@ const fold = (name: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ł/g, 'l')
-    .replace(/[([].*?[)\]]/g, '')
+    .replace(/[([][^()[\]]*[)\]]/g, '')
     .replace(/[^\p{L}]/gu, '');
 
 const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((name) => columns[column].test(fold(name)));

@@ -8,7 +8,7 @@ import type { Cell } from './csv-text.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './service-record.ts';
 import type { Source } from './source.ts';
-import { foldName } from './spelling.ts';
+import { foldName, withoutLastWord } from './spelling.ts';
 import { formatSpans, parseDuration, parseSpans, parseTimeOfDay, timeUnitIn } from './times.ts';
 
 type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
@@ -99,8 +99,7 @@ const bySpelling: ReadonlyMap<string, Field> = new Map(
   ),
 );
 
-const fieldNamed = (name: string): Field | undefined =>
-  bySpelling.get(fold(name)) ?? bySpelling.get(fold(name.trim().replace(/[\s_]+\S+$/, '')));
+const fieldNamed = (name: string): Field | undefined => bySpelling.get(fold(name)) ?? bySpelling.get(fold(withoutLastWord(name)));
 
 export const isVehicleTable = ({ sheet, stem }: Source): boolean =>
   /vehicle|fleet|fahrzeug|flotte|v[eé]hicul|veicol|voertuig|ve[ií]cul|pojazd|vozil|lorries|trucks|vans/i.test(sheet ?? stem);
