@@ -13,7 +13,6 @@ export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
 export type { ConstraintModel, Constraints, ConstraintVariables } from './allocation/own-constraints.ts';
 export { SetPrices } from './allocation/set-prices.ts';
-export { timelyAllocator } from './allocation/timely.ts';
 export {
   type CurvePoint,
   costByCount,

@@ -9,9 +9,8 @@ import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './inst
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { saveSheets, sheetWriter } from './sheet-file.ts';
 
-export function registerSheets(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('sheets')))
-    .summary('write route sheets for drivers')
+export function registerSheets(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Writes what the driver of each route needs: name and address of every stop, in order, with demand, load and distance, and the way back. HTML prints as one page per route; CSV has one row per stop.',
     )

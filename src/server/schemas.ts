@@ -159,7 +159,10 @@ export const whatIfQuerySchema = z.strictObject({
 
 export const changesSchema = z
   .record(z.string(), scalar)
-  .meta({ description: 'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there' });
+  .meta({
+    description:
+      'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
+  });
 
 const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });

@@ -7,6 +7,7 @@ import type { SourceFile } from '../../src/formats/source.ts';
 import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance } from '../../src/problem/instance.ts';
+import { scaled } from '../scaled.ts';
 import { anyInstance, cvrpInstance } from './arbitraries.ts';
 import { cordeauText, prodhonText, schneiderText } from './samples.ts';
 
@@ -58,7 +59,7 @@ describe('garbage', () => {
           ]),
         ).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('garbage', () => {
       fc.property(name, fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (name, text) => {
         expect(read({ name, text }, { format, vehicleCapacity: 1 })).not.toBe('read');
       }),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 
@@ -127,7 +128,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           if (['json', 'geojson', 'schneider', 'dat'].includes(format)) expect(result).not.toBe('read');
         },
       ),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 
@@ -141,7 +142,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           read(files);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 });
@@ -173,7 +174,7 @@ describe('a plan', () => {
       fc.property(fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (text) => {
         expect(outcome(() => readPlan({ name: 'a', text }, instance))).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { encodeInstance, writeInstance } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import type { Instance } from '../../src/problem/instance.ts';
+import { scaled } from '../scaled.ts';
 import { anyInstance, cvrpInstance } from './arbitraries.ts';
 
 /** Through bytes, like files. */
@@ -33,14 +34,14 @@ describe('write, then read', () => {
   it.each(['json', 'geojson', 'csv', 'xlsx'])('%s keeps every instance', async (format) => {
     await fc.assert(
       fc.asyncProperty(anyInstance, (instance) => survives(instance, format).catch(unlessRefused(format))),
-      { numRuns: format === 'xlsx' ? 60 : 200 },
+      { numRuns: scaled(format === 'xlsx' ? 60 : 200) },
     );
   });
 
   it('vrp keeps every CVRP', async () => {
     await fc.assert(
       fc.asyncProperty(cvrpInstance, (instance) => survives(instance, 'vrp')),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('write, then read', () => {
       fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
         expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, solomon, csv/);
       }),
-      { numRuns: 5 },
+      { numRuns: scaled(5) },
     );
   });
 });

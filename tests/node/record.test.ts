@@ -21,7 +21,7 @@ describe('the record of a solution', async () => {
   it.each<[string, NodeSolveOptions]>([
     ['the search', { stop: { iterations: 20 }, seed: 7 }],
     ['the search from a plan', { stop: { iterations: 5 }, seed: 7, start: first }],
-    ['the search with parameters', { stop: { iterations: 20 }, seed: 7, parameters: { evolution: { exchangeShare: 1 } } }],
+    ['the search with parameters', { stop: { iterations: 20 }, seed: 7, parameters: { evolution: { refineShare: 0.2 } } }],
     ['a network, then the search', { stop: { iterations: 10 }, method: 'neo-ds', model: 'universal', mipGap: 0.5 }],
     ["the paper's pipeline", { stop: { iterations: 10 }, model: 'universal', improve: false, mipGap: 0.5 }],
     ['facility location by a MIP', { stop: { iterations: 10 }, method: 'flp', formulation: 'tight', mipSolver: 'highs', improve: false }],

@@ -1,7 +1,7 @@
 /** The plan on paper, printed by the browser, which can also make a PDF of it. */
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { amountsOf, drawMap, formatCount, formatNumber, summariseInstance, verify } from '../../../src/index.ts';
+import { amountsOf, drawMap, formatCount, formatNumber, summariseInstance, verify } from '../../../src/page.ts';
 import { depotRows } from '../panels/depot-table.tsx';
 import { labelsOf } from '../state/draft.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
