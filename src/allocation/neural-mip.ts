@@ -52,7 +52,7 @@ const heuristicShakes = 40;
 const explanationSeconds = 10;
 
 /** Seconds below which a MIP does not pay off: a solver needs one to start, and large models need more (docs/lab/search-parameters.md). */
-export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
+const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
 /** NEO-DS or NEO-GT, depending on the surrogate. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {

@@ -18,9 +18,8 @@ interface CompareOptions extends OutputOptions, InstanceInputOptions {
   readonly instance?: string;
 }
 
-export function registerCompare(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('compare')))
-    .summary('compare plans')
+export function registerCompare(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed; without it, they are what the plans state.',
     )

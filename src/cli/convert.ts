@@ -22,9 +22,8 @@ interface ConvertOptions extends OutputOptions, InstanceInputOptions, LocaleOpti
 
 const writable = formats.filter((format) => format.write ?? format.encode);
 
-export function registerConvert(program: Command): void {
-  addInstanceOptions(addLocaleOptions(addOutputOptions(program.command('convert'))))
-    .summary('convert between file formats')
+export function registerConvert(command: Command): void {
+  addInstanceOptions(addLocaleOptions(addOutputOptions(command)))
     .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
     .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
     .argument('<out>', 'file to write, folder for CSV, or -; an existing file is replaced')

@@ -15,9 +15,8 @@ import { addOutputOptions, alignColumns, Output, type OutputOptions } from './ou
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
-export function registerInspect(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('inspect')))
-    .summary('describe instances')
+export function registerInspect(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
     )

@@ -10,9 +10,8 @@ import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { addLocaleOptions, type LocaleOptions, spoken } from './plan-file.ts';
 import { saveSheets, sheetWriter } from './sheet-file.ts';
 
-export function registerSheets(program: Command): void {
-  addInstanceOptions(addLocaleOptions(addOutputOptions(program.command('sheets'))))
-    .summary('write route sheets for drivers')
+export function registerSheets(command: Command): void {
+  addInstanceOptions(addLocaleOptions(addOutputOptions(command)))
     .description(
       'Writes what the driver of each route needs: name and address of every stop, in order, with times, window, service, demand, load and distance, and the way back. Of further columns it shows telephone numbers, contacts, access and instructions; remarks stay in the office. HTML prints as one page per route; CSV has one row per stop.',
     )

@@ -21,9 +21,8 @@ import { addSolutionOutputOptions, deliver, requireOutputs } from './solution-ou
 import { requireEach, solveEach } from './solve-each.ts';
 import { defaultSeconds, libraryOptions, type SolveCommandOptions } from './solve-options.ts';
 
-export function registerSolve(program: Command): void {
-  addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
-    .summary('find depots, assignment and routes')
+export function registerSolve(command: Command): void {
+  addInstanceOptions(addSolutionOutputOptions(command))
     .description(
       'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the routes of that decision, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
     )

@@ -14,9 +14,8 @@ import { addInstanceOptions, type InstanceInputOptions, loadNoted, readInspected
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
-export function registerVerify(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('verify')))
-    .summary('check a plan against its instance')
+export function registerVerify(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
     )

@@ -10,6 +10,7 @@ import type { SourceFile } from '../formats/source.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
+import { fileFault, noFolder, reasons } from './file-fault.ts';
 import { removeAbandoned, temporaryName } from './temporary-files.ts';
 
 /** `path`: a file, a folder with CSV files, several files joined by commas, or `-` for standard input. */
@@ -124,25 +125,3 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
-
-const noFolder = 'there is no such folder to write into';
-const reasons = {
-  EISDIR: 'this is a folder, not a file',
-  ENOTDIR: 'part of the path is a file, not a folder',
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  ENAMETOOLONG: 'the name is too long',
-} as const;
-
-/** A fault of the operating system as a coded error. */
-export function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const known: Readonly<Record<string, string>> = {
-    ...reasons,
-    ENOENT: verb === 'read' ? 'there is no such file' : noFolder,
-    EACCES: `no permission to ${verb} it`,
-    EPERM: `no permission to ${verb} it`,
-  };
-  return new NeoLrpError('E_FILE', known[code] ?? `cannot ${verb} it (${code || String(cause)})`, { file: path }, { cause });
-}

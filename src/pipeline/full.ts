@@ -1,38 +1,54 @@
-/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget is spent. */
+/** The full pipeline: a first plan, what a named method decides and routes, then a joint search from both until the budget is spent. */
+import { NeoLrpError } from '../problem/errors.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
-import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
+import { StopWatch } from '../run/stop.ts';
+import { firstPlan } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
-import { decideBeforeSearch, forSearch, hurriedShares, screen } from './decision-stage.ts';
-import { routeBeforeSearch } from './routing-stage.ts';
+import { paperPipeline } from './paper.ts';
 import type { Outcome, Run } from './run.ts';
+
+/** Share of the time for a decision and its routes. */
+const decisionShare = 0.25;
 
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
-  const fallback = tellFirstPlan(run);
-  const screening = run.decide ? await screen(run, hurriedShares.beforeSearch) : {};
-  const decision = await decideBeforeSearch(run, screening);
-  const decided = watch.elapsed();
-  const routing = decision && (await routeBeforeSearch(run, decision));
-  const routed = watch.elapsed();
-  if (routing && watch.interrupted() === 'aborted') return { decision, routing, routes: routing.plan, stop: 'aborted', decided, routed };
-
-  const planned = routing?.plan ?? (decision && quickRoutes(instance, decision.proposals[0].assignment));
+  const fallback = showFirstPlan(run);
+  const decided = await decideFirst(run);
+  if (decided && watch.interrupted() === 'aborted') return { ...decided, stop: 'aborted' };
+  const began = watch.elapsed();
   const { lost, routes, stop, iterations } = await searchParallel(instance, {
     stop: watch.rest(),
     seed,
     threads,
-    start: [...(planned ? [planned] : []), ...run.start],
-    ...forSearch(screening),
+    start: [...(decided ? [decided.routes] : []), ...run.start],
     fallback,
     parameters: run.parameters,
-    onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
+    onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: began + progress.seconds }),
   });
-  run.notes.push(...(decision?.notes ?? []), ...lost);
-  return { decision, routing, routes, stop, iterations, decided, routed };
+  run.notes.push(...lost);
+  return { decided: began, routed: began, ...decided, bound: undefined, routes, stop, iterations };
+}
+
+/** An allocation that takes too long, or cannot be routed, does not make the instance infeasible: the search goes on without it. */
+async function decideFirst(run: Run): Promise<Outcome | undefined> {
+  const { decide, watch } = run;
+  if (!decide) return undefined;
+  const { seconds } = watch.stop;
+  const began = watch.elapsed();
+  const part = new StopWatch({ ...watch.rest(), ...(seconds !== undefined && { seconds: decisionShare * seconds }), target: undefined });
+  try {
+    const onProgress: Run['onProgress'] = (progress) => run.onProgress({ ...progress, seconds: began + progress.seconds });
+    const outcome = await paperPipeline({ ...run, watch: part, onProgress }, decide);
+    return { ...outcome, decided: began + outcome.decided, routed: began + outcome.routed };
+  } catch (error) {
+    if (!(error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
+    run.notes.push(`the search started without an allocation: ${error.reason}`);
+    return undefined;
+  }
 }
 
 /** A plan to show at once, before anything is optimised. */
-function tellFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
+function showFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
   const routes = firstPlan(instance);
   if (!routes) return undefined;
   const { cost, openDepots } = describeRoutes(instance, routes);

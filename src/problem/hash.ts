@@ -1,12 +1,14 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
+import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 
 /**
  * 16 hex digits; equal for equal instances, whatever file they came from. Names of places and units, which only people read, do not count.
  */
-export function instanceHash(instance: Instance): string {
-  requireInstanceShape(instance);
+export const instanceHash = (instance: Instance): string => hashOf(requireInstanceShape(instance));
+
+const hashOf = derived((instance: Instance): string => {
   const text = JSON.stringify([
     instance.name,
     instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),
@@ -20,7 +22,7 @@ export function instanceHash(instance: Instance): string {
     ...furtherParts(instance),
   ]);
   return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
-}
+});
 
 /** Vehicles and times; nothing if the instance has none, so that the hashes of such instances stay the same. */
 function furtherParts({ vehicles, emissionPrice, units, depots, customers }: Instance): object[] {

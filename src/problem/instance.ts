@@ -166,6 +166,13 @@ export function createInstance(input: InstanceInput): Instance {
   return frozen;
 }
 
+/** An instance put together from parts of valid ones: there is nothing left to check. */
+export function instanceOfParts(parts: Instance): Instance {
+  const frozen = Object.freeze(parts);
+  made.add(frozen);
+  return frozen;
+}
+
 /** If the instance lists `vehicles`, it follows from them; a file that we wrote may state it again. */
 function vehicleCapacityOf({ vehicleCapacity, vehicles }: Pick<z.output<typeof instanceSchema>, 'vehicleCapacity' | 'vehicles'>): number {
   const largestType = vehicles?.reduce((most, { capacity }) => Math.max(most, capacityFor(capacity, demandName)), 0);

@@ -1,5 +1,6 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
+import { derived } from './derived.ts';
 import { nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
 import { reachOf } from './within-reach.ts';
@@ -25,7 +26,7 @@ export interface CompiledRules {
   readonly restricts: boolean;
 }
 
-export function compileRules(instance: Instance): CompiledRules {
+export const compileRules = derived((instance: Instance): CompiledRules => {
   const { depots, customers, rules } = instance;
   const m = depots.length;
   const n = customers.length;
@@ -72,7 +73,7 @@ export function compileRules(instance: Instance): CompiledRules {
     couples: pairs.size > 0 || rules.together.length > 0,
     restricts,
   };
-}
+});
 
 /** Depots whose vehicles cannot serve a customer, by distance, time, load or kind. */
 function barOutOfReach(instance: Instance, allowed: Uint8Array): void {

@@ -1,27 +1,26 @@
 /** The CVRP of one depot and its customers: an instance with a single open depot and no rules left to decide. */
-import { createInstance, type Instance } from './instance.ts';
+import { type Instance, instanceOfParts } from './instance.ts';
 
 /** `depot` and `customers` are positions in the instance; ids are kept, so routes of the part are routes of the whole. */
 export function depotSubproblem(instance: Instance, depot: number, customers: readonly number[]): Instance {
   const { travel, depots } = instance;
   const places = [depot, ...customers.map((i) => depots.length + i)];
   const cut = <T>(rows: readonly (readonly T[])[]) => places.map((from) => places.map((to) => rows[from][to]));
-  return createInstance({
+  return instanceOfParts({
+    ...instance,
     name: `${instance.name} @ ${depots[depot].id}`,
     depots: [{ ...depots[depot], status: 'open' }],
     customers: customers.map((i) => instance.customers[i]),
-    ...(instance.vehicles ? { vehicles: vehiclesAt(instance, depots[depot].id) } : { vehicleCapacity: instance.vehicleCapacity }),
-    vehicleCost: instance.vehicleCost,
-    emissionPrice: instance.emissionPrice,
-    costPerDistance: instance.costPerDistance,
-    maxRouteDistance: instance.maxRouteDistance,
-    units: instance.units,
+    ...(instance.vehicles && { vehicles: vehiclesAt(instance, depots[depot].id) }),
+    rules: noRules,
     travel:
       travel.kind === 'matrix'
         ? { ...travel, values: cut(travel.values), ...(travel.durations && { durations: cut(travel.durations) }) }
         : travel,
   });
 }
+
+const noRules: Instance['rules'] = { apart: [], together: [], allowed: {}, forbidden: {} };
 
 /** Vehicle types stay, so that customers may name them; those of other depots have none here. */
 const vehiclesAt = ({ vehicles = [] }: Instance, depot: string) =>

@@ -1,4 +1,5 @@
 /** Which customers the vehicles of a depot can serve at all, and what keeps them from it: necessary conditions, a customer at a time. */
+import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { type LeastWays, leastWays } from './round-trip.ts';
 import { type Course, shortestCourse } from './timetable.ts';
@@ -20,7 +21,7 @@ export interface Obstacle {
 }
 
 /** Undefined for instances whose vehicles reach everybody. */
-export function reachOf(instance: Instance): ((customer: number, depot: number) => Obstacle | undefined) | undefined {
+export const reachOf = derived((instance: Instance): ((customer: number, depot: number) => Obstacle | undefined) | undefined => {
   const { depots, vehicles, maxRouteDistance } = instance;
   const timed = usesTime(instance);
   if (vehicles === undefined && maxRouteDistance === undefined && !timed) return undefined;
@@ -38,7 +39,7 @@ export function reachOf(instance: Instance): ((customer: number, depot: number) 
     }
     return worst;
   };
-}
+});
 
 interface Ways {
   readonly distances: LeastWays | undefined;

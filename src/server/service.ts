@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { loadOptional } from '../jobs/database/optional-package.ts';
 import type { JobStore } from '../jobs/store.ts';
-import { packageVersion } from '../node/solve.ts';
+import { packageVersion } from '../node/version.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import type { App, Context } from './context.ts';

@@ -115,7 +115,7 @@ describe('neo-lrp solve by method', () => {
   });
 
   it('says at once which solver is missing', () => {
-    const main = join(root, 'dist/cli/main.js');
+    const main = join(root, 'dist/lib/main.js');
     const args = [main, 'solve', 'instance.json', '--method', 'flp', '--mip-solver', 'cbc', '--time', '1000'];
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder(), encoding: 'utf8', env: { PATH: '' } });
     expect(status).toBe(4);

@@ -8,6 +8,7 @@ import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { anyInstance, cvrpInstance } from '../random-instances.ts';
+import { scaled } from '../scaled.ts';
 import { cordeauText, prodhonText, schneiderText } from './samples.ts';
 
 /** 'read', or the code of the fault. */
@@ -70,7 +71,7 @@ describe('garbage', () => {
           ]),
         ).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -79,7 +80,7 @@ describe('garbage', () => {
       fc.property(name, fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (name, text) => {
         expect(read({ name, text }, { format, vehicleCapacity: 1 })).not.toBe('read');
       }),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 
@@ -139,7 +140,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           if (['json', 'geojson', 'schneider', 'dat'].includes(format)) expect(result).not.toBe('read');
         },
       ),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 
@@ -153,7 +154,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           read(files);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 });
@@ -185,7 +186,7 @@ describe('a plan', () => {
       fc.property(fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (text) => {
         expect(outcome(() => readPlan({ name: 'a', text }, instance))).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });

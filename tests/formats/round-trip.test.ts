@@ -13,7 +13,7 @@ import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import type { Plan } from '../../src/problem/solution.ts';
 import { type Violation, verify } from '../../src/problem/verify.ts';
 import { anyInstance, benchmarkInstance, cvrpInstance } from '../random-instances.ts';
-import { scaled } from '../scale.ts';
+import { scaled } from '../scaled.ts';
 import { drawFleetInstance } from '../search/tiny-fleets.ts';
 
 /** What was read back, through bytes like a file; undefined where the format refuses the instance. */
@@ -152,7 +152,7 @@ describe('write, then read', () => {
       fc.property(cvrpInstance, fc.constantFrom('dat', 'schneider', 'mdvrp'), (instance, format) => {
         expect(() => writeInstance(instance, format)).toThrow(/can be read but not written; write one of geojson, json, vrp, solomon, csv/);
       }),
-      { numRuns: 5 },
+      { numRuns: scaled(5) },
     );
   });
 });

@@ -89,7 +89,9 @@ describe('route sheets', () => {
     expect(writeSheetsCsv(plannedDay('de'), dayPlan, excelTable('de')).split('\n')[0]).toBe(
       '\uFEFFTour;Folge;Stopp;Nr.;Name;Adresse;Phone;Bedarf (kg);m³;an Bord (kg);Etappe (km);Strecke (km);Ankunft;Wartezeit (h:mm);Abfahrt;Zeitfenster;Servicezeit (h:mm);Fahrzeug',
     );
-    expect(writeSheetsCsv(plannedDay('de'), dayPlan, excelTable('de'))).toContain('\n2;3;Rückkehr;D1;North;;;0;0;0;10;21,71;15:10;0:00;;;;Van\n');
+    expect(writeSheetsCsv(plannedDay('de'), dayPlan, excelTable('de'))).toContain(
+      '\n2;3;Rückkehr;D1;North;;;0;0;0;10;21,71;15:10;0:00;;;;Van\n',
+    );
   });
 
   it('are rows of a table', () => {

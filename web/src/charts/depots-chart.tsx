@@ -1,5 +1,5 @@
 /** Cost by number of open depots: predicted, with how far that may be off, and beside it the true cost of plans that were solved. */
-import { type CurvePoint, formatCount, formatNumber } from '../../../src/index.ts';
+import { type CurvePoint, formatCount, formatNumber } from '../../../src/page.ts';
 import { within } from '../ui/units.ts';
 
 interface DepotsChartProps {

@@ -12,7 +12,7 @@ import {
   type Instance,
   writeInstance,
   writeSolution,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';

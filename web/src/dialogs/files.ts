@@ -11,7 +11,7 @@ import {
   readPlan,
   type SourceFile,
   sourceLabel,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { documentKey, draft, freshKey, openDraft, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
 import { undo } from '../state/history.ts';

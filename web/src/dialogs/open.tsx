@@ -1,6 +1,6 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../src/index.ts';
+import { formatCount } from '../../../src/page.ts';
 import { emptyDraft } from '../state/draft.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import { earlierVisits } from '../state/store.ts';

@@ -1,7 +1,7 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { type Fault, formatCount, formatNumber } from '../../../src/index.ts';
+import { type Fault, formatCount, formatNumber } from '../../../src/page.ts';
 import { change, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';

@@ -13,7 +13,7 @@ import {
   routeTable,
   summariseInstance,
   verify,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { depotRows } from '../panels/depot-table.tsx';
 import { labelsOf } from '../state/draft.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';

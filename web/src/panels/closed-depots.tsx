@@ -1,6 +1,6 @@
 /** Why a depot is closed: what opening it would cost or save, as the network expects and, on request, as a short search finds. */
 import { signal } from '@preact/signals';
-import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
+import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/page.ts';
 import { labelOf } from '../state/draft.ts';
 import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
 import { pointing } from '../state/view.ts';

@@ -1,6 +1,6 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
-import { amountsOf, formatCount, summariseInstance } from '../../../src/index.ts';
+import { amountsOf, formatCount, summariseInstance } from '../../../src/page.ts';
 import { change, dismiss, draft, faultAt, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles, type Point } from '../state/edits.ts';

@@ -1,5 +1,5 @@
 /** Depots of a plan: load and cost, beside what the network expects for the same customers. */
-import { formatNumber, routeCost } from '../../../src/index.ts';
+import { formatNumber, routeCost } from '../../../src/page.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';

@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';

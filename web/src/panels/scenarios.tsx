@@ -1,5 +1,5 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
-import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/index.ts';
+import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/page.ts';
 import { labelsOf } from '../state/draft.ts';
 import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';

@@ -1,5 +1,5 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
-import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/index.ts';
+import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/page.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import { running } from '../state/run.ts';

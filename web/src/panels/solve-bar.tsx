@@ -1,6 +1,6 @@
 /** Solving: the button, its options, and the progress of a run. */
 import { useEffect, useState } from 'preact/hooks';
-import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
+import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanProgress } from '../solver/protocol.ts';
 import { apiKey, service } from '../solver/server-run.ts';

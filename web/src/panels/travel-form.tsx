@@ -1,5 +1,5 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
-import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/index.ts';
+import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/page.ts';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { ChoiceField, NumberField } from '../ui/fields.tsx';

@@ -1,5 +1,5 @@
 /** The vehicle types: a row each, to add, edit and remove. */
-import { amountsOf, unitsOf } from '../../../src/index.ts';
+import { amountsOf, unitsOf } from '../../../src/page.ts';
 import { change, draft, validity } from '../state/document.ts';
 import type { DraftVehicle } from '../state/draft.ts';
 import { addVehicle, removeVehicle, setVehicle } from '../state/edits.ts';

@@ -1,5 +1,5 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
-import { amountsOf, formatCount, type Instance, routingHash } from '../../../src/index.ts';
+import { amountsOf, formatCount, type Instance, routingHash } from '../../../src/page.ts';
 import { DepotsChart } from '../charts/depots-chart.tsx';
 import { launch, optionsOf, running, settings } from '../state/run.ts';
 import { keep, scenarios } from '../state/scenarios.ts';

@@ -1,5 +1,5 @@
 /** What the page asks of the worker that solves, and what it hears from it. */
-import type { Instance, MethodName, SolveOptions, SolveProgress } from '../../../src/index.ts';
+import type { Instance, MethodName, SolveOptions, SolveProgress } from '../../../src/page.ts';
 
 export interface RunOptions extends Pick<SolveOptions, 'start'> {
   readonly seconds?: number;

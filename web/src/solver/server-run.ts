@@ -11,7 +11,7 @@ import {
   type Solution,
   type SolveProgress,
   type WorkerOutcome,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import type { RunOptions } from './protocol.ts';
 import type { SolveRun } from './run.ts';
 import { type SiteSettings, siteSettings } from './site.ts';

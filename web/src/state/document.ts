@@ -1,6 +1,6 @@
 /** The open document: its draft, and the key under which the browser keeps it and its plan. Every change can be undone. */
 import { computed, signal } from '@preact/signals';
-import { type InstanceWarning, instanceWarnings, type NeoLrpError, type ReadWarning } from '../../../src/index.ts';
+import { type InstanceWarning, instanceWarnings, type NeoLrpError, type ReadWarning } from '../../../src/page.ts';
 import { type Draft, emptyDraft, judge, type Validity } from './draft.ts';
 import { perform, type Step } from './history.ts';
 

@@ -8,7 +8,7 @@ import {
   type Rules,
   type Travel,
   type Units,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 
 /** A number, or text that was typed in place of one. */
 export type Cell = number | string;

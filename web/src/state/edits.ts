@@ -1,5 +1,5 @@
 /** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
-import type { Rules } from '../../../src/index.ts';
+import type { Rules } from '../../../src/page.ts';
 import type { Cell, Draft, DraftCustomer, DraftDepot, DraftVehicle } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';

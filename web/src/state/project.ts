@@ -16,7 +16,7 @@ import {
   type Solution,
   type SourceFile,
   verify,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { freshKey, openDraft } from './document.ts';
 import type { Draft } from './draft.ts';
 import { type Plan, setPlan } from './run.ts';

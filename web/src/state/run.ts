@@ -8,7 +8,7 @@ import {
   type MethodName,
   type Solution,
   type SolveProgress,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
 import { Run, type SolveRun } from '../solver/run.ts';
 import { ServerRun } from '../solver/server-run.ts';

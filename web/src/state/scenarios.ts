@@ -1,6 +1,6 @@
 /** Plans kept for comparison, each with its data. */
 import { computed, signal } from '@preact/signals';
-import { comparePlans, type Instance, type PlanChange } from '../../../src/index.ts';
+import { comparePlans, type Instance, type PlanChange } from '../../../src/page.ts';
 import { freshKey, openDraft } from './document.ts';
 import { draftOf } from './draft.ts';
 import { perform } from './history.ts';

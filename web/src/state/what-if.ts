@@ -12,7 +12,7 @@ import {
   routingHash,
   type WeighedSet,
   worthOfSites,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
 import { change, documentKey, validity } from './document.ts';
 import { type Plan, plan, running } from './run.ts';

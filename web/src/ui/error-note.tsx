@@ -1,6 +1,6 @@
 /** A fault in the library's own words: code, place, reason. */
 import type { ComponentChildren } from 'preact';
-import type { Fault } from '../../../src/index.ts';
+import type { Fault } from '../../../src/page.ts';
 import { Icon } from './icon.tsx';
 
 interface ErrorNoteProps {

@@ -1,5 +1,5 @@
 /** Amounts with their unit, where the data names one. */
-import { amountsOf, formatNumber } from '../../../src/index.ts';
+import { amountsOf, formatNumber } from '../../../src/page.ts';
 import type { Cell } from '../state/draft.ts';
 
 type Measured = Parameters<typeof amountsOf>[0];

@@ -1,8 +1,8 @@
 /**
- * First routes where vehicles differ or times matter: customers come in the order in which they must be served, and each joins the route at
- * whose end it costs least, or takes a vehicle of its own. Every route keeps its limits; only vehicles may run out.
+ * Routes within O(customers), one after the other: each customer joins the route at whose end it costs least, or takes a vehicle of its own.
+ * Every route keeps its limits; only vehicles may run out.
  */
-import type { Instance } from '../../problem/instance.ts';
+import type { Customer, Instance } from '../../problem/instance.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { timetables } from '../../problem/timetable.ts';
 import { exceeds } from '../../problem/tolerance.ts';
@@ -10,7 +10,7 @@ import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
 import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicleTypes } from '../../problem/vehicles.ts';
 import { curvePositions } from '../space-curve.ts';
 
-/** Routes of a depot that a customer may join: the last ones begun. */
+/** Routes of a depot that a customer may join: the last ones begun. With one kind of vehicle and no hours, an earlier one is full. */
 const openRoutes = 8;
 
 interface Growing {
@@ -22,28 +22,34 @@ interface Growing {
   length: number;
 }
 
-/** `depotOf` has the depot of each customer. */
-export function quickFleetRoutes(
+/** Customers come in the order given; `depotOf` has the depot of each. */
+export function quickRoutes(
   instance: Instance,
   depotOf: ArrayLike<number>,
+  order: Iterable<number> = alongCurve(instance, depotOf),
   arcs: TravelCosts = travelCosts(instance),
 ): IndexedRoute[] {
   const begun = new Begun(instance, arcs);
-  for (const i of inOrder(instance, depotOf)) begun.serve(i, depotOf[i]);
+  for (const i of order) begun.serve(i, depotOf[i]);
   return begun.routes;
 }
 
-/** Depot by depot, whoever must be served first, then along the curve. */
-function inOrder({ customers }: Instance, depotOf: ArrayLike<number>): number[] {
+/** Depot by depot, whoever must be served first, then along the curve (Bartholdi & Platzman 1982). */
+function alongCurve({ customers }: Instance, depotOf: ArrayLike<number>): number[] {
   const along = curvePositions(customers);
-  const due = customers.map(({ timeWindows }) => timeWindows?.[0][1] ?? Number.MAX_VALUE);
-  return [...customers.keys()].sort((a, b) => depotOf[a] - depotOf[b] || due[a] - due[b] || along[a] - along[b] || a - b);
+  return [...customers.keys()].sort(
+    (a, b) => depotOf[a] - depotOf[b] || dueAt(customers[a]) - dueAt(customers[b]) || along[a] - along[b] || a - b,
+  );
 }
+
+/** When a customer's first window closes. */
+export const dueAt = ({ timeWindows }: Customer): number => timeWindows?.[0][1] ?? Number.MAX_VALUE;
 
 class Begun {
   readonly routes: Growing[] = [];
   private readonly types: readonly VehicleType[];
   private readonly names: readonly string[];
+  private readonly joinable: number;
   private readonly timesOf: ReturnType<typeof timetables> | undefined;
   /** Vehicles in use, by type and by type and depot. */
   private readonly used: Int32Array;
@@ -55,6 +61,7 @@ class Begun {
   ) {
     this.types = vehicleTypes(instance);
     this.names = quantityNames(instance);
+    this.joinable = this.types.length > 1 || usesTime(instance) ? openRoutes : 1;
     this.timesOf = usesTime(instance) ? timetables(instance) : undefined;
     this.used = new Int32Array(this.types.length);
     this.usedAt = new Int32Array(this.types.length * instance.depots.length);
@@ -65,7 +72,7 @@ class Begun {
     const amounts = this.names.map((name) => quantityOf(this.instance.customers[customer], name));
     let nearest: Growing | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (let r = this.routes.length - 1; r >= Math.max(0, this.routes.length - openRoutes) && this.routes[r].depot === depot; r--) {
+    for (let r = this.routes.length - 1; r >= Math.max(0, this.routes.length - this.joinable) && this.routes[r].depot === depot; r--) {
       const { [r]: route } = this.routes;
       const leg = this.arcs.distance(this.lastOf(route), place);
       if (leg < least && this.fits(route, customer, amounts)) [nearest, least] = [route, leg];

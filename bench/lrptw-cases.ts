@@ -2,10 +2,10 @@
  * The set LRPTW: 40 location-routing problems with time windows, opening hours and three vehicle types, made from one seed.
  * Coordinates, amounts and times are drawn with exact arithmetic and rounded, so that every machine makes the same instances.
  */
-import { createInstance, type Instance } from '../problem/instance.ts';
-import type { IndexedRoute } from '../problem/solution.ts';
-import { travelTimes } from '../problem/travel.ts';
-import { Random } from '../run/random.ts';
+import { createInstance, type Instance } from '../src/problem/instance.ts';
+import type { IndexedRoute } from '../src/problem/solution.ts';
+import { travelTimes } from '../src/problem/travel.ts';
+import { Random } from '../src/run/random.ts';
 
 const seed = 1;
 

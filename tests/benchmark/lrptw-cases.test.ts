@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lrptwCase, lrptwCount } from '../../src/benchmark/lrptw.ts';
+import { lrptwCase, lrptwCount } from '../../bench/lrptw-cases.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { instanceHash } from '../../src/problem/hash.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';

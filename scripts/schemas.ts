@@ -1,16 +1,14 @@
-// Writes schemas/*.json from the zod schemas of the built package: of the formats, and of the API as it is without options. Runs at the
-// end of the build.
+// Writes schemas/*.json from the zod schemas: of the formats, and of the API as it is without options. A part of the build.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { jsonSchemas } from '../dist/formats/schemas.js';
-import { defaultLimits } from '../dist/server/limits.js';
-import { createService } from '../dist/server/service.js';
+import { jsonSchemas } from '../src/formats/schemas.ts';
+import { defaultLimits } from '../src/server/limits.ts';
+import { createService } from '../src/server/service.ts';
 
-const folder = fileURLToPath(new URL('../schemas/', import.meta.url));
+const folder = 'schemas/';
 mkdirSync(folder, { recursive: true });
 // No route is called, so that no database is needed.
 const service = await createService({
-  store: {},
+  store: {} as never,
   limits: defaultLimits,
   host: 'localhost',
   names: [],
