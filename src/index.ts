@@ -76,7 +76,6 @@ export {
   type Travel,
   type Units,
 } from './problem/instance.ts';
-export type { Language } from './problem/languages.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, SolutionRecord, StageTimes } from './problem/solution.ts';
@@ -90,7 +89,6 @@ export { type Verification, type Violation, verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { Amounts, amountsOf } from './report/amounts.ts';
 export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
-export { type CostKind, type CostPart, costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
 export { formatCount, formatNumber, shortenName } from './report/number.ts';
 export { depotColours, type ThemeName, themes } from './report/palette.ts';
@@ -99,7 +97,6 @@ export { type RouteTable, routeTable } from './report/route-table.ts';
 export { chooseScaleBar, type ScaleBar } from './report/scale-bar.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
-export { capitalised, headings } from './report/words/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';

@@ -9,6 +9,7 @@ import type { CsvTable } from './csv-table.ts';
 import type { Field } from './field-names.ts';
 import type { PlaceTable } from './place-table.ts';
 import type { Source } from './source.ts';
+import { languageOf } from './table-language.ts';
 
 interface Statements {
   readonly customers: PlaceTable;
@@ -47,7 +48,7 @@ export function statedUnits(statements: Statements): Units {
       told.maxRoute?.unit,
     demand: oneUnit(demand, (unit) => knownUnit('demand', unit)),
   };
-  const { time, language } = told.settings.units ?? {};
+  const { time, language = languageOf([customers, depots].flatMap(({ names }) => names.used())) } = told.settings.units ?? {};
   return Object.fromEntries(Object.entries({ ...agreed, time, language }).filter(([, unit]) => unit !== undefined));
 }
 

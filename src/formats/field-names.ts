@@ -83,6 +83,11 @@ export class FieldNames {
     return this.#given[this.position(field) ?? -1] ?? field;
   }
 
+  /** Names of all columns that are fields. */
+  used(): readonly string[] {
+    return Array.from(this.#fields.values(), ({ position }) => this.#given[position]);
+  }
+
   unitOf(field: Field): Unit | undefined {
     return this.#fields.get(field)?.meaning.unit;
   }

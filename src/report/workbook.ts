@@ -53,13 +53,13 @@ function planSheets(instance: Instance, plan: Plan | Solution): readonly Sheet[]
 
 const money = (value: number, { noWay }: Words): Value => (Number.isFinite(value) ? { value, format: '#,##0.00' } : noWay);
 const length = (value: number, { noWay }: Words): Value => (Number.isFinite(value) ? { value, format: '0.00' } : noWay);
-/** Excel counts time in days. */
-const days = (instance: Instance, time: number) => time / (24 * timePerHour(instance));
+/** In days, as Excel counts; whole minutes, since Excel would cut what sheets round. */
+const days = (instance: Instance, time: number) => Math.round((time / timePerHour(instance)) * 60) / 1440;
 const duration = (instance: Instance, time = Number.NaN): Value =>
   Number.isFinite(time) ? { value: days(instance, time), format: '[h]:mm' } : '';
 const clock = (instance: Instance, time = Number.NaN): Value =>
   Number.isFinite(time) ? { value: days(instance, time) % 1, format: 'h:mm' } : '';
-/** Full days since the day on which the route starts; its column is there where a route ends on another day. */
+/** 1 is the day that the clock counts from; the column is there where a route ends on another. */
 const dayOf = (instance: Instance, time = Number.NaN): Value => (Number.isFinite(time) ? 1 + Math.floor(days(instance, time)) : '');
 
 const lastsDays = ({ instance, verified }: Context) => verified.routes.some((route) => days(instance, route?.times?.return ?? 0) >= 1);
@@ -116,14 +116,7 @@ function costs({ instance, verified: { cost, routes: priced }, amounts, words }:
   return [
     [words.costsSheet, amounts.heading.cost(words.cost), words.remarks],
     ...parts.map(({ kind, value }) => [words[kind], money(value, words), notes[kind] ?? '']),
-    [
-      words.total,
-      money(
-        parts.reduce((total, { value }) => total + value, 0),
-        words,
-      ),
-      '',
-    ],
+    [words.total, money(Math.round(100 * cost.total) / 100, words), ''],
   ];
 }
 
