@@ -157,12 +157,10 @@ export const whatIfQuerySchema = z.strictObject({
   seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
 });
 
-export const changesSchema = z
-  .record(z.string(), scalar)
-  .meta({
-    description:
-      'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
-  });
+export const changesSchema = z.record(z.string(), scalar).meta({
+  description:
+    'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
+});
 
 const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });
