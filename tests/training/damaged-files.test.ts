@@ -127,7 +127,7 @@ describe('damaged files', () => {
       reads(() => importDeepSets('a', files.phi, files.rho, scaled));
     });
     expect(read).toBeGreaterThan(0);
-  }, 1_200_000);
+  }, 7_200_000);
 
   it('of model cards are read or refused with a code', () => {
     damage(times(600), (random) => {
@@ -135,7 +135,7 @@ describe('damaged files', () => {
       const other = pick(random, models);
       reads(() => use({ ...files, card: damagedJson(random, random.int(5) === 0 ? other.card : files.card) }));
     });
-  }, 1_200_000);
+  }, 7_200_000);
 
   it('of data sets are read or refused with a code, even with the right checksums', async () => {
     const dataset = await sweepLabelled(collectSets(cellSets(1), 2, 'cells', 1));
@@ -155,7 +155,7 @@ describe('damaged files', () => {
       if (used) read++;
     });
     expect(read).toBeGreaterThan(0);
-  }, 1_200_000);
+  }, 7_200_000);
 });
 
 /** The header's text changed, and its length and checksum with it. */
