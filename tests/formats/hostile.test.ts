@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problem/errors.ts';
-import { scaledCount } from '../scale.ts';
+import { scaled } from '../scaled.ts';
 import { bundle } from '../worker-bundles.ts';
 import { hostileFile } from './hostile.ts';
 
@@ -23,7 +23,7 @@ const coded = Object.keys(catalogue).filter((code) => catalogue[code as keyof ty
 
 describe('a hostile file', () => {
   const reader = fileURLToPath(bundle(fileURLToPath(new URL('./hostile-reader.ts', import.meta.url))));
-  const count = scaledCount(30);
+  const count = scaled(30);
 
   it.each(Array.from({ length: count }, (_, k) => k))(
     '%i is read or refused with a code',

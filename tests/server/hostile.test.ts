@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileFile } from '../formats/hostile.ts';
-import { scaledCount } from '../scale.ts';
+import { scaled } from '../scaled.ts';
 import { startService, type TestService, tiny } from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-hostile-'));
@@ -119,7 +119,7 @@ describe('a service among hostile clients', () => {
       csv: 'text/csv',
       json: 'application/json',
     };
-    for (let k = 0; k < scaledCount(20); k++) {
+    for (let k = 0; k < scaled(20); k++) {
       const { kind, name, bytes } = hostileFile(2, k);
       const { status, body } = await service.send('/v1/inspect', {
         body: bytes,

@@ -10,7 +10,7 @@ import { decodeModel, encodeModel, importDeepSets, type ModelFiles } from '../..
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets, type Dataset, routingSetAt, toSamples } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
-import { scaledCount } from '../scale.ts';
+import { scaled as times } from '../scaled.ts';
 import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
@@ -119,7 +119,7 @@ const models: readonly ModelFiles[] = [
 describe('damaged files', () => {
   it('of networks are read or refused with a code', () => {
     let read = 0;
-    damage(scaledCount(800), (random) => {
+    damage(times(800), (random) => {
       const { card, phi, rho } = pick(random, models);
       const which = random.int(3);
       const files = { card, phi: which === 0 ? phi : damagedBytes(random, phi), rho: which === 1 ? rho : damagedBytes(random, rho) };
@@ -127,21 +127,21 @@ describe('damaged files', () => {
       reads(() => importDeepSets('a', files.phi, files.rho, scaled));
     });
     expect(read).toBeGreaterThan(0);
-  }, 1_200_000);
+  }, 7_200_000);
 
   it('of model cards are read or refused with a code', () => {
-    damage(scaledCount(600), (random) => {
+    damage(times(600), (random) => {
       const files = pick(random, models);
       const other = pick(random, models);
       reads(() => use({ ...files, card: damagedJson(random, random.int(5) === 0 ? other.card : files.card) }));
     });
-  }, 1_200_000);
+  }, 7_200_000);
 
   it('of data sets are read or refused with a code, even with the right checksums', async () => {
     const dataset = await sweepLabelled(collectSets(cellSets(1), 2, 'cells', 1));
     const bytes = encodeDataset(dataset);
     let read = 0;
-    damage(scaledCount(600), (random) => {
+    damage(times(600), (random) => {
       const damaged = pick(random, [
         () => damagedBytes(random, bytes),
         () => withHeader(bytes, (header) => damagedJson(random, header)),
@@ -155,7 +155,7 @@ describe('damaged files', () => {
       if (used) read++;
     });
     expect(read).toBeGreaterThan(0);
-  }, 1_200_000);
+  }, 7_200_000);
 });
 
 /** The header's text changed, and its length and checksum with it. */
