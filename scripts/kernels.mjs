@@ -14,8 +14,8 @@ const compilerVersion = JSON.parse(readFileSync(join(root, 'node_modules/assembl
 /** What was compiled before, by digest, also for other clones. */
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'neo-lrp');
 
-/** Values of TRAVEL in src/search/core/travel.ts, by the kinds of src/search/travel.ts. */
-const travels = { wide: 0, narrow: 1, plane: 2, globe: 3 };
+/** Values of TRAVEL in src/search/core/travel.ts: a matrix of 8 or 4 bytes an arc, or coordinates. */
+const travels = { wide: 0, narrow: 1, coordinates: 2 };
 /** What an instance may need beyond plain routes; each includes those before it. */
 const names = ['RULES', 'LENGTH', 'FLEET', 'TIME'];
 const features = { plain: 0, rules: 1, limits: 2, fleet: 3, hours: 4 };

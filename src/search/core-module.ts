@@ -82,7 +82,7 @@ export interface CoreExports {
     maxOpen: number,
     openingBudget: number,
   ): void;
-  configureTravel(scale: number, costPerDistance: number, timePerLength: number, rounding: number): void;
+  configureTravel(onGlobe: boolean, scale: number, costPerDistance: number, timePerLength: number, rounding: number): void;
   limitLength(limit: number): void;
   penalise(vehicle: number, depot: number, rule: number, length: number, time: number): void;
   loadRoutes(): void;
@@ -101,7 +101,7 @@ const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
 function buildFor({ travel, rules, lengthLimit, fleet }: SearchData): BuildName {
-  const { kind } = travel.source;
+  const kind = 'matrix' in travel.source ? travel.source.kind : 'coordinates';
   if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
   if (lengthLimit < Number.POSITIVE_INFINITY) return `${kind}-limits`;
   return `${kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;

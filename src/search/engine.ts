@@ -292,11 +292,11 @@ export class Engine {
       copy.set(source.matrix);
       if (this.hasLengthsApart) this.fillLengths(new values(core.memory.buffer, core.lengths.value, places * places));
       if (this.hasTimesApart) this.fillTimes();
-      core.configureTravel(1, costPerDistance, timePerLength, 0);
+      core.configureTravel(false, 1, costPerDistance, timePerLength, 0);
       return;
     }
     if (source.kind === 'globe') this.reals(core.vectors, 3 * places).set(source.vectors);
-    core.configureTravel(source.scale, costPerDistance, timePerLength, roundings.indexOf(source.rounding));
+    core.configureTravel(source.kind === 'globe', source.scale, costPerDistance, timePerLength, roundings.indexOf(source.rounding));
   }
 }
 

@@ -4,12 +4,12 @@ import { places, real, reals, x, y } from './memory';
 // Values of the feature TRAVEL; scripts/kernels.mjs has the same.
 const wideMatrix: i32 = 0;
 const narrowMatrix: i32 = 1;
-const plane: i32 = 2;
 
 /** Row-major, 8 or 4 bytes an arc. */
 export let cost: usize = 0;
 /** On the globe: unit vectors from the centre of the Earth, three numbers a place. */
 export let vectors: usize = 0;
+let onGlobe: bool = false;
 let scale: f64 = 1;
 let rate: f64 = 1;
 let rounding: i32 = 0;
@@ -26,11 +26,12 @@ export function allocateTravel(lengthsApart: bool, timesApart: bool): void {
     cost = heap.alloc(bytes);
     if (lengthsApart) lengths = heap.alloc(bytes);
     if (timesApart) durations = heap.alloc((<usize>places * <usize>places) << 3);
-  } else if (TRAVEL != plane) vectors = reals(3 * places);
+  } else vectors = reals(3 * places);
 }
 
-/** `factor`: of a coordinate's unit, or the diameter of the Earth; `perLength`: cost of a unit of length after rounding. */
-export function configureTravel(factor: f64, perLength: f64, timePerLength: f64, roundingKind: i32): void {
+/** `factor`: of a coordinate's unit, or on the globe the diameter of the Earth; `perLength`: cost of a unit of length after rounding. */
+export function configureTravel(globe: bool, factor: f64, perLength: f64, timePerLength: f64, roundingKind: i32): void {
+  onGlobe = globe;
   scale = factor;
   rate = perLength;
   rounding = roundingKind;
@@ -70,7 +71,7 @@ export function configureTravel(factor: f64, perLength: f64, timePerLength: f64,
 }
 
 function distance(from: i32, to: i32): f64 {
-  if (TRAVEL == plane) {
+  if (!onGlobe) {
     const dx = real(x, from) - real(x, to);
     const dy = real(y, from) - real(y, to);
     return rounded(scale * sqrt<f64>(dx * dx + dy * dy));
