@@ -1,6 +1,5 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
 export type { Allocator } from './allocation/allocation.ts';
-export { facilityLocation } from './allocation/facility-location.ts';
 export { lagrangianAllocator } from './allocation/lagrangian.ts';
 export { neuralMip } from './allocation/neural-mip.ts';
 export type { Constraints } from './allocation/own-constraints.ts';
@@ -28,8 +27,10 @@ export { travelCosts } from './problem/travel.ts';
 export { type Verification, verify } from './problem/verify.ts';
 export { comparePlans } from './report/comparison.ts';
 export { drawMap } from './report/map.ts';
-export { drawRouteSheets, routeSheets } from './report/route-sheets.ts';
+export { routeSheets } from './report/route-sheets.ts';
+export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
+export { encodePlan } from './report/workbook.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';
 export type { Router, RouterOptions, Routing } from './routing/router.ts';

@@ -15,6 +15,7 @@ export {
 export type { ReadWarning } from './formats/attention.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
+export type { BinaryFile } from './formats/format.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { readInstance } from './formats/read.ts';
@@ -25,12 +26,13 @@ export { isInformative } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
 export { serve, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
-export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
+export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
 export { instanceHash } from './problem/hash.ts';
 export {
+  type Customer,
   createInstance,
   customerSchema,
   type Depot,
@@ -45,10 +47,10 @@ export {
   type Travel,
   type Units,
 } from './problem/instance.ts';
+export type { Language } from './problem/languages.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export {
-  type CostBreakdown,
   createSolution,
   describeRoutes,
   type IndexedRoute,
@@ -62,12 +64,16 @@ export { verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { amountsOf } from './report/amounts.ts';
 export { comparePlans, type PlanChange } from './report/comparison.ts';
+export { costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap } from './report/map.ts';
 export { formatCount, formatNumber, shortenName } from './report/number.ts';
 export { depotColours, type ThemeName, themes } from './report/palette.ts';
-export { drawRouteSheets } from './report/route-sheets.ts';
+export { routeTable } from './report/route-table.ts';
 export { chooseScaleBar } from './report/scale-bar.ts';
+export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
+export { capitalised, headings } from './report/words/words.ts';
+export { encodePlan } from './report/workbook.ts';
 export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry } from './surrogate/registry.ts';

@@ -5,7 +5,8 @@ import type { Instance } from '../problem/instance.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
 import { usesTime } from '../problem/vehicles.ts';
-import { type Amounts, amountsOf, showsDistance } from '../report/amounts.ts';
+import { type Amounts, amountsOf } from '../report/amounts.ts';
+import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
@@ -40,42 +41,16 @@ export function describeCosts(
   amounts: Amounts,
   style: Style,
 ): string {
-  const distance = routes.reduce((sum, route) => sum + (route?.distance ?? 0), 0);
+  const notes = costNotes(instance, routes);
   return alignColumns(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
-      ['opening', amounts.cost(cost.opening)],
-      [`vehicles (${vehicleCounts(instance, routes)})`, amounts.cost(cost.vehicles)],
-      [showsDistance(instance) ? `travel (${amounts.distance(distance)})` : 'travel', amounts.cost(cost.travel)],
-      ...furtherCosts(cost, emissionOf(routes), amounts),
+      ...costSplit(cost).map(({ kind, value }) => [notes[kind] === undefined ? kind : `${kind} (${notes[kind]})`, amounts.cost(value)]),
       ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
     ],
     [1],
   );
 }
-
-/** How many there are and, where there are several types, of which. */
-function vehicleCounts({ vehicles = [] }: Instance, routes: readonly (Route | null)[]): string {
-  const total = formatNumber(routes.length);
-  if (vehicles.length < 2) return total;
-  const counts = vehicles.map(({ id, name = id }) => [routes.filter((route) => route?.vehicle === id).length, name] as const);
-  const used = counts.filter(([count]) => count > 0).map(([count, name]) => `${formatNumber(count)} ${name}`);
-  return used.length > 0 ? `${total}: ${used.join(', ')}` : total;
-}
-
-/** Kinds of cost that only some instances have. */
-function furtherCosts(cost: Solution['cost'], emission: number | undefined, amounts: Amounts): string[][] {
-  const kg = emission === undefined ? '' : ` (${formatNumber(emission)} kg CO₂)`;
-  const kinds = [
-    ['time', cost.time],
-    [`emission${kg}`, cost.emission],
-    ['handling', cost.handling],
-  ] as const;
-  return kinds.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, amounts.cost(value)]]));
-}
-
-const emissionOf = (routes: readonly (Route | null)[]): number | undefined =>
-  routes.some((route) => route?.emission !== undefined) ? routes.reduce((sum, route) => sum + (route?.emission ?? 0), 0) : undefined;
 
 /** A longer list belongs into a file. */
 const listedRoutes = 40;

@@ -7,8 +7,8 @@ import type { SourceFile } from '../../src/formats/source.ts';
 import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance } from '../../src/problem/instance.ts';
+import { anyInstance, cvrpInstance } from '../random-instances.ts';
 import { scaled } from '../scaled.ts';
-import { anyInstance, cvrpInstance } from './arbitraries.ts';
 import { cordeauText, prodhonText, schneiderText } from './samples.ts';
 
 /** 'read', or the code of the fault. */
@@ -26,10 +26,22 @@ function outcome(work: () => unknown): string {
 
 const read = (files: SourceFile | readonly SourceFile[], options?: ReadOptions) => outcome(() => readInstance(files, options));
 
+/** Files of instances that the format can express. */
+const written = (format: string) =>
+  anyInstance
+    .chain((instance) => {
+      try {
+        return fc.constant(writeInstance(instance, format));
+      } catch {
+        return fc.constant(undefined);
+      }
+    })
+    .filter((files) => files !== undefined);
+
 const valid: Record<string, fc.Arbitrary<readonly SourceFile[]>> = {
-  json: anyInstance.map((instance) => writeInstance(instance, 'json')),
-  geojson: anyInstance.map((instance) => writeInstance(instance, 'geojson')),
-  csv: anyInstance.map((instance) => writeInstance(instance, 'csv')),
+  json: written('json'),
+  geojson: written('geojson'),
+  csv: written('csv'),
   vrp: cvrpInstance.map((instance) => writeInstance(instance, 'vrp')),
   dat: fc.constant([{ name: 'a.dat', text: prodhonText }]),
   schneider: fc.constant([{ name: 'a.json', text: schneiderText }]),

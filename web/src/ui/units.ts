@@ -14,15 +14,20 @@ export const money = amountIn('cost');
 export const quantity = amountIn('demand');
 export const distance = amountIn('distance');
 
-/** To two figures of the band: more would say what nobody knows. */
-const rounded = (value: number, band: number): number => {
-  const unit = band > 0 ? 10 ** Math.max(0, Math.floor(Math.log10(band)) - 1) : 1;
-  return Math.round(value / unit) * unit;
-};
+/** Rounded to where its error begins: more figures would say more than is known. */
+function roundedWithin(value: number, band: number): readonly [number, number] {
+  const grain = band > 0 ? 10 ** Math.floor(Math.log10(band / 1.5)) : 1;
+  const round = (amount: number) => Number((Math.round(amount / grain) * grain).toPrecision(12));
+  return [round(value), round(band)];
+}
 
-/** A rounded number with how far it may be off. */
-export const within = (value: number, band: number): string =>
-  `${formatNumber(rounded(value, band))}\u00a0±\u00a0${formatNumber(rounded(band, band))}`;
+export function within(value: number, band: number): string {
+  return roundedWithin(value, band)
+    .map((amount) => formatNumber(amount))
+    .join('\u00a0±\u00a0');
+}
 
-export const moneyWithin = (value: number, band: number, of: Measured): string =>
-  `${formatNumber(rounded(value, band))}\u00a0±\u00a0${money(rounded(band, band), of)}`;
+export function moneyWithin(value: number, band: number, of: Measured): string {
+  const [amount, error] = roundedWithin(value, band);
+  return `${formatNumber(amount)}\u00a0±\u00a0${money(error, of)}`;
+}
