@@ -13,6 +13,7 @@ export const reasons = {
 
 /** A fault of the operating system as a coded error. */
 export function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
+  if (typeof path !== 'string') return new NeoLrpError('E_USAGE', 'a path must be a string', { value: path }, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const known: Readonly<Record<string, string>> = {
     ...reasons,

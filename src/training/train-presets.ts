@@ -105,5 +105,3 @@ export const trainingPresets = {
   universal: { name: 'universal', ...universal },
   local: { name: 'local', ...local },
 } as const satisfies Record<string, TrainingInput>;
-
-export type PresetName = keyof typeof trainingPresets;
