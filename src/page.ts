@@ -124,3 +124,4 @@ export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';
 export { type CostHead, type Embedded, embeddedCost, headCost, type Surrogate } from './surrogate/surrogate.ts';
 export { type Price, type Target, targetSchema } from './surrogate/target.ts';
+export { unseenByNetworks, unseenText } from './surrogate/unseen.ts';

@@ -96,6 +96,7 @@ async function allocate(
   });
   const start = own ? { ...free, pool: keeping(problem, own, free.pool) } : free;
   const notes: string[] = [];
+  const versions: Record<string, string> = {};
   let solverName = 'lagrangian';
   let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;
   let bound = start.bound;
@@ -108,6 +109,7 @@ async function allocate(
     const model = own ?? neuralModel(problem, formulation, reductionFor(problem, formulation, start));
     const answer = await solve(solver, model, problem, start, gap, watch, onProgress);
     ended = answer.stop;
+    versions[answer.solver.name] = answer.solver.version;
     const verdict = judge(surrogate, problem, model, answer, start);
     if (!('allocation' in verdict)) {
       // A solver that worked but found nothing better is news only to whoever asked for it.
@@ -138,6 +140,7 @@ async function allocate(
     seconds: watch.elapsed(),
     stop: ended,
     notes,
+    versions,
     ...(!own && { neighbours: (of) => neighbours(problem, of, neighbourTrials) }),
   };
 }

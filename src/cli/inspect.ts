@@ -2,13 +2,13 @@
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadModel } from '../node/model-files.ts';
+import { changesText } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
-import { changesText } from './changes.ts';
 import { fail } from './fail.ts';
 import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected, warningLabel } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';

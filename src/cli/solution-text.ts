@@ -1,5 +1,6 @@
 /** A solution as text for planners; how it was found is optional. */
 import { isInformative } from '../mip/check.ts';
+import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
@@ -9,7 +10,6 @@ import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
-import { changesText } from './changes.ts';
 import { alignColumns, type Style } from './output.ts';
 
 export interface SolutionTextOptions {
@@ -92,29 +92,28 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 }
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
-function describePrediction({ predicted, cost, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
+function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): readonly string[] {
+  if (unpredicted.length > 0) return [`no prediction: ${model} does not see ${unpredicted.join(', ')}`];
   if (!predicted) return [];
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
-  const unseen = unseenFeatures.length === 0 ? '' : `; ${model} does not see everything that costs here (--verbose lists it)`;
-  return [`${when}predicted ${amounts.cost(total)}, routed ${amounts.cost(actual)}${difference}${unseen}`];
+  return [`${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`];
 }
 
-function describeMethod(instance: Instance, { predicted, mip, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
+function describeMethod(instance: Instance, { predicted, mip, model }: Solution, amounts: Amounts): readonly string[] {
   const names = placeNames(instance.depots);
   const rows = predicted?.perDepot.map(({ depot, routing, actual }) => [
     names.get(depot) ?? depot,
     formatNumber(routing),
     formatNumber(actual),
   ]);
-  const proof = mip && isInformative(mip.objective, mip.bound) ? `; bound ${amounts.cost(mip.bound)}, gap ${percent(mip.gap)}` : '';
+  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of its best` : '';
   return [
     ...(rows
       ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('routed')], ...rows], [1, 2])]
       : []),
-    ...(unseenFeatures.length > 0 ? [`${model} does not see ${unseenFeatures.join(', ')}`] : []),
-    ...(mip ? [`objective of ${model ?? 'the allocation'} by ${mip.solver}: ${amounts.cost(mip.objective)}${proof}`] : []),
+    ...(mip ? [`choice of ${model ?? 'the allocation'} by ${mip.solver}${proof}`] : []),
   ];
 }
 

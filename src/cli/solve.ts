@@ -91,7 +91,7 @@ Examples:
 
 function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation, amounts)].join(' · ');
+  if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing choice ${progress.routed + 1} of ${progress.of}`;
   const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
@@ -104,9 +104,9 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
   ].join(' · ');
 }
 
-/** These are predictions; only plans with routes have a cost. */
-function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
+/** Only plans with routes have a cost. */
+function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
   if (progress === undefined) return [];
-  const { objective } = progress;
-  return [Number.isFinite(objective) ? `predicted ${amounts.cost(objective)}` : 'nothing feasible yet'];
+  if (!Number.isFinite(progress.objective)) return ['nothing feasible yet'];
+  return Number.isFinite(progress.gap) ? [`gap ${(100 * progress.gap).toFixed(1)} %`] : [];
 }

@@ -46,6 +46,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const told = mergeSettings(sorted.settings);
   const { settings } = told;
   attention.ignoreAlso(told.ignore);
+  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
+    if (table) attention.columns(table.source.label, table.header);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
   const fleet = sorted.vehicles !== undefined || settings.vehicles !== undefined;
   if (vehicleCapacity === undefined && !fleet)

@@ -1,6 +1,8 @@
 /** Rows of cells as the sheets of an Excel workbook. The package for the file format is loaded on demand. */
+
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Cell } from './csv-text.ts';
+import { mostRows } from './xlsx-sheet.ts';
 
 /** A number and how Excel shows it, such as `h:mm`. */
 export interface FormattedCell {
@@ -44,7 +46,6 @@ const widths = (rows: Sheet['rows']) =>
   });
 
 /** Limits of Excel for a sheet and a cell. */
-const mostRows = 1_048_576;
 const mostCharacters = 32_767;
 
 export function requireFits({ sheet, rows }: Sheet): void {

@@ -1,5 +1,6 @@
 /** Reads instances and plans from paths and writes texts to paths: the only file access of the formats. */
-import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { access, constants, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { decodeFile, decodeText } from '../formats/decode.ts';
@@ -36,12 +37,11 @@ export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => sav
 export const saveFile = (path: string, file: SourceFile | BinaryFile): Promise<void> => save(path, 'text' in file ? file.text : file.bytes);
 
 /**
- * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Links are followed.
- * Devices and pipes cannot be replaced and are written to directly.
+ * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Devices and pipes
+ * cannot be replaced and are written to directly.
  */
 async function save(path: string, content: string | Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const existing = await stat(target).catch(() => undefined);
+  const { target, existing } = await targetOf(path);
   const temporary = join(dirname(target), temporaryName());
   try {
     if (existing && !existing.isFile() && !existing.isDirectory()) return await writeFile(target, content);
@@ -60,6 +60,22 @@ async function save(path: string, content: string | Uint8Array): Promise<void> {
   }
 }
 
+/** Who names a file has it replaced. A link names another file, perhaps of another's making, and leads on only to devices and pipes. */
+async function targetOf(path: string): Promise<{ readonly target: string; readonly existing?: Stats }> {
+  const link = await readlink(path).catch(() => undefined);
+  const target = await realpath(path).catch(() => path);
+  const existing = await stat(target).catch(() => undefined);
+  if (link !== undefined && (existing === undefined || existing.isFile()))
+    throw new NeoLrpError(
+      'E_FILE',
+      `this is a symbolic link, and what it points to is not replaced; name '${link}' itself, or another file`,
+      {
+        file: path,
+      },
+    );
+  return { target, existing };
+}
+
 /** Makes a folder to write into, and those above it. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
@@ -67,8 +83,7 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Call before a long run: throws E_FILE if a file could not be written there, and changes nothing. */
 export async function requireWritableFile(path: string): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const existing = await stat(target).catch(() => undefined);
+  const { target, existing } = await targetOf(path);
   if (existing?.isDirectory()) throw new NeoLrpError('E_FILE', 'this is a folder, not a file', { file: path });
   // A file is replaced by its temporary neighbour, which its folder must allow.
   const written = existing && !existing.isFile() ? target : dirname(target);

@@ -52,6 +52,10 @@ export interface Decide {
   readonly constrained?: boolean;
   /** Looks at the sets of depots that it is given. */
   readonly takesDepotSets?: boolean;
+  /** What it was chosen by, for the record. */
+  readonly choice?: Solution['options'];
+  /** Of the surrogate's files. */
+  readonly modelHash?: string;
 }
 
 export interface DecideByOptions {
@@ -65,7 +69,7 @@ export interface DecideByOptions {
 /** An allocator as a stage of the pipeline. */
 export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
   const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
-    const { best, pool, mip, notes, neighbours } = await allocator.allocate(instance, {
+    const { best, pool, mip, notes, neighbours, versions } = await allocator.allocate(instance, {
       stop,
       seed,
       depotSets,
@@ -84,6 +88,7 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap }: Decid
       ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
       mip,
       notes,
+      versions,
     };
   };
   const { constrained } = allocator;

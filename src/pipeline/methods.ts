@@ -8,6 +8,7 @@ import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import type { MipSolver } from '../mip/solver.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
+import { modelHash } from '../surrogate/model.ts';
 import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Decide, decideBy } from './decide.ts';
@@ -63,7 +64,7 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   if (method === 'flp') {
     const allocator = facilityLocation({ solver, formulation });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }) };
+    return { decide: recorded(decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), options) };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
@@ -73,7 +74,15 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  return { decide: decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap }) };
+  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap });
+  return { decide: recorded(decide, options, surrogate) };
+}
+
+/** With what it was chosen by, as it was given: to name a default would choose otherwise. */
+function recorded(decide: Decide, options: MethodChoice, surrogate?: NetworkSurrogate): Decide {
+  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation'];
+  const choice = Object.fromEntries(Object.entries(options).filter(([name, value]) => kept.includes(name) && value !== undefined));
+  return Object.assign(decide, { choice, ...(surrogate && { modelHash: modelHash(surrogate.model) }) });
 }
 
 /** For callers without types. */

@@ -1,4 +1,4 @@
-/** The thread where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
+/** The process where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
 import type { ReadWarning } from '../formats/attention.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
@@ -92,7 +92,7 @@ async function inspection({ read }: Extract<DeskTask, { kind: 'inspect' }>): Pro
   });
 }
 
-/** Loaded once: the thread lives on. */
+/** Loaded once: the process lives on. */
 let surrogate: Promise<NetworkSurrogate> | undefined;
 
 /** Pairs of customer and depot up to which the network embeds an instance in a second or two. */

@@ -182,7 +182,7 @@ describe('solve', () => {
   it('lets nothing out that the verifier refuses', async () => {
     const forgetful: Router = { name: 'forgetful', solve: async () => ({ routes: [], stop: 'complete' }) };
     const run = solve(towns, { stop: brief, decide: nearest, router: forgetful, improve: false });
-    await expect(run).rejects.toMatchObject({ code: 'E_UNVERIFIED' });
+    await expect(run).rejects.toMatchObject({ code: 'E_SOLVER_FAILED', reason: expect.stringContaining('forgetful') });
   });
 
   it('passes on the proven bound of an exact router on one depot', async () => {

@@ -90,7 +90,7 @@ describePage('what is taken along', (visit) => {
     await page.getByText('How it was found').click();
     const record = (await page.locator('.record').textContent()) ?? '';
     expect(record).toContain('Methodflp');
-    expect(record).toContain('(highs)');
+    expect(record).toContain('by highs');
     // The network and its prices were fetched as well.
     await page.locator('.closed-depots', { hasText: /The network expects/ }).waitFor();
   });

@@ -19,6 +19,7 @@ import { saveProject } from '../export/save.ts';
 import { validity } from '../state/document.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -31,9 +32,8 @@ export function ExportDialog() {
   const choices = (list: readonly Choice[]) => (
     <p class="choices">
       {list.map(({ label, write }) => (
-        <button
+        <Button
           key={label}
-          type="button"
           disabled={!write}
           onClick={async () => {
             try {
@@ -43,9 +43,8 @@ export function ExportDialog() {
               setRefused(faultOf(error));
             }
           }}
-        >
-          {label}
-        </button>
+          text={label}
+        />
       ))}
     </p>
   );
