@@ -28,6 +28,23 @@ describe('neo-lrp sheets', () => {
     expect(stderr).toContain("the plan is infeasible: customer 'c2' is not served");
   });
 
+  it('speaks another language, in the style that Excel opens', () => {
+    run(['sheets', 'instance.json', 'plan.json', 'german.csv', '--language', 'de', '--csv', 'excel']);
+    expect(readFileSync(path('german.csv'), 'utf8')).toMatch(/^\uFEFFTour;Folge;Stopp;/);
+    expect(run(['sheets', 'instance.json', 'plan.json', '-', '--language', 'pl']).stdout).toContain('<html lang="pl">');
+    run(['convert', 'plan.json', 'plan.xlsx', '--instance', 'instance.json', '--language', 'fr']);
+    expect(readFileSync(path('plan.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('refuses a workbook that cannot hold the names, before the run', () => {
+    const instance = JSON.parse(readFileSync(path('instance.json'), 'utf8'));
+    instance.customers[0].name = 'bell\u0007';
+    writeFileSync(path('bell.json'), JSON.stringify(instance));
+    const { status, stdout, stderr } = run(['solve', 'bell.json', '--time', '60', '--out', 'plan.xlsx']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/E_FORMAT_UNSUPPORTED.*control character/s);
+  });
+
   it.each([
     [['instance.json', 'plan.json', 'sheets.pdf'], /E_USAGE.*\.html or \.csv/],
     [['instance.json', 'plan.json', 'nowhere/sheets.html'], /E_FILE.*no such folder/],

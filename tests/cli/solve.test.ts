@@ -86,7 +86,7 @@ describe('neo-lrp solve', () => {
     [['--threads', '0'], /--threads/],
     [['--iterations', '1.5'], /--iterations/],
     [['--seed', ''], /--seed/],
-    [['--out', 'found.xlsx'], /--out.*\.json, \.geojson, \.csv, \.sol/],
+    [['--out', 'found.docx'], /--out.*\.json, \.geojson, \.csv, \.sol, \.xlsx/],
     [['--map', 'found.pdf'], /--map.*\.svg or \.png/],
     [['--sheets', 'found.pdf'], /--sheets.*\.html or \.csv/],
     [['--out', 'same.csv', '--sheets', './same.csv'], /E_USAGE.*same name/],

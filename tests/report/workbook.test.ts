@@ -1,5 +1,7 @@
-import readSheets from 'read-excel-file/universal';
 import { describe, expect, it } from 'vitest';
+import { CsvTable } from '../../src/formats/csv-table.ts';
+import { decodeFile } from '../../src/formats/decode.ts';
+import { Source } from '../../src/formats/source.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { languages } from '../../src/problem/languages.ts';
 import { verify } from '../../src/problem/verify.ts';
@@ -8,16 +10,27 @@ import { encodePlan, requireWorkbookFits } from '../../src/report/workbook.ts';
 import { dayPlan, plannedDay } from './planned-day.ts';
 
 async function sheetsOf(instance = plannedDay()) {
-  const { bytes } = await encodePlan(instance, dayPlan);
-  const sheets = await readSheets(bytes.slice().buffer);
-  return new Map(sheets.map(({ sheet, data }) => [sheet, data as (string | number | null)[][]]));
+  const sheets = await decodeFile(await encodePlan(instance, dayPlan));
+  return new Map(
+    sheets.map((file) => {
+      const { header, rows } = new CsvTable(new Source(file));
+      return [file.sheet ?? '', [header, ...rows.map(({ cells }) => cells)].map((row) => row.map(cellOf))] as const;
+    }),
+  );
 }
 
-/** Excel counts days from 30 December 1899. */
-const minutes = (date: unknown) => Math.round((Number(date) / 864e5 + 25_569) * 1440);
+type Cell = string | number | null;
+
+const cellOf = (text: string): Cell => (text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text);
+
+/** A time of day is read as that of Excel's day 0. */
+const minutes = (date: unknown) => {
+  const [, hours, rest] = /(\d\d?):(\d\d)/.exec(String(date)) ?? [];
+  return 60 * Number(hours) + Number(rest);
+};
 
 /** Rows as records by the names of the columns. */
-const records = ([heads, ...rows]: (string | number | null)[][]) =>
+const records = ([heads, ...rows]: Cell[][]) =>
   rows.map((row) => Object.fromEntries(heads.map((head, k) => [String(head), row[k] ?? null])));
 
 describe('a plan as a workbook', () => {
