@@ -18,11 +18,13 @@ const travels = { wide: 0, narrow: 1, plane: 2, globe: 3 };
 const names = ['RULES', 'LENGTH', 'FLEET', 'TIME'];
 const features = { plain: 0, rules: 1, limits: 2, fleet: 3, hours: 4 };
 
-const coreBuilds = Object.entries(travels).flatMap(([travel, code]) =>
-  Object.entries(features).map(([level, count]) => ({
-    name: `${travel}-${level}`,
-    flags: [`TRAVEL=${code}`, ...names.map((name, k) => `${name}=${Number(k < count)}`)].flatMap((use) => ['--use', use]),
-  })),
+function coreFlags(travel, level, check) {
+  const uses = [`TRAVEL=${travels[travel]}`, `CHECK=${check}`, ...names.map((name, k) => `${name}=${Number(k < features[level])}`)];
+  return uses.flatMap((use) => ['--use', use]);
+}
+
+const coreBuilds = Object.keys(travels).flatMap((travel) =>
+  Object.keys(features).map((level) => ({ name: `${travel}-${level}`, flags: coreFlags(travel, level, 0) })),
 );
 
 function digest(folder, plan) {
@@ -74,6 +76,21 @@ async function buildCores() {
   await Promise.all([work(), work()]);
   const lines = coreBuilds.map(({ name }) => `  '${name}': () => import('./${name}.ts'),\n`);
   write(index, `${stamp}\nexport const builds = {\n${lines.join('')}};\n`);
+}
+
+/** For tests, the build of this name that prices every accepted move anew; kept as long as the sources are the same. */
+export async function checkedCore(name) {
+  const [travel, level] = name.split('-');
+  const source = join(root, 'src/search/core');
+  // Optimised less, since it is made while a test waits.
+  const flags = [...coreFlags(travel, level, 1), '-O1'];
+  const folder = join(root, 'node_modules/.cache/neo-lrp');
+  const file = join(folder, `${digest(source, [name, flags]).slice(-16)}.wasm.txt`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    write(file, await compile(join(source, 'index.ts'), flags));
+  }
+  return Uint8Array.from(Buffer.from(readFileSync(file, 'utf8').split('\n')[1], 'base64'));
 }
 
 /** Also vitest's global setup. Does nothing when what is embedded comes from the sources as they are. */
