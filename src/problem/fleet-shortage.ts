@@ -14,7 +14,7 @@ import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicl
 /** Customers beyond which nobody looks for the nearest neighbour of each. */
 const mostCompared = 2000;
 /** Types of customers looked at for all parties together, and pairs compared within them. */
-const mostSteps = 5e7;
+const mostSteps = 1e7;
 
 /** Customers and all vehicles that may serve any of them. */
 interface Party {

@@ -8,7 +8,7 @@ import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType } from 
 /** Beyond, comparing all pairs takes too long. */
 const mostCustomers = 1500;
 
-/** Positions of many such customers, found greedily; `types` are the vehicles that may come. A step is a pair compared. */
+/** Positions of many such customers, found greedily; `types` are the vehicles that may come. A step is a pair compared for one of them. */
 export function loners(instance: Instance, candidates: readonly number[], types: readonly VehicleType[], steps: Steps): readonly number[] {
   const { customers } = instance;
   if (candidates.length > mostCustomers || !steps.take(candidates.length * instance.depots.length)) return [];
@@ -18,7 +18,7 @@ export function loners(instance: Instance, candidates: readonly number[], types:
   const found = orders.map((order) => {
     const chosen: number[] = [];
     for (const i of candidates.toSorted((a, b) => order(a, b) || a - b))
-      if (chosen.every((j) => steps.take() && apart(i, j))) chosen.push(i);
+      if (chosen.every((j) => steps.take(types.length) && apart(i, j))) chosen.push(i);
     return chosen;
   });
   return found[0].length >= found[1].length ? found[0] : found[1];

@@ -22,7 +22,10 @@ const lenient = { vehicle: 3, depot: 2, rule: 50, length: 7, time: 5 };
 const strict = { vehicle: 1e4, depot: 1e4, rule: 1e5, length: 1e4, time: 1e4 };
 
 /** Descends leniently and strictly, moves depots, and anneals where that has come to something feasible. What was run; throws at a false move. */
-export async function runChecked(instance: Instance, seed: number): Promise<{ readonly build: string; readonly annealed: boolean } | undefined> {
+export async function runChecked(
+  instance: Instance,
+  seed: number,
+): Promise<{ readonly build: string; readonly annealed: boolean } | undefined> {
   const random = new Random(seed);
   const data = searchData(instance);
   const { fleet, m, n } = data;
