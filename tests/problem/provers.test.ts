@@ -171,6 +171,54 @@ describe('what only the better vehicle or the longer way makes possible is not r
   });
 });
 
+describe('two customers are not kept from one route', () => {
+  const none = { available: 0 };
+  const one = { capacity: 9, available: 1 };
+  it.each<[string, object]>([
+    [
+      'by a direct way that is longer than that through a third',
+      {
+        customers: ['p', 'q', 'r'].map((id) => ({ id, x: 0, y: 0, demand: 1 })),
+        travel: {
+          kind: 'matrix',
+          values: Array.from({ length: 4 }, () => [1, 1, 1, 1]),
+          durations: [
+            [0, 1, 1, 1],
+            [1, 0, 100, 1],
+            [1, 100, 0, 1],
+            [1, 1, 1, 0],
+          ],
+        },
+        vehicles: [{ id: 'van', ...one, maxDuration: 50 }],
+      },
+    ],
+    [
+      'by the time of a vehicle that may be out for less',
+      {
+        customers: [20, 40].map((x) => ({ id: x, x, y: 0, demand: 1, serviceTime: 50 })),
+        vehicles: [
+          { id: 'long', ...one, maxDuration: 180 },
+          { id: 'short', capacity: 9, ...none, maxDuration: 60 },
+        ],
+      },
+    ],
+    [
+      'by the start of a vehicle that comes later',
+      {
+        customers: [20, 40].map((x) => ({ id: x, x, y: 0, demand: 1, timeWindows: [[x, x]] })),
+        vehicles: [
+          { id: 'early', ...one },
+          { id: 'late', capacity: 9, ...none, shift: [100, 400] },
+        ],
+      },
+    ],
+  ])('%s', (_, change) => {
+    const instance = line(change);
+    expect(leastPlan(instance)?.routes).toHaveLength(1);
+    expect(explainInfeasibility(instance)).toBeUndefined();
+  });
+});
+
 describe('checks of large instances end', () => {
   it('with many customers kept apart, far more than pairs can be listed', () => {
     const random = new Random(1);

@@ -11,11 +11,11 @@ import { randomRoutes } from '../random-instance.ts';
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-function checkedModule(data: SearchData): Promise<WebAssembly.Module> {
+export async function checkedEngine(data: SearchData): Promise<Engine> {
   const name = buildFor(data);
   const known = modules.get(name) ?? checkedCore(name).then((bytes) => WebAssembly.compile(bytes));
   modules.set(name, known);
-  return known;
+  return new Engine(data, await known);
 }
 
 const lenient = { vehicle: 3, depot: 2, rule: 50, length: 7, time: 5 };
@@ -36,7 +36,7 @@ export async function runChecked(
     return types.length > 0 ? [{ ...route, vehicle: types[random.int(types.length)] }] : [];
   });
   if (routes.reduce((sum, { stops }) => sum + stops.length, 0) < n) return undefined;
-  const engine = new Engine(data, await checkedModule(data));
+  const engine = await checkedEngine(data);
   engine.load(routes, new Uint8Array(m).fill(1), lenient);
   engine.descend(random.uint32());
   if (engine.relocateDepots()) engine.descend(random.uint32());
