@@ -6,38 +6,33 @@ import { workerBundles } from './tests/worker-bundles.ts';
 const built = ['tests/cli/**/*.test.ts', 'tests/package/**/*.test.ts'];
 /** Tests of the built page, in a browser. */
 const web = ['tests/web/**/*.test.ts'];
+/** Tests of jobs and of the service, some of which run what is built; they need databases, as some pages do. */
+const databases = ['tests/cli/keys.test.ts', 'tests/cli/serve.test.ts', 'tests/package/docs-run.test.ts'];
+const jobs = ['tests/jobs/**/*.test.ts', 'tests/server/**/*.test.ts', ...databases];
 
-/** Tests of jobs and of the service, some of which run what is built; they need databases. */
-const jobs = ['tests/jobs/**/*.test.ts', 'tests/server/**/*.test.ts'];
-
-export default defineConfig({
-  plugins: [workerBundles()],
-  test: {
-    testTimeout: 60_000,
-    maxWorkers: 2,
-    reporters: ['default', new ClosingLine()],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'source',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...built, ...web, ...jobs],
-          globalSetup: ['scripts/kernels.mjs'],
-        },
-      },
-      { extends: true, test: { name: 'built', include: built, globalSetup: ['tests/build-when-outdated.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'jobs',
-          include: jobs,
-          hookTimeout: 60_000,
-          testTimeout: 180_000,
-          globalSetup: ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'],
-        },
-      },
-      { extends: true, test: { name: 'web', include: web, globalSetup: ['tests/web/prepare.ts', 'scripts/kernels.mjs'] } },
-    ],
-  },
+/** `npm test` leaves out what needs a browser or a database; with `--mode all` nothing, and tests by chance are repeated more often. */
+export default defineConfig(({ mode }) => {
+  const all = mode === 'all';
+  const project = (name: string, include: string[], globalSetup: string[], own: object = {}) => ({
+    extends: true as const,
+    test: { name, include, globalSetup, ...own },
+  });
+  const service = [
+    project('jobs', jobs, ['tests/build-when-outdated.ts', 'tests/jobs/prepare.ts'], { hookTimeout: 60_000, testTimeout: 180_000 }),
+    project('web', web, ['tests/web/prepare.ts', 'scripts/kernels.mjs']),
+  ];
+  return {
+    plugins: [workerBundles()],
+    test: {
+      testTimeout: all ? 120_000 : 60_000,
+      maxWorkers: 2,
+      reporters: ['default', new ClosingLine()],
+      env: { NEO_LRP_TEST_SCALE: process.env.NEO_LRP_TEST_SCALE ?? (all ? '2' : '1') },
+      projects: [
+        project('source', ['tests/**/*.test.ts'], ['scripts/kernels.mjs'], { exclude: [...built, ...web, ...jobs] }),
+        project('built', built, ['tests/build-when-outdated.ts'], { exclude: databases }),
+        ...(process.env.npm_lifecycle_event === 'test' && !all ? [] : service),
+      ],
+    },
+  };
 });

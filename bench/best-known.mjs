@@ -1,18 +1,18 @@
 /**
  * Keeps solutions that are better than the best-known ones: reads benchmark records, verifies each against its instance, and writes one
  * plan per file with seed and command, unless a better one exists. Ignores ties within the last published digit.
- * usage: npm run build && node bench/best-known.mjs RECORDS.jsonl [--benchmarks DIR] [--out results/best-known]
+ * usage: node scripts/run.mjs bench/best-known.mjs RECORDS.jsonl [--benchmarks DIR] [--out results/best-known]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadRecords } from '../dist/benchmark/record-file.js';
-import { loadBestKnown } from '../dist/benchmark/reference.js';
-import { readInstance } from '../dist/formats/read.js';
-import { instanceHash } from '../dist/problem/hash.js';
-import { describeRoutes } from '../dist/problem/solution.js';
-import { verify } from '../dist/problem/verify.js';
+import { loadRecords } from '../src/benchmark/record-file.ts';
+import { loadBestKnown } from '../src/benchmark/reference.ts';
+import { readInstance } from '../src/formats/read.ts';
+import { instanceHash } from '../src/problem/hash.ts';
+import { describeRoutes } from '../src/problem/solution.ts';
+import { verify } from '../src/problem/verify.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -93,7 +93,7 @@ const solvers: Readonly<{ [S in Solver]: (task: Task) => Run }> = {
     const began = performance.now();
     const text = run(
       process.execPath,
-      'dist/cli/main.js',
+      'dist/lib/main.js',
       'solve',
       file,
       '--method',

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawMap, loadInstance, loadPlan, Random, renderPng, verify } from '../dist/node.js';
+import { drawMap, loadInstance, loadPlan, Random, renderPng, verify } from 'neo-lrp/node';
 
 const self = fileURLToPath(import.meta.url);
 const benchmarks = fileURLToPath(new URL('../../shared/benchmarks', import.meta.url));

@@ -21,7 +21,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '1,2,4' },
   },
 });
-const program = resolve('dist/cli/main.js');
+const program = resolve('dist/lib/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-spread-'));
 
 /** Wall seconds. */

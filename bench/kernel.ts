@@ -11,7 +11,6 @@ import { readInstance } from '../src/formats/read.ts';
 import { Random } from '../src/run/random.ts';
 import { StopWatch } from '../src/run/stop.ts';
 import { construct } from '../src/search/construction/construct.ts';
-import { Splitter } from '../src/search/construction/split.ts';
 import { searchData } from '../src/search/data.ts';
 import { proposeDepotSets } from '../src/search/depots/ranking.ts';
 import { Engine } from '../src/search/engine.ts';
@@ -39,7 +38,7 @@ interface Speed {
 async function measure(file: string): Promise<Speed> {
   const data = searchData(readInstance({ name: file, text: readFileSync(file, 'utf8') }));
   const [open] = await proposeDepotSets(data, new Random(1), new StopWatch({}));
-  const routes = construct(data, open, new Splitter(data), new Random(1));
+  const routes = construct(data, open, new Random(1));
   const engine = await Engine.create(data);
   const strict = { vehicle: 5000, depot: 5000, rule: 50_000, length: 50_000, time: 1 };
   const timed = (run: () => void) => {

@@ -6,11 +6,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lrptwCase, lrptwCount } from '../src/benchmark/lrptw.ts';
 import { readPlan } from '../src/formats/plan.ts';
 import { instanceHash } from '../src/problem/hash.ts';
 import type { Plan } from '../src/problem/plan.ts';
 import { verify } from '../src/problem/verify.ts';
+import { lrptwCase, lrptwCount } from './lrptw-cases.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,11 +54,9 @@ for (const path of positionals) {
 
 const rows = [...instances.keys()].flatMap((name) => {
   const plan = keptPlan(name);
-  return plan
-    ? [`| ${name} | ${plan.cost.total.toFixed(2)} | ${plan.openDepots.length} | ${plan.routes.length} | \`${plan.command}\` |`]
-    : [];
+  return plan ? [`| ${name} | ${plan.cost.total.toFixed(2)} | ${plan.openDepots.length} | ${plan.routes.length} |`] : [];
 });
-const table = ['| instance | cost | open depots | routes | command |', '| --- | ---: | ---: | ---: | --- |', ...rows].join('\n');
+const table = ['| instance | cost | open depots | routes |', '| --- | ---: | ---: | ---: |', ...rows].join('\n');
 const page = readFileSync(values.page, 'utf8');
 const marked = /<!-- lrptw -->[\s\S]*<!-- \/lrptw -->/;
 writeFileSync(

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lrptwCase, lrptwCount } from '../src/benchmark/lrptw.ts';
 import { writeInstance } from '../src/formats/write.ts';
+import { lrptwCase, lrptwCount } from './lrptw-cases.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'lrptw' } } });
 mkdirSync(values.out, { recursive: true });

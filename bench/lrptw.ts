@@ -10,10 +10,10 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lrptwCase, lrptwCount } from '../src/benchmark/lrptw.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import type { Solution } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
+import { lrptwCase, lrptwCount } from './lrptw-cases.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +48,7 @@ function solve(instance: Instance, seconds: number): Solution | undefined {
   const file = join(folder, 'instance.json');
   writeFileSync(file, JSON.stringify(instance));
   const budget = ['--time', String(seconds), '--clock', 'cpu', '--threads', '1', '--seed', values.seed];
-  const args = ['dist/cli/main.js', 'solve', file, '--method', values.method, ...budget, '--json', '--quiet'];
+  const args = ['dist/lib/main.js', 'solve', file, '--method', values.method, ...budget, '--json', '--quiet'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (status !== null && noPlan.includes(status)) return undefined;
   if (status !== 0) throw new Error(`${instance.name}: ${stderr}`);

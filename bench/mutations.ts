@@ -41,6 +41,8 @@ interface Outcome {
 }
 
 const root = process.cwd();
+/** As they were when the run began: the project may be worked on meanwhile. */
+const texts = new Map<string, string>();
 const isSource = (path: string) => path.endsWith('.ts') && !path.includes('generated');
 const filesOf = (room: string) =>
   statSync(room).isFile()
@@ -50,8 +52,8 @@ const filesOf = (room: string) =>
         .sort()
         .map((path) => join(room, path));
 const describe = ({ file, start, end, replacement }: Mutation) => {
-  const text = readFileSync(file, 'utf8');
-  const [line] = [text.slice(0, start).split('\n').length];
+  const text = texts.get(file) ?? '';
+  const line = text.slice(0, start).split('\n').length;
   const flat = (part: string) => part.replace(/\s+/g, ' ').slice(0, 70);
   return `${file}:${line} ${start} ${flat(text.slice(start, end))} -> ${flat(replacement)}`;
 };
@@ -72,7 +74,7 @@ function passes(copy: string, tests: string): boolean {
 
 /** First the tests of the file, where it has some, then all of the room. */
 function survives(copy: string, { file, start, end, replacement }: Mutation): boolean {
-  const text = readFileSync(file, 'utf8');
+  const text = texts.get(file) ?? '';
   const room = file.split('/')[1];
   const own = join('tests', dirname(relative('src', file)), `${basename(file, '.ts')}.test.ts`);
   writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
@@ -83,10 +85,9 @@ function survives(copy: string, { file, start, end, replacement }: Mutation): bo
   }
 }
 
-const all = values.rooms
-  .split(',')
-  .flatMap(filesOf)
-  .flatMap((file) => mutationsOf(file, readFileSync(file, 'utf8')));
+for (const file of values.rooms.split(',').flatMap(filesOf)) texts.set(file, readFileSync(file, 'utf8'));
+const copy = copyOfProject();
+const all = [...texts].flatMap(([file, text]) => mutationsOf(file, text));
 const order = new Random(Number(values.seed)).shuffle(Int32Array.from(all.keys()));
 mkdirSync(dirname(values.records), { recursive: true });
 const known = new Map(
@@ -98,7 +99,6 @@ const known = new Map(
         .map((outcome) => [outcome.mutation, outcome])
     : [],
 );
-const copy = copyOfProject();
 try {
   const outcomes: Outcome[] = [];
   for (const k of order.subarray(0, Number(values.count))) {

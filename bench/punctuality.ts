@@ -46,7 +46,7 @@ interface Run {
 }
 
 function solve(file: string, seconds: number, threads: number, interruptAfter?: number): Promise<Run> {
-  const command = ['dist/cli/main.js', 'solve', file, '--time', String(seconds), '--threads', String(threads), '--json', '--quiet'];
+  const command = ['dist/lib/main.js', 'solve', file, '--time', String(seconds), '--threads', String(threads), '--json', '--quiet'];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'ignore'] });
   let out = '';
   child.stdout.on('data', (part) => {

@@ -31,7 +31,7 @@ const plan = JSON.parse(readFileSync('examples/tiny.solution.json', 'utf8'));
 
 const service = spawn(
   process.execPath,
-  ['dist/cli/main.js', 'serve', '--api', '--port', '0', '--json', '--workers', values.workers, ...place],
+  ['dist/lib/main.js', 'serve', '--api', '--port', '0', '--json', '--workers', values.workers, ...place],
   {
     stdio: ['ignore', 'pipe', 'inherit'],
   },

@@ -24,9 +24,8 @@ const { values: given } = parseArgs({
   },
 });
 
-/** Methods other than the search need the built package. */
 const solveByMethod: (instance: Instance, options: object) => Promise<Solution> =
-  given.method === 'search' ? (solve as never) : (await import(new URL('../dist/node.js', `file://${process.cwd()}/bench/`).href)).solve;
+  given.method === 'search' ? (solve as never) : ((await import('../src/node.ts')).solve as never);
 
 /** The least cost, by a plan that the verifier accepts at that cost. */
 function verifiedCost(instance: Instance): number | undefined {

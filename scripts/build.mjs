@@ -1,15 +1,18 @@
-// Builds dist/ from src/ and web/: the kernels to WebAssembly, TypeScript to JavaScript and declarations, zod to JSON Schema, the page.
+// Builds dist/ from src/ and web/: the kernels to WebAssembly, TypeScript to bundles and declarations, zod to JSON Schema, the page.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import bundle from './bundle.mjs';
+import keepReachable from './declarations.mjs';
 import buildKernels from './kernels.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const run = (bin, ...args) => execFileSync(process.execPath, [`${root}node_modules/${bin}`, ...args], { cwd: root, stdio: 'inherit' });
+const run = (script, ...args) => execFileSync(process.execPath, [root + script, ...args], { cwd: root, stdio: 'inherit' });
 
 await buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
-run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
-chmodSync(`${root}dist/cli/neo-lrp.cjs`, 0o755);
-await import('./schemas.mjs');
-run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');
+run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+keepReachable(`${root}dist/types`, ['index.d.ts', 'node.d.ts']);
+await bundle();
+run('scripts/run.mjs', 'scripts/schemas.ts');
+run('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');

@@ -24,7 +24,7 @@ function program() {
 
 const place = values.database === undefined ? ['--data', join(folder, 'data')] : ['--database', values.database];
 // Runs are short, or most of the time would be spent waiting for them.
-const args = [join(root, 'dist/cli/main.js'), 'serve', '--api', '--port', '0', '--json', '--max-seconds', '0.1', ...place];
+const args = [join(root, 'dist/lib/main.js'), 'serve', '--api', '--port', '0', '--json', '--max-seconds', '0.1', ...place];
 const service = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
 try {
   let printed = '';

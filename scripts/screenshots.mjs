@@ -1,15 +1,13 @@
-// Takes the pictures of the page in docs/images, from the built page. Run after `npm run build`.
+// Takes the pictures of the page in docs/images, from the built page. Run after `npm run build`: node scripts/run.mjs scripts/screenshots.mjs
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { pageServer } from '../dist/server/page.js';
+import { pageServer } from '../src/server/page.ts';
 import { findChromium } from './chromium.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = `${root}docs/images/`;
+const folder = 'docs/images/';
 mkdirSync(folder, { recursive: true });
-const server = pageServer({ folder: `${root}dist/web` });
+const server = pageServer({ folder: 'dist/web' });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });

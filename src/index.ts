@@ -13,7 +13,6 @@ export { type ModelReport, modelReport } from './allocation/model-report.ts';
 export { type NeuralMipOptions, neuralMip } from './allocation/neural-mip.ts';
 export type { ConstraintModel, Constraints, ConstraintVariables } from './allocation/own-constraints.ts';
 export { SetPrices } from './allocation/set-prices.ts';
-export { timelyAllocator } from './allocation/timely.ts';
 export {
   type CurvePoint,
   costByCount,
@@ -29,6 +28,7 @@ export {
 export { reportWhatIf, type WhatIfReport } from './allocation/what-if-report.ts';
 export type { AttentionOptions, ReadWarning } from './formats/attention.ts';
 export { type Rows, readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
+export { excelTable, type TableStyle } from './formats/csv-text.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile, InstanceFormat, InstanceOptions } from './formats/format.ts';
 export { formatNamed, formats } from './formats/formats.ts';
@@ -76,6 +76,7 @@ export {
   type Travel,
   type Units,
 } from './problem/instance.ts';
+export type { Language } from './problem/languages.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export type { Claim, CostBreakdown, IndexedRoute, Plan, Route, Solution, SolutionRecord, StageTimes } from './problem/solution.ts';
@@ -89,13 +90,17 @@ export { type Verification, type Violation, verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { Amounts, amountsOf } from './report/amounts.ts';
 export { type Comparison, comparePlans, type NamedPlan, type PlanChange, type PlanFigures } from './report/comparison.ts';
+export { type CostKind, type CostPart, costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap, type MapOptions } from './report/map.ts';
 export { formatCount, formatNumber, shortenName } from './report/number.ts';
 export { depotColours, type ThemeName, themes } from './report/palette.ts';
-export { drawRouteSheets, type RouteSheet, routeSheets, type SheetStop, writeSheetsCsv } from './report/route-sheets.ts';
+export { type RouteSheet, routeSheets, type SheetStop, writeSheetsCsv } from './report/route-sheets.ts';
 export { type RouteTable, routeTable } from './report/route-table.ts';
 export { chooseScaleBar, type ScaleBar } from './report/scale-bar.ts';
+export { drawRouteSheets } from './report/sheet-pages.ts';
 export { type InstanceSummary, summariseInstance } from './report/summary.ts';
+export { capitalised, headings } from './report/words/words.ts';
+export { encodePlan } from './report/workbook.ts';
 export { hgsRouter } from './routing/hgs.ts';
 export { routeDepots } from './routing/route-depots.ts';
 export type { Router, RouterOptions, Routing } from './routing/router.ts';
@@ -120,3 +125,4 @@ export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
 export { defaultModel, ModelRegistry, modelSuffixes, shippedModels } from './surrogate/registry.ts';
 export { type CostHead, type Embedded, embeddedCost, headCost, type Surrogate } from './surrogate/surrogate.ts';
 export { type Price, type Target, targetSchema } from './surrogate/target.ts';
+export { unseenByNetworks, unseenText } from './surrogate/unseen.ts';

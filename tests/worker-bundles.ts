@@ -27,7 +27,7 @@ export function workerBundles(): Plugin {
   };
 }
 
-function bundle(source: string): URL {
+export function bundle(source: string): URL {
   const outfile = join(bundles, basename(source).replace(/\.ts$/, '.mjs'));
   buildSync({ entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' });
   return pathToFileURL(outfile);

@@ -32,6 +32,8 @@ export interface AllocationResult {
   readonly stop: StopReason;
   /** What the user should know: a solver that crashed, a point that was rejected. */
   readonly notes: readonly string[];
+  /** Of the solvers that were asked. */
+  readonly versions?: Readonly<Record<string, string>>;
   /** Allocations one move away that keep all rules, the cheapest by objective first; absent where some rule is not the allocator's. */
   readonly neighbours?: (of: Pick<Allocation, 'open' | 'depotOf'>) => Iterable<Allocation>;
 }

@@ -1,5 +1,6 @@
 /** Solvers are not trusted: a point must be an allocation within all capacities, with the network's own price. */
 import { hasSolution, type MipResult, type MipSolution } from '../mip/solver.ts';
+import { keepsDepotRules } from '../problem/depot-set.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocation } from './allocation.ts';
 import type { HeuristicOutcome } from './lagrangian.ts';
@@ -22,7 +23,7 @@ export function judge(
   if (!hasSolution(answer)) return { fault: refusals[answer.status] };
   const allocation = allocationAt(problem, model, answer.values);
   if (allocation === undefined) return { fault: 'gave a point that is not an allocation' };
-  const fault = overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
+  const fault = overfull(problem, allocation) ?? broken(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
   if (fault !== undefined) return { fault };
   const helped = pool.best === undefined || allocation.objective < pool.best.objective || answer.bound > bound;
   return answer.status === 'optimal' || helped ? { allocation } : { unhelpful: true };
@@ -44,6 +45,9 @@ function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: 
   const culprit = load.findIndex((amount, d) => amount > capacity[d]);
   return culprit >= 0 ? `overfills depot '${instance.depots[culprit].id}'` : undefined;
 }
+
+const broken = ({ cover }: LocationProblem, { open }: Allocation): string | undefined =>
+  keepsDepotRules(open, cover) ? undefined : 'opens depots against the rules';
 
 /** Compares R̂ of every open depot in the model with the network's own prediction. */
 function mispriced(

@@ -67,6 +67,10 @@ function ruleModel(instance: Instance): MipModel {
     if (rule.maxOpen !== undefined) builder.atMost(all, rule.maxOpen, { group });
     if (rule.openingBudget !== undefined)
       builder.atMost({ columns: open, coefficients: depots.map((d) => d.openingCost) }, rule.openingBudget, { group });
+    for (const ids of rule.oneOf ?? []) {
+      const columns = open.filter((_, d) => ids.includes(depots[d].id));
+      builder.atMost({ columns, coefficients: ones(columns) }, 1, { group });
+    }
     for (const ids of rule.apart ?? [])
       open.forEach((_, d) => {
         const columns = ids.map((id) => row(id)[d]);

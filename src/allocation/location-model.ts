@@ -3,8 +3,8 @@
  *
  *     Σ_d w_ud = 1,   w_ud ≤ y_d,   Σ_u q_u w_ud ≤ Q_d y_d,   Σ_d Q_d y_d ≥ Σ_u q_u,   Σ_d y_d ≥ k_min
  *
- * and the side constraints: locks and forbidden pairs as bounds (columns that can only be 0 are left out), counts, budget and customers
- * kept apart as rows. Opening costs are the costs of y.
+ * and the side constraints: locks and forbidden pairs as bounds (columns that can only be 0 are left out); counts, budget, depots that
+ * exclude each other and customers kept apart as rows. Opening costs are the costs of y.
  */
 import { MipBuilder } from '../mip/model.ts';
 import type { Allocation } from './allocation.ts';
@@ -57,6 +57,8 @@ export function locationModel(problem: LocationProblem, reduction: Reduction = u
   builder.atLeast({ columns: open, coefficients: cover.supply }, cover.demand, { name: 'supply' });
   builder.atLeast(all, Math.max(cover.minOpen, fewestDepots(problem)), { name: 'least_open' });
   if (rules.maxOpen < depots) builder.atMost(all, rules.maxOpen, { name: 'most_open' });
+  for (const group of cover.oneOf)
+    builder.atMost({ columns: group.map((d) => open[d]), coefficients: ones(group.length) }, 1, { name: `one_of_${group.join('_')}` });
   if (cover.budget < Number.POSITIVE_INFINITY)
     builder.atMost({ columns: open, coefficients: openingCost }, cover.budget, { name: 'budget' });
   return { builder, open, assign };

@@ -52,7 +52,7 @@ const heuristicShakes = 40;
 const explanationSeconds = 10;
 
 /** Seconds below which a MIP does not pay off: a solver needs one to start, and large models need more (docs/lab/search-parameters.md). */
-export const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
+const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
 /** NEO-DS or NEO-GT, depending on the surrogate. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
@@ -96,6 +96,7 @@ async function allocate(
   });
   const start = own ? { ...free, pool: keeping(problem, own, free.pool) } : free;
   const notes: string[] = [];
+  const versions: Record<string, string> = {};
   let solverName = 'lagrangian';
   let ended: StopReason = proves(start, gap) ? 'complete' : start.stop;
   let bound = start.bound;
@@ -108,6 +109,7 @@ async function allocate(
     const model = own ?? neuralModel(problem, formulation, reductionFor(problem, formulation, start));
     const answer = await solve(solver, model, problem, start, gap, watch, onProgress);
     ended = answer.stop;
+    versions[answer.solver.name] = answer.solver.version;
     const verdict = judge(surrogate, problem, model, answer, start);
     if (!('allocation' in verdict)) {
       // A solver that worked but found nothing better is news only to whoever asked for it.
@@ -138,6 +140,7 @@ async function allocate(
     seconds: watch.elapsed(),
     stop: ended,
     notes,
+    versions,
     ...(!own && { neighbours: (of) => neighbours(problem, of, neighbourTrials) }),
   };
 }

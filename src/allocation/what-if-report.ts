@@ -4,6 +4,7 @@ import type { Instance } from '../problem/instance.ts';
 import type { Stop } from '../run/stop.ts';
 import { predictionError } from '../surrogate/model.ts';
 import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { requirePredictable } from '../surrogate/unseen.ts';
 import { SetPrices } from './set-prices.ts';
 import { costByCount, differenceBand, type PricedSet, predictionBand, type SiteWorth, worthOfSites } from './what-if.ts';
 
@@ -36,7 +37,9 @@ interface SiteReport {
   readonly band: number | null;
 }
 
+/** Throws E_UNSUPPORTED where the network does not see all that costs. */
 export async function reportWhatIf(instance: Instance, surrogate: NetworkSurrogate, stop: Stop): Promise<WhatIfReport> {
+  requirePredictable(instance);
   const prices = new SetPrices(instance, surrogate);
   const reason = await prices.explore(instance, stop);
   const { sets } = prices;

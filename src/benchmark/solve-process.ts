@@ -24,7 +24,7 @@ const answerSchema = z.object({
   routes: z.array(z.object({ depot: z.string(), stops: z.array(z.string()) })),
   openDepots: z.array(z.string()),
   cost: z.object({ total: z.number() }),
-  predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).optional(),
+  predicted: z.object({ total: z.number(), perDepot: z.array(z.object({ routing: z.number(), actual: z.number() })) }).nullish(),
   mip: z.object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() }).optional(),
   time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
   cpu: z.number().optional(),

@@ -24,9 +24,8 @@ interface AblateOptions extends RunOptions {
   readonly models: string;
 }
 
-export function registerAblate(program: Command): void {
-  addRunOptions(program.command('ablate'), recordsOf('NAME'))
-    .summary('measure what one choice is worth')
+export function registerAblate(command: Command): void {
+  addRunOptions(command, recordsOf('NAME'))
     .description(
       'Runs the variants of one choice on every instance with every seed, each in its own process on one thread, and compares them with each other and, where possible, with the paper. Finished runs and trained networks are kept: repeat the command to continue. Variants that need something not installed are left out, with a note. Without folders nothing is run, and the report is made from existing records.',
     )

@@ -28,9 +28,8 @@ interface AdaptCommandOptions extends OutputOptions, InstanceInputOptions {
 
 const defaultSeconds = 120;
 
-export function registerAdapt(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('adapt')))
-    .summary('teach a surrogate your own region')
+export function registerAdapt(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Draws cells from the instance (places, demands, fleet, hours, roads), labels them with the search, trains a shipped network further on them, and reports its error before and after on cells held back. `solve --model` takes the result. Repeat the command to continue a killed run with the labels made so far.',
     )

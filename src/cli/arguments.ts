@@ -12,7 +12,7 @@ function numberOf(text: string): number {
 
 /** 1.3, 130% or +30%. */
 export function factorOf(text: string): number {
-  const [, sign, percent] = /^\s*([+-])?\s*([\d.,]+)\s*%\s*$/.exec(text) ?? [];
+  const [, sign, percent] = /^([+-])?\s*([\d.,]+)\s*%$/.exec(text.trim()) ?? [];
   const value = percent === undefined ? numberOf(text) : (sign ? 1 : 0) + (numberOf(percent) / 100) * (sign === '-' ? -1 : 1);
   if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
     throw new InvalidArgumentError('Expected a factor, 0 or above: 1.3 for 30 % more.');

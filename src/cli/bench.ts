@@ -18,9 +18,8 @@ interface BenchOptions extends RunOptions {
   readonly with: readonly string[];
 }
 
-export function registerBench(program: Command): void {
-  addRunOptions(program.command('bench'), defaultResults)
-    .summary('run methods on many instances and compare them')
+export function registerBench(command: Command): void {
+  addRunOptions(command, defaultResults)
     .description(
       'Runs every method on every instance with every seed, each in its own process on one thread. Every finished run is appended to the results at once: repeat the command to continue a killed benchmark. A run that fails is recorded and does not stop the others. Without folders nothing is run, and the report is made from existing records; with --no-run, folders are only used for maps. The report includes a page for the browser, index.html.',
     )

@@ -1,15 +1,17 @@
-/** `--set`, `--demand`, `--cost-per-km`, …: change numbers of the instance's file. */
+/** `--set`, `--scale`, and short names for some of their paths: change numbers of the instance's file. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { convertPrice, unitsOf } from '../problem/units.ts';
+import { vehicleTypes } from '../problem/vehicles.ts';
 import type { InstanceWarning } from '../problem/warnings.ts';
 import { factorOf, nonNegativeNumber, positiveNumber } from './arguments.ts';
 
 export interface ChangeOptions {
   readonly set?: InstanceChanges;
+  readonly scale?: InstanceChanges;
   readonly demand?: number;
   readonly costPerKm?: number;
   readonly vehicleCapacity?: number;
@@ -18,7 +20,12 @@ export interface ChangeOptions {
 
 export function addChangeOptions(command: Command): Command {
   return command
-    .option('--set <field=value>', 'change a field of the instance or its rules, such as maxOpen=3; may be repeated', collectSettings)
+    .option(
+      '--set <path=value>',
+      'change a value, such as maxOpen=3, depots.L4.status=open or vehicles.van.costPerDistance=0.7; may be repeated',
+      collectSettings,
+    )
+    .option('--scale <path=factor>', 'multiply a number wherever it stands, such as costPerDistance=+20%; may be repeated', collectFactors)
     .option('--demand <factor>', 'multiply every demand: 1.3, 130% or +30%', factorOf)
     .option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber)
     .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
@@ -27,11 +34,20 @@ export function addChangeOptions(command: Command): Command {
 
 /** Commander passes `--set a=1 --set b=2` one by one. */
 function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceChanges {
-  const [, name, given = ''] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new InvalidArgumentError('Expected FIELD=VALUE, such as maxOpen=3.');
-  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`'${name}' is set twice.`);
-  const value = given.trim();
-  return { ...earlier, [name]: value !== '' && Number.isFinite(Number(value)) ? Number(value) : value };
+  const [name, given] = settingIn(text, 'PATH=VALUE, such as maxOpen=3', earlier);
+  return { ...earlier, [name]: given !== '' && Number.isFinite(Number(given)) ? Number(given) : given };
+}
+
+function collectFactors(text: string, earlier: InstanceChanges = {}): InstanceChanges {
+  const [name, given] = settingIn(text, 'PATH=FACTOR, such as demand=1.1', earlier);
+  return { ...earlier, [name]: `*${factorOf(given)}` };
+}
+
+function settingIn(text: string, form: string, earlier: InstanceChanges): readonly [string, string] {
+  const [, name, given = ''] = /^\s*([^=]*[^=\s])\s*=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError(`Expected ${form}.`);
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`'${name}' is given twice.`);
+  return [name, given.trim()];
 }
 
 export interface Changed {
@@ -42,10 +58,10 @@ export interface Changed {
 
 /** Side effects of a change that may not be intended. */
 export function changeWarnings({ changes = {}, instance }: Changed): InstanceWarning[] {
-  if (changes['travel.unit'] === undefined || changes.costPerDistance !== undefined) return [];
+  if (changes['travel.unit'] === undefined || Object.keys(changes).some((name) => name.endsWith('costPerDistance'))) return [];
   const { currency = '', distance } = unitsOf(instance);
-  const price = `${instance.costPerDistance} ${currency}`.trim();
-  const message = `distances are now in ${distance}, so the cost of ${price} is per ${distance}; use --cost-per-km to convert it`;
+  const prices = [...new Set(vehicleTypes(instance).map(({ costPerDistance }) => `${costPerDistance} ${currency}`.trim()))];
+  const message = `distances are now in ${distance}, so the cost of ${prices.join(', ')} is per ${distance}; change costPerDistance too if it was meant per another unit`;
   return [{ code: 'changed-unit', message, places: [] }];
 }
 
@@ -58,18 +74,15 @@ export function readOptions({ vehicleCapacity, vehicleCost, set = {} }: ChangeOp
   return { vehicleCapacity: told(vehicleCapacity, 'vehicleCapacity') || undefined, vehicleCost: told(vehicleCost, 'vehicleCost') };
 }
 
-/** maxOpen=3, vehicleCost=120 */
-export const changesText = (changes: InstanceChanges): string =>
-  Object.entries(changes)
-    .map(([name, value]) => `${name}=${value ?? ''}`)
-    .join(', ');
-
 export function change(instance: Instance, options: ChangeOptions): Changed {
   const changes = changesOf(instance, options);
   return Object.keys(changes).length === 0 ? { instance } : { instance: changeInstance(instance, changes), changes };
 }
 
-function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions): InstanceChanges {
+function changesOf(
+  instance: Instance,
+  { set = {}, scale = {}, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions,
+): InstanceChanges {
   const named = {
     demandFactor: { option: '--demand', value: demand },
     costPerDistance: { option: '--cost-per-km', value: costPerKm === undefined ? undefined : perUnit(instance, set, costPerKm) },
@@ -77,12 +90,13 @@ function changesOf(instance: Instance, { set = {}, demand, costPerKm, vehicleCap
     vehicleCost: { option: '--vehicle-cost', value: vehicleCost },
   };
   const changes: Record<string, number | string | null> = { ...set };
-  for (const [name, { option, value }] of Object.entries(named)) {
-    if (value === undefined) continue;
-    if (Object.hasOwn(set, name))
-      throw new NeoLrpError('E_USAGE', `${option} and --set ${name} set the same field; keep one`, { field: option });
+  const add = (name: string, value: number | string | null, option: string) => {
+    if (Object.hasOwn(changes, name))
+      throw new NeoLrpError('E_USAGE', `${option} and another option change ${name}; keep one`, { field: option });
     changes[name] = value;
-  }
+  };
+  for (const [name, factor] of Object.entries(scale)) add(name, factor, '--scale');
+  for (const [name, { option, value }] of Object.entries(named)) if (value !== undefined) add(name, value, option);
   return changes;
 }
 

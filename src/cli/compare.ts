@@ -5,9 +5,8 @@ import { loadPlan } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { CostBreakdown, Plan } from '../problem/solution.ts';
-import { unitsOf } from '../problem/units.ts';
 import { Amounts } from '../report/amounts.ts';
-import { type Comparison, comparePlans, type PlanChange } from '../report/comparison.ts';
+import { type Comparison, comparePlans, type PlanChange, type PlanFigures } from '../report/comparison.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
@@ -15,17 +14,19 @@ import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './inst
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 interface CompareOptions extends OutputOptions, InstanceInputOptions {
-  readonly instance?: string;
+  readonly instance?: readonly string[];
 }
 
-export function registerCompare(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('compare')))
-    .summary('compare plans')
+export function registerCompare(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
-      'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed; without it, they are what the plans state.',
+      'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed, each plan for the instance with the changes it was made with; without it, they are what the plans state.',
     )
     .argument('<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
-    .option('--instance <file>', 'the instance that the plans are for')
+    .option('--instance <file>', 'the instance that the plans are for; may be repeated', (file, files: readonly string[] = []) => [
+      ...files,
+      file,
+    ])
     .addHelpText(
       'after',
       `
@@ -35,25 +36,26 @@ Examples:
     )
     .action(async (paths: string[], options: CompareOptions) => {
       const output = new Output(options);
-      requireOneStdin(...paths, options.instance);
+      const { instance: files = [] } = options;
+      requireOneStdin(...paths, ...files);
       if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two or more plans to compare');
       requireNoIdleChanges(options);
-      const instance = options.instance === undefined ? undefined : (await loadNoted(options.instance, options, output)).instance;
+      const instances: Instance[] = [];
+      for (const file of files) instances.push((await loadNoted(file, options, output)).instance);
       const plans: Plan[] = [];
-      for (const path of paths) plans.push(await loadPlan(path, instance));
+      for (const path of paths) plans.push(await loadPlan(path, instances[0]));
       const names = shortNames(paths);
       const comparison = comparePlans(
         plans.map((plan, k) => ({ name: names[k], plan })),
-        instance,
+        ...instances,
       );
-      const amounts = new Amounts(instance ? unitsOf(instance) : (plans.find(({ units }) => units)?.units ?? {}));
-      output.result(comparison, () => describe(comparison, amounts, instance, output));
+      output.result(comparison, () => describe(comparison, instances, output));
     });
 }
 
 /** Without an instance there is nothing to change. */
-function requireNoIdleChanges({ instance, set, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
-  if (instance === undefined && [set, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+function requireNoIdleChanges({ instance, set, scale, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
+  if (instance === undefined && [set, scale, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
     throw new NeoLrpError('E_USAGE', 'this changes an instance, so name one', { field: '--instance' });
 }
 
@@ -63,35 +65,35 @@ function shortNames(paths: readonly string[]): readonly string[] {
   return new Set(names).size === names.length ? names : paths;
 }
 
-function describe(
-  { plans, changes, assumptions, remarks }: Comparison,
-  amounts: Amounts,
-  instance: Instance | undefined,
-  { style }: Output,
-): string {
-  const customerNames = placeNames(instance?.customers ?? []);
-  const depotNames = placeNames(instance?.depots ?? []);
+function describe({ plans, changes, assumptions, remarks }: Comparison, instances: readonly Instance[], { style }: Output): string {
+  const customerNames = placeNames(instances.flatMap(({ customers }) => customers));
+  const depotNames = placeNames(instances.flatMap(({ depots }) => depots));
+  const amounts = plans.map(({ units }) => new Amounts(units));
   const shown = (value: number | null | undefined, format: (value: number) => string) => (value == null ? '–' : format(value));
+  const row = (label: string, kind: 'cost' | 'distance' | 'duration', of: (plan: PlanFigures) => number | null | undefined) => [
+    label,
+    ...plans.map((plan, k) => shown(of(plan), amounts[k][kind])),
+  ];
   const least = plans[0].cost.total;
   const difference = (total: number | undefined) =>
     total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
   const told = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
   const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(told)] as const;
-  const costs = kinds.map((kind) => [kind, ...plans.map(({ cost }) => shown(cost[kind], amounts.cost))]);
+  const costs = kinds.map((kind) => row(kind, 'cost', ({ cost }) => cost[kind]));
+  const severalInstances = new Set(plans.map(({ instance }) => instance)).size > 1;
   const rows = [
     ['', ...plans.map(({ name }) => style.bold(name))],
-    ['total cost', ...plans.map(({ cost }) => shown(cost.total, amounts.cost))],
+    ...(severalInstances ? [['for', ...plans.map(({ instance }) => instance ?? '–')]] : []),
+    row('total cost', 'cost', ({ cost }) => cost.total),
     ['difference', ...plans.map(({ cost }, k) => (k === 0 ? '' : difference(cost.total)))],
     ...costs,
-    ['distance', ...plans.map(({ distance }) => shown(distance, amounts.distance))],
-    ...(plans.some(({ duration }) => duration !== null)
-      ? [['duration', ...plans.map(({ duration }) => shown(duration, amounts.duration))]]
-      : []),
+    row('distance', 'distance', ({ distance }) => distance),
+    ...(plans.some(({ duration }) => duration !== null) ? [row('duration', 'duration', ({ duration }) => duration)] : []),
     ...(plans.some(({ emission }) => emission !== null) ? [['kg CO₂', ...plans.map(({ emission }) => shown(emission, formatNumber))]] : []),
     ['routes (vehicles)', ...plans.map(({ routes }) => formatNumber(routes))],
     ['customers', ...plans.map(({ customers }) => formatNumber(customers))],
     ['open depots', ...plans.map(({ openDepots }) => formatNumber(openDepots.length))],
-    ...(instance
+    ...(instances.length > 0
       ? [['feasible', ...plans.map(({ violations }) => (violations === 0 ? 'yes' : `no: ${formatCount(violations ?? 0, 'violation')}`))]]
       : []),
   ];
@@ -100,6 +102,9 @@ function describe(
   return [
     ...(remarks.length > 0 ? [style.yellow(remarks.join('\n'))] : []),
     alignColumns(rows, right),
+    ...plans
+      .filter(({ broken }) => broken.length > 0)
+      .map(({ name, broken }) => [style.bold(`${name} breaks`), ...firstOf(broken)].join('\n')),
     [style.bold('open depots'), ...open].join('\n'),
     ...changes.map((change) =>
       describeChange(
@@ -132,15 +137,21 @@ const listed = 8;
 const listSome = (items: readonly string[]) =>
   items.length > listed ? `${items.slice(0, listed).join(', ')} and ${formatNumber(items.length - listed)} more` : items.join(', ');
 
+const firstOf = (sentences: readonly string[]) => [
+  ...sentences.slice(0, listed).map((sentence) => `  ${sentence}`),
+  ...(sentences.length > listed ? [`  and ${formatNumber(sentences.length - listed)} more; --json lists all`] : []),
+];
+
 function describeChange(
   first: string,
-  { name, opened, closed, moved, onlyHere, onlyFirst }: PlanChange,
+  { name, instance, opened, closed, moved, onlyHere, onlyFirst }: PlanChange,
   customerName: (id: string) => string,
   depotName: (id: string) => string,
   bold: (text: string) => string,
 ): string {
   const moves = moved.map(({ customer, from, to }) => `${customerName(customer)} (${depotName(from)} → ${depotName(to)})`);
   const lines = [
+    ...(instance.length > 0 ? ['for another instance:', ...firstOf(instance)] : []),
     ...(opened.length > 0 ? [`opens ${listSome(opened.map(depotName))}`] : []),
     ...(closed.length > 0 ? [`closes ${listSome(closed.map(depotName))}`] : []),
     ...(moved.length > 0 ? [`${formatCount(moved.length, 'customer')} served from another depot: ${listSome(moves)}`] : []),
@@ -151,5 +162,6 @@ function describeChange(
       ? [`${formatCount(onlyFirst.length, 'customer')} served only by ${first}: ${listSome(onlyFirst.map(customerName))}`]
       : []),
   ];
-  return [bold(`${first} → ${name}`), ...(lines.length > 0 ? lines : ['the same depots serve the same customers'])].join('\n');
+  const same = instance.length > 0 ? 1 + firstOf(instance).length : 0;
+  return [bold(`${first} → ${name}`), ...lines, ...(lines.length > same ? [] : ['the same depots serve the same customers'])].join('\n');
 }

@@ -4,14 +4,15 @@ import { type Command, Option } from 'commander';
 import type { BinaryFile } from '../formats/format.ts';
 import { formatNamed, formats } from '../formats/formats.ts';
 import type { SourceFile } from '../formats/source.ts';
-import { encodeInstance, solutionFormats, writeInstance, writeSolution } from '../formats/write.ts';
-import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveBytes, saveText } from '../node/files.ts';
+import { encodeInstance, writeInstance } from '../formats/write.ts';
+import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireOneStdin } from './arguments.ts';
 import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { addLocaleOptions, type LocaleOptions, planFormats, spoken, tableStyle, writePlan } from './plan-file.ts';
 
-interface ConvertOptions extends OutputOptions, InstanceInputOptions {
+interface ConvertOptions extends OutputOptions, InstanceInputOptions, LocaleOptions {
   readonly from?: string;
   readonly to?: string;
   readonly instance?: string;
@@ -21,9 +22,8 @@ interface ConvertOptions extends OutputOptions, InstanceInputOptions {
 
 const writable = formats.filter((format) => format.write ?? format.encode);
 
-export function registerConvert(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('convert')))
-    .summary('convert between file formats')
+export function registerConvert(command: Command): void {
+  addInstanceOptions(addLocaleOptions(addOutputOptions(command)))
     .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
     .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
     .argument('<out>', 'file to write, folder for CSV, or -; an existing file is replaced')
@@ -48,8 +48,6 @@ export function registerConvert(program: Command): void {
 
 type Written = SourceFile | BinaryFile;
 
-const saveOne = (path: string, file: Written) => ('text' in file ? saveText(path, file.text) : saveBytes(path, file.bytes));
-
 const examples = `
 Examples:
   neo-lrp convert examples/city city.json
@@ -61,9 +59,7 @@ function describeFormats(): string {
   const list = (known: readonly { name: string; title: string }[]) =>
     known.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n');
   const readOnly = formats.filter((format) => !writable.includes(format));
-  return [`Instance formats:\n${list(writable)}`, `Read only:\n${list(readOnly)}`, `Solution formats:\n${list(solutionFormats)}`].join(
-    '\n\n',
-  );
+  return [`Instance formats:\n${list(writable)}`, `Read only:\n${list(readOnly)}`, `Solution formats:\n${list(planFormats)}`].join('\n\n');
 }
 
 async function instanceFiles(input: string, out: string, options: ConvertOptions, output: Output): Promise<readonly Written[]> {
@@ -71,7 +67,8 @@ async function instanceFiles(input: string, out: string, options: ConvertOptions
   const to = options.to ?? (await formatOf(out, writable, 'csv'));
   if (out !== '-') await (to === 'csv' ? requireWritableFolder(out) : requireWritableFile(out));
   const { instance } = await loadNoted(input, options, output, { format: from, name, travel: travel && { kind: travel } });
-  return formatNamed(to).encode ? [await encodeInstance(instance, to)] : writeInstance(instance, to);
+  const named = spoken(instance, options);
+  return formatNamed(to).encode ? [await encodeInstance(named, to)] : writeInstance(named, to, tableStyle(named, options));
 }
 
 async function solutionFiles(
@@ -81,15 +78,15 @@ async function solutionFiles(
   options: ConvertOptions,
   output: Output,
 ): Promise<readonly Written[]> {
-  const name = options.to ?? (await formatOf(out, solutionFormats));
-  const format = solutionFormats.find((known) => known.name === name);
+  const name = options.to ?? (await formatOf(out, planFormats));
+  const format = planFormats.find((known) => known.name === name);
   if (!format)
-    throw new NeoLrpError('E_USAGE', `a solution is written as ${solutionFormats.map((known) => known.name).join(', ')}, not '${name}'`, {
+    throw new NeoLrpError('E_USAGE', `a solution is written as ${planFormats.map((known) => known.name).join(', ')}, not '${name}'`, {
       value: name,
     });
   if (out !== '-') await requireWritableFile(out);
   const { instance } = await loadNoted(instancePath, options, output, { format: options.from });
-  return [writeSolution(instance, await loadPlan(input, instance), format.name)];
+  return [await writePlan(instance, await loadPlan(input, instance), format, options)];
 }
 
 /** By extension; for a folder the format that needs one, for stdout our own. */
@@ -122,7 +119,7 @@ async function save(files: readonly Written[], out: string): Promise<string[]> {
       process.stdout.write('text' in file ? file.text : file.bytes);
       return [];
     }
-    await saveOne(out, file);
+    await saveFile(out, file);
     return [out];
   }
   const names = files.map(({ name }) => name).join(', ');
@@ -130,6 +127,6 @@ async function save(files: readonly Written[], out: string): Promise<string[]> {
     throw new NeoLrpError('E_USAGE', `this format is several files (${names}); name a folder to write them into`, { value: out });
   await makeFolder(out);
   const paths = files.map(({ name }) => join(out, name));
-  for (const [k, file] of files.entries()) await saveOne(paths[k], file);
+  for (const [k, file] of files.entries()) await saveFile(paths[k], file);
   return paths;
 }

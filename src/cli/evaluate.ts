@@ -18,9 +18,8 @@ interface EvaluateOptions extends OutputOptions {
   readonly plots?: string;
 }
 
-export function registerEvaluate(program: Command): void {
-  addOutputOptions(program.command('evaluate'))
-    .summary('measure the errors of surrogates')
+export function registerEvaluate(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. For networks that price known sets more precisely, the errors inside the MIP are also shown.',
     )

@@ -1,6 +1,6 @@
 /** Turns errors into the exit status of the catalogue and a sentence (or a JSON object) on stderr; stdout stays clean. */
 import { CommanderError } from 'commander';
-import { fileFault } from '../node/files.ts';
+import { fileFault } from '../node/file-fault.ts';
 import { catalogue, NeoLrpError } from '../problem/errors.ts';
 import { styleFor } from './output.ts';
 

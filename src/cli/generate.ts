@@ -22,9 +22,8 @@ interface GenerateOptions extends OutputOptions {
   readonly first: number;
 }
 
-export function registerGenerate(program: Command): void {
-  addOutputOptions(program.command('generate'))
-    .summary('generate routing problems for training')
+export function registerGenerate(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Generates single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets of depots in random location problems, spread over a box (cells) or a country (countries). Problem k depends only on the seed and k.',
     )

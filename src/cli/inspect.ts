@@ -2,22 +2,21 @@
 import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadModel } from '../node/model-files.ts';
+import { changesText } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Amounts } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
-import { changesText } from './changes.ts';
 import { fail } from './fail.ts';
 import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected, warningLabel } from './instance-input.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
-export function registerInspect(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('inspect')))
-    .summary('describe instances')
+export function registerInspect(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
     )

@@ -5,6 +5,7 @@ import { defaultsWarning } from '../formats/csv.ts';
 import { distanceRules } from '../formats/distance-rules.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
 import { loadSources } from '../node/files.ts';
+import { idleReason } from '../problem/change.ts';
 import { unitsOf } from '../problem/units.ts';
 import { type InstanceWarning, instanceWarnings } from '../problem/warnings.ts';
 import { addChangeOptions, type Changed, type ChangeOptions, change, changeWarnings, readOptions } from './changes.ts';
@@ -51,10 +52,10 @@ export async function readInspected(path: string, options: InstanceInputOptions,
   };
 }
 
-/** A default that an option has replaced needs no warning. */
+/** A default that an option has replaced, or that nothing is charged by, needs no warning. */
 function stillAssumed(warning: ReadWarning, { instance, changes = {} }: Changed): ReadWarning[] {
   if (warning.code !== 'defaults') return [warning];
-  const left = warning.columns.filter((field) => !Object.hasOwn(changes, field));
+  const left = warning.columns.filter((field) => !Object.hasOwn(changes, field) && idleReason(field, instance) === undefined);
   return left.length === 0 ? [] : [defaultsWarning(left, unitsOf(instance).distance, warning.file)];
 }
 

@@ -6,10 +6,8 @@ import { addOutputOptions, alignColumns, Output, type OutputOptions } from './ou
 
 type KeysOptions = OutputOptions & PlaceOptions;
 
-export function registerKeys(program: Command): void {
-  const keys = program
-    .command('keys')
-    .summary('API keys of the service')
+export function registerKeys(command: Command): void {
+  const keys = command
     .description(
       'Adds, lists and revokes the API keys that the service asks for once others than this machine can connect. A key is told once; the database keeps its digest. Jobs belong to the key they were made with. A folder (--data) has one user at a time: end the service first.',
     )

@@ -32,9 +32,8 @@ interface LabelOptions extends OutputOptions {
   readonly database?: string;
 }
 
-export function registerLabel(program: Command): void {
-  addOutputOptions(program.command('label'))
-    .summary('find the true routing costs of a data set')
+export function registerLabel(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Routes every problem of a data set and stores travel, number of routes and cost. Every label is logged at once: repeat the command to continue a killed run.',
     )

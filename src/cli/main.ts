@@ -1,27 +1,9 @@
-/** The command line: one file per command, each registering itself. */
+/** The command line: its commands, of which only the one that is named is loaded. */
 import { Command } from 'commander';
-import { packageVersion } from '../node/solve.ts';
+import { packageVersion } from '../node/version.ts';
 import { endWithParent } from '../parallel/child-process.ts';
-import { registerAblate } from './ablate.ts';
-import { registerAdapt } from './adapt.ts';
-import { registerBench } from './bench.ts';
-import { registerCompare } from './compare.ts';
-import { registerConvert } from './convert.ts';
-import { registerEvaluate } from './evaluate.ts';
+import { commands } from './commands.ts';
 import { fail, watchStreams } from './fail.ts';
-import { registerGenerate } from './generate.ts';
-import { registerInspect } from './inspect.ts';
-import { registerKeys } from './keys.ts';
-import { registerLabel } from './label.ts';
-import { registerPlot } from './plot.ts';
-import { registerRoute } from './route.ts';
-import { registerServe } from './serve.ts';
-import { registerSheets } from './sheets.ts';
-import { registerSolve } from './solve.ts';
-import { registerTrain } from './train.ts';
-import { registerTune } from './tune.ts';
-import { registerVerify } from './verify.ts';
-import { registerWork } from './work.ts';
 
 const program = new Command('neo-lrp')
   .description('Where should depots open, who serves whom, and how should the vehicles drive?')
@@ -30,30 +12,8 @@ const program = new Command('neo-lrp')
   .helpCommand('help [command]', 'help on a command')
   .showSuggestionAfterError()
   .exitOverride()
+  .configureHelp({ subcommandTerm: (command) => `${command.name()} ${commands[command.name()]?.usage ?? command.usage()}` })
   .configureOutput({ outputError: () => {} }); // fail() reports usage errors, so that --json applies to them too
-
-for (const register of [
-  registerSolve,
-  registerRoute,
-  registerInspect,
-  registerVerify,
-  registerCompare,
-  registerConvert,
-  registerPlot,
-  registerSheets,
-  registerServe,
-  registerKeys,
-  registerWork,
-  registerGenerate,
-  registerLabel,
-  registerTrain,
-  registerTune,
-  registerEvaluate,
-  registerAdapt,
-  registerBench,
-  registerAblate,
-])
-  register(program);
 
 program.addHelpText(
   'after',
@@ -66,6 +26,12 @@ endWithParent();
 const json = process.argv.includes('--json');
 watchStreams(json);
 try {
+  const [first, second] = process.argv.slice(2);
+  const named = first === 'help' ? second : first;
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
+    if (name === named) (await load())(command);
+  }
   await program.parseAsync();
 } catch (error) {
   process.exitCode = fail(error, json);

@@ -15,9 +15,8 @@ interface PlotOptions extends OutputOptions, InstanceInputOptions {
   readonly title?: string;
 }
 
-export function registerPlot(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('plot')))
-    .summary('draw a map')
+export function registerPlot(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description('Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.')
     .usage('[options] <instance> [solution] <out>')
     .argument('<instance>', 'instance file, folder of CSV files, or -')

@@ -19,9 +19,8 @@ interface RouteCommandOptions extends SolutionOutputOptions, InstanceInputOption
 
 const defaultSeconds = 5;
 
-export function registerRoute(program: Command): void {
-  addInstanceOptions(addSolutionOutputOptions(program.command('route')))
-    .summary('find the routes of one depot')
+export function registerRoute(command: Command): void {
+  addInstanceOptions(addSolutionOutputOptions(command))
     .description(
       'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Use `solve` for several depots.',
     )

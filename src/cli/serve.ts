@@ -21,9 +21,8 @@ interface ServeOptions extends OutputOptions, ApiOptions {
 
 const defaultPort = 8700;
 
-export function registerServe(program: Command): void {
-  const command = addOutputOptions(program.command('serve'))
-    .summary('the page: see it, change it, solve it in the browser; with --api also a service')
+export function registerServe(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything. With --api programs can solve here over HTTP: /docs describes it.',
     )

@@ -1,18 +1,18 @@
 /** The output of `solve` and `route`: files, a map, sheets, and a summary or one JSON value on stdout. */
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { requireExpressible, solutionFormats, writeSolution } from '../formats/write.ts';
-import { requireWritableFile, saveText } from '../node/files.ts';
+import { requireWritableFile, saveFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { idleDepotNotes, type Solution } from '../problem/solution.ts';
 import { drawMap } from '../report/map.ts';
 import { mapKind, saveMap } from './map-file.ts';
 import { addOutputOptions, type Output, type OutputOptions } from './output.ts';
+import { addLocaleOptions, type LocaleOptions, planFormatOf, requirePlanExpressible, writePlan } from './plan-file.ts';
 import { saveSheets, sheetWriter } from './sheet-file.ts';
 import { describeSolution } from './solution-text.ts';
 
-export interface SolutionOutputOptions extends OutputOptions {
+export interface SolutionOutputOptions extends OutputOptions, LocaleOptions {
   readonly out?: string;
   readonly map?: string;
   readonly sheets?: string;
@@ -20,26 +20,16 @@ export interface SolutionOutputOptions extends OutputOptions {
 }
 
 export function addSolutionOutputOptions(command: Command): Command {
-  return addOutputOptions(command)
-    .option('--out <file>', 'write the solution: .json, .geojson, .csv or .sol (one depot)')
+  return addLocaleOptions(addOutputOptions(command))
+    .option('--out <file>', 'write the solution: .json, .geojson, .csv, .xlsx or .sol (one depot)')
     .option('--map <file>', 'draw the solution: .svg or .png')
     .option('--sheets <file>', 'write route sheets for drivers: .html or .csv')
     .option('--verbose', 'also say how the plan was found: method, predictions by depot, bounds, effort');
 }
 
-const formatOf = (path: string) =>
-  solutionFormats.find(({ extensions }) => extensions.some((known) => known === extname(path).toLowerCase()));
-
 /** Before a long run: checks names and folders, and whether the format can express a plan of the instance. */
 export async function requireOutputs(instance: Instance, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
-  if (out !== undefined) {
-    const format = formatOf(out);
-    if (!format) {
-      const known = solutionFormats.flatMap(({ extensions }) => extensions).join(', ');
-      throw new NeoLrpError('E_USAGE', `a solution is written as ${known}, not '${out}'`, { field: '--out', value: out });
-    }
-    requireExpressible(instance, format.name);
-  }
+  if (out !== undefined) requirePlanExpressible(instance, planFormatOf(out, '--out'));
   if (map !== undefined) mapKind(map, '--map');
   if (sheets !== undefined) sheetWriter(sheets, '--sheets');
   const files = [out, map, sheets].filter((file) => file !== undefined);
@@ -61,10 +51,10 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
       faults.push(error);
     }
   };
-  await save(out, (path) => saveText(path, writeSolution(instance, solution, formatOf(path)?.name).text));
+  await save(out, async (path) => saveFile(path, await writePlan(instance, solution, planFormatOf(path), options)));
   const lost = faults.length > 0;
   await save(map, (path) => saveMap(path, drawMap(instance, solution)));
-  await save(sheets, (path) => saveSheets(path, instance, solution));
+  await save(sheets, (path) => saveSheets(path, instance, solution, options));
   // The text mentions idle depots itself.
   const told = output.json || lost ? [] : idleDepotNotes(instance, solution);
   for (const note of solution.notes ?? []) if (!told.includes(note)) output.note(note);

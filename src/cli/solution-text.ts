@@ -1,14 +1,15 @@
 /** A solution as text for planners; how it was found is optional. */
 import { isInformative } from '../mip/check.ts';
+import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
 import { usesTime } from '../problem/vehicles.ts';
-import { type Amounts, amountsOf, showsDistance } from '../report/amounts.ts';
+import { type Amounts, amountsOf } from '../report/amounts.ts';
+import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
-import { changesText } from './changes.ts';
 import { alignColumns, type Style } from './output.ts';
 
 export interface SolutionTextOptions {
@@ -40,42 +41,16 @@ export function describeCosts(
   amounts: Amounts,
   style: Style,
 ): string {
-  const distance = routes.reduce((sum, route) => sum + (route?.distance ?? 0), 0);
+  const notes = costNotes(instance, routes);
   return alignColumns(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
-      ['opening', amounts.cost(cost.opening)],
-      [`vehicles (${vehicleCounts(instance, routes)})`, amounts.cost(cost.vehicles)],
-      [showsDistance(instance) ? `travel (${amounts.distance(distance)})` : 'travel', amounts.cost(cost.travel)],
-      ...furtherCosts(cost, emissionOf(routes), amounts),
+      ...costSplit(cost).map(({ kind, value }) => [notes[kind] === undefined ? kind : `${kind} (${notes[kind]})`, amounts.cost(value)]),
       ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
     ],
     [1],
   );
 }
-
-/** How many there are and, where there are several types, of which. */
-function vehicleCounts({ vehicles = [] }: Instance, routes: readonly (Route | null)[]): string {
-  const total = formatNumber(routes.length);
-  if (vehicles.length < 2) return total;
-  const counts = vehicles.map(({ id, name = id }) => [routes.filter((route) => route?.vehicle === id).length, name] as const);
-  const used = counts.filter(([count]) => count > 0).map(([count, name]) => `${formatNumber(count)} ${name}`);
-  return used.length > 0 ? `${total}: ${used.join(', ')}` : total;
-}
-
-/** Kinds of cost that only some instances have. */
-function furtherCosts(cost: Solution['cost'], emission: number | undefined, amounts: Amounts): string[][] {
-  const kg = emission === undefined ? '' : ` (${formatNumber(emission)} kg CO₂)`;
-  const kinds = [
-    ['time', cost.time],
-    [`emission${kg}`, cost.emission],
-    ['handling', cost.handling],
-  ] as const;
-  return kinds.flatMap(([kind, value]) => (value === undefined ? [] : [[kind, amounts.cost(value)]]));
-}
-
-const emissionOf = (routes: readonly (Route | null)[]): number | undefined =>
-  routes.some((route) => route?.emission !== undefined) ? routes.reduce((sum, route) => sum + (route?.emission ?? 0), 0) : undefined;
 
 /** A longer list belongs into a file. */
 const listedRoutes = 40;
@@ -117,29 +92,28 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 }
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
-function describePrediction({ predicted, cost, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
+function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): readonly string[] {
+  if (unpredicted.length > 0) return [`no prediction: ${model} does not see ${unpredicted.join(', ')}`];
   if (!predicted) return [];
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
   const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
-  const unseen = unseenFeatures.length === 0 ? '' : `; ${model} does not see everything that costs here (--verbose lists it)`;
-  return [`${when}predicted ${amounts.cost(total)}, routed ${amounts.cost(actual)}${difference}${unseen}`];
+  return [`${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`];
 }
 
-function describeMethod(instance: Instance, { predicted, mip, model, unseenFeatures = [] }: Solution, amounts: Amounts): readonly string[] {
+function describeMethod(instance: Instance, { predicted, mip, model }: Solution, amounts: Amounts): readonly string[] {
   const names = placeNames(instance.depots);
   const rows = predicted?.perDepot.map(({ depot, routing, actual }) => [
     names.get(depot) ?? depot,
     formatNumber(routing),
     formatNumber(actual),
   ]);
-  const proof = mip && isInformative(mip.objective, mip.bound) ? `; bound ${amounts.cost(mip.bound)}, gap ${percent(mip.gap)}` : '';
+  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of its best` : '';
   return [
     ...(rows
       ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('routed')], ...rows], [1, 2])]
       : []),
-    ...(unseenFeatures.length > 0 ? [`${model} does not see ${unseenFeatures.join(', ')}`] : []),
-    ...(mip ? [`objective of ${model ?? 'the allocation'} by ${mip.solver}: ${amounts.cost(mip.objective)}${proof}`] : []),
+    ...(mip ? [`choice of ${model ?? 'the allocation'} by ${mip.solver}${proof}`] : []),
   ];
 }
 

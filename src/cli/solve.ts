@@ -21,9 +21,8 @@ import { addSolutionOutputOptions, deliver, requireOutputs } from './solution-ou
 import { requireEach, solveEach } from './solve-each.ts';
 import { defaultSeconds, libraryOptions, type SolveCommandOptions } from './solve-options.ts';
 
-export function registerSolve(program: Command): void {
-  addInstanceOptions(addSolutionOutputOptions(program.command('solve')))
-    .summary('find depots, assignment and routes')
+export function registerSolve(command: Command): void {
+  addInstanceOptions(addSolutionOutputOptions(command))
     .description(
       'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the routes of that decision, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
     )
@@ -92,7 +91,7 @@ Examples:
 
 function describe(progress: SolveProgress, amounts: Amounts): string {
   const time = `${progress.seconds.toFixed(1)} s`;
-  if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation, amounts)].join(' · ');
+  if (progress.stage === 'allocation') return [time, 'choosing depots', ...describeAllocation(progress.allocation)].join(' · ');
   if (progress.stage === 'routing') return `${time} · routing choice ${progress.routed + 1} of ${progress.of}`;
   const { stage, seconds, iterations, cost, feasible, openDepots } = progress;
   if (stage === 'construction') return `${time} · first plan ${formatNumber(cost)}`;
@@ -105,9 +104,9 @@ function describe(progress: SolveProgress, amounts: Amounts): string {
   ].join(' · ');
 }
 
-/** These are predictions; only plans with routes have a cost. */
-function describeAllocation(progress: AllocationProgress | undefined, amounts: Amounts): readonly string[] {
+/** Only plans with routes have a cost. */
+function describeAllocation(progress: AllocationProgress | undefined): readonly string[] {
   if (progress === undefined) return [];
-  const { objective } = progress;
-  return [Number.isFinite(objective) ? `predicted ${amounts.cost(objective)}` : 'nothing feasible yet'];
+  if (!Number.isFinite(progress.objective)) return ['nothing feasible yet'];
+  return Number.isFinite(progress.gap) ? [`gap ${(100 * progress.gap).toFixed(1)} %`] : [];
 }

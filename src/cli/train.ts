@@ -29,9 +29,8 @@ interface TrainOptions extends OutputOptions, DataFiles {
   readonly curve?: string;
 }
 
-export function registerTrain(program: Command): void {
-  addOutputOptions(program.command('train'))
-    .summary('train a surrogate')
+export function registerTrain(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Trains a surrogate and writes its model card and networks (ONNX). A checkpoint is kept after every epoch: repeat the command to continue a killed run, with the same result.',
     )

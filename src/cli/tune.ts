@@ -30,9 +30,8 @@ interface TuneOptions extends OutputOptions, DataFiles {
   readonly database?: string;
 }
 
-export function registerTune(program: Command): void {
-  addOutputOptions(program.command('tune'))
-    .summary('search for hyperparameters')
+export function registerTune(command: Command): void {
+  addOutputOptions(command)
     .description(
       "Draws configurations from the paper's search space, trains all of them briefly, and the best ones longer (successive halving). Finished trials are kept in a journal: repeat the command to continue a killed run.",
     )
@@ -65,7 +64,7 @@ Examples:
     )
     .action(async (space: SearchSpace, options: TuneOptions) => {
       const output = new Output(options);
-      if (!searchSpaces.includes(space)) program.error(`error: there is no search space '${space}'; choose ${searchSpaces.join(' or ')}`);
+      if (!searchSpaces.includes(space)) command.error(`error: there is no search space '${space}'; choose ${searchSpaces.join(' or ')}`);
       for (const file of [options.journal, options.out, options.plot]) if (file !== undefined) await requireWritableFile(file);
       const sets = await loadTrainingSets(options, { architecture: { kind: space } });
       const plan = {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { distanceRules } from '../formats/distance-rules.ts';
 import { loadPlan } from '../node/files.ts';
-import type { InstanceChanges } from '../problem/change.ts';
+import { changesAsOptions } from '../problem/change.ts';
 import { catalogue } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
@@ -14,9 +14,8 @@ import { addInstanceOptions, type InstanceInputOptions, loadNoted, readInspected
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
-export function registerVerify(program: Command): void {
-  addInstanceOptions(addOutputOptions(program.command('verify')))
-    .summary('check a plan against its instance')
+export function registerVerify(command: Command): void {
+  addInstanceOptions(addOutputOptions(command))
     .description(
       'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
     )
@@ -75,7 +74,7 @@ async function fittingRounding(
 
 /** The options that the plan was made with. A table of stops only shows changed demands. */
 function missingChanges({ customers }: Instance, { changes, routes }: Plan, { violations }: Verification): string | undefined {
-  if (changes) return violations.some(({ kind }) => kind === 'wrong-instance') ? setOptions(changes) : undefined;
+  if (changes) return violations.some(({ kind }) => kind === 'wrong-instance') ? changesAsOptions(changes) : undefined;
   if (!violations.some(({ kind }) => kind === 'load-misreported')) return undefined;
   const demand = new Map(customers.map((customer) => [customer.id, customer.demand]));
   const factors = routes.flatMap(({ stops, demands = [] }) =>
@@ -83,14 +82,9 @@ function missingChanges({ customers }: Instance, { changes, routes }: Plan, { vi
   );
   const factor = Number(factors[0]?.toPrecision(9));
   return factors.length > 1 && factor !== 1 && factors.every((other) => Math.abs(other - factor) < 1e-6 * factor)
-    ? setOptions({ demandFactor: factor })
+    ? changesAsOptions({ demandFactor: factor })
     : undefined;
 }
-
-const setOptions = (changes: InstanceChanges) =>
-  Object.entries(changes)
-    .map(([name, value]) => (name === 'demandFactor' ? `--demand ${value}` : `--set ${name}=${value ?? ''}`))
-    .join(' ');
 
 function describe(instance: Instance, { feasible, violations, cost, routes }: Verification, { style }: Output): string {
   const onlyFigures = violations.every(({ kind }) => kind.endsWith('-misreported'));

@@ -15,9 +15,8 @@ interface WorkCommandOptions extends OutputOptions {
   readonly keepDays: number;
 }
 
-export function registerWork(program: Command): void {
-  addOutputOptions(program.command('work'))
-    .summary('join the workers of a database')
+export function registerWork(command: Command): void {
+  addOutputOptions(command)
     .description(
       'Takes jobs from a PostgreSQL database and does them until Ctrl-C: those of the service, and the parts of label, bench, ablate, tune and solve with --database. Start it on any number of machines. A job whose worker dies is taken over by another within 15 seconds, from its best plan so far; while the database is gone, workers wait.',
     )

@@ -1,5 +1,5 @@
 /** Columns that a reader ignores, and its warnings, which the caller shows. */
-import { NeoLrpError, nameSome } from '../problem/errors.ts';
+import { boundedText, NeoLrpError, nameSome } from '../problem/errors.ts';
 
 export interface ReadWarning {
   readonly code:
@@ -19,7 +19,7 @@ export interface ReadWarning {
 }
 
 export interface AttentionOptions {
-  /** Columns to keep as details although they look as if they mattered. */
+  /** Columns to keep as details although they look as if they mattered; `FILE:column` means that of one file alone. */
   readonly ignore?: readonly string[];
   readonly onWarning?: (warning: ReadWarning) => void;
 }
@@ -30,11 +30,12 @@ export class Attention {
   readonly #ignore: Map<string, string>;
   readonly #onWarning: (warning: ReadWarning) => void;
   readonly #found = new Set<string>();
+  readonly #headers = new Map<string, ReadonlySet<string>>();
   readonly #unused = new Map<string, { readonly noun: string; readonly names: Set<string> }>();
 
   constructor({ ignore = [], onWarning = () => {} }: AttentionOptions = {}) {
     this.#ignore = new Map(ignore.map((name) => [key(name), name]));
-    this.#onWarning = onWarning;
+    this.#onWarning = (warning) => onWarning({ ...warning, message: boundedText(warning.message) });
   }
 
   /** Adds the names given in the settings. */
@@ -42,10 +43,21 @@ export class Attention {
     for (const name of names) this.#ignore.set(key(name), name);
   }
 
-  ignores(name: string): boolean {
-    if (!this.#ignore.has(key(name))) return false;
-    this.#found.add(key(name));
-    return true;
+  /** The columns of a file, so that one of them can be told apart from those of other files. */
+  columns(file: string, header: readonly string[]): void {
+    this.#headers.set(file, new Set(header.map(key)));
+  }
+
+  /** What to ignore to ignore this column alone. */
+  nameOf(name: string, file: string): string {
+    const isElsewhere = [...this.#headers].some(([other, names]) => other !== file && names.has(key(name)));
+    return isElsewhere ? `${file}:${name}` : name;
+  }
+
+  ignores(name: string, file: string): boolean {
+    const named = [key(name), key(`${file}:${name}`)].filter((folded) => this.#ignore.has(folded));
+    for (const folded of named) this.#found.add(folded);
+    return named.length > 0;
   }
 
   /** Collected per file, since every feature of a map has properties of its own. */

@@ -22,7 +22,7 @@ const fold = (name: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ł/g, 'l')
-    .replace(/[([].*?[)\]]/g, '')
+    .replace(/[([][^()[\]]*[)\]]/g, '')
     .replace(/[^\p{L}]/gu, '');
 
 const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((name) => columns[column].test(fold(name)));
@@ -73,13 +73,16 @@ function pairsOf(table: CsvTable, attention: Attention): Pair[] {
     );
   const strays = header.filter(
     (name, k) =>
-      name !== '' && !Object.values(at).includes(k) && rows.some(({ cells }) => (cells[k] ?? '') !== '') && !attention.ignores(name),
+      name !== '' &&
+      !Object.values(at).includes(k) &&
+      rows.some(({ cells }) => (cells[k] ?? '') !== '') &&
+      !attention.ignores(name, table.source.label),
   );
   if (strays.length > 0)
     throw source.fault(
       'E_FORMAT_UNSUPPORTED',
       `${strays.length > 1 ? 'columns' : 'column'} ${nameSome(strays)} of the distances ${strays.length > 1 ? 'are' : 'is'} not understood; to plan without ${strays.length > 1 ? 'them' : 'it'}, ignore ${strays.length > 1 ? 'them' : 'it'}`,
-      { line: table.headerLine, field: strays[0], ignorable: strays },
+      { line: table.headerLine, field: strays[0], ignorable: strays.map((name) => attention.nameOf(name, table.source.label)) },
     );
   return rows.map((row) => {
     const cell = (column: Column) => (at[column] < 0 ? '' : table.text(row, at[column]));

@@ -7,7 +7,7 @@ import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
 import { type LengthUnit, lengthUnitIn, maxRouteOf, type Speed, speedOf } from './length-settings.ts';
 import type { Source } from './source.ts';
-import { foldName } from './spelling.ts';
+import { foldName, withoutLastWord } from './spelling.ts';
 
 export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
 
@@ -135,6 +135,7 @@ const keys = [
     also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
   },
   { name: 'time unit', path: 'units.time', as: 'text', also: 'unitoftime timeunits zeiteinheit unitedetemps unidaddetiempo tijdseenheid' },
+  { name: 'language', path: 'units.language', as: 'text', also: 'sprache langue idioma lingua taal jezyk' },
   {
     name: 'speed',
     path: 'speed',
@@ -186,8 +187,7 @@ const valueHeader = /^(values?|werte?|valeurs?|valor(es)?|valor[ei]|waarden?|war
 
 /** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg', 'Max route distance km'. */
 const settingNamed = (name: string): Key | undefined =>
-  bySpelling.get(fold(name)) ??
-  (unitInName(name) || lengthUnitIn(name) ? bySpelling.get(fold(name.trim().replace(/\s+\S+$/, ''))) : undefined);
+  bySpelling.get(fold(name)) ?? (unitInName(name) || lengthUnitIn(name) ? bySpelling.get(fold(withoutLastWord(name))) : undefined);
 
 function readCsvSettings(source: Source): ToldSettings {
   const table = new CsvTable(source);
@@ -273,7 +273,7 @@ function costPerOf(told: { readonly name: string; readonly line: number } | unde
     ? 'km'
     : /mi(le)?s?$/.test(name)
       ? 'mi'
-      : /per(m|met\w*)$/.test(name)
+      : /per(m|met\w{0,9})$/.test(name)
         ? 'm'
         : undefined;
   return unit && { unit, line: told.line };
@@ -304,6 +304,7 @@ export function settingRows({
     'units.distance': units.distance,
     'units.demand': units.demand,
     'units.time': units.time,
+    'units.language': units.language,
     speed: travel.speed,
     emissionPrice,
     ...travelSettings(travel),

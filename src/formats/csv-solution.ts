@@ -6,7 +6,7 @@ import { type StopTimes, timetables } from '../problem/timetable.ts';
 import { clockTexts } from '../problem/units.ts';
 import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { CsvTable } from './csv-table.ts';
-import { axes, formatCsv } from './csv-text.ts';
+import { axes, formatCsv, type TableStyle } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
 import type { Source } from './source.ts';
 
@@ -14,7 +14,7 @@ import type { Source } from './source.ts';
  * Routes and stops are counted from 1; load is the demand of the stops so far. An open depot without customers has a row with neither route
  * nor customer. Names, addresses, further quantities, vehicle and times have columns if the instance has any.
  */
-export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): string {
+export function writeSolutionCsv(instance: Instance, plan: Plan | Solution, style?: TableStyle): string {
   const { depots, customers } = instance;
   const idle = idleDepots(instance, plan);
   const depotNamed = depots.some(({ name }) => name !== undefined);
@@ -52,7 +52,7 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution): str
   });
   const idleRows = idle.map((depot) => ['', '', ...depotCells(depot), '', ...told.map(() => ''), '', '', '', '', ...extra.map(() => '')]);
   const header = ['route', 'stop', ...(depotNamed ? ['depot', 'depot name'] : ['depot']), 'customer', ...told, ...axes(instance)];
-  return formatCsv([...header, 'demand', 'load', ...extra], [...rows, ...idleRows]);
+  return formatCsv([...header, 'demand', 'load', ...extra], [...rows, ...idleRows], style);
 }
 
 /** Empty where there is no way to get there. Waiting is a duration, the others are times of day. */

@@ -1,14 +1,34 @@
-/** Writes CSV: commas, a line of column names, quotes where needed. */
+/** Writes CSV: a line of column names, quotes where needed. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import type { Language } from '../problem/languages.ts';
 
 export type Cell = string | number;
 
-export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string => formatRows([header, ...rows]);
+/** How a table is written down. */
+export interface TableStyle {
+  readonly separator: ',' | ';';
+  readonly decimal: '.' | ',';
+  /** Whether a byte order mark tells Excel that the text is UTF-8. */
+  readonly marked: boolean;
+}
+
+export const plainTable: TableStyle = { separator: ',', decimal: '.', marked: false };
+
+/** As Excel takes it, where it speaks the language, when the file is opened by a double click. */
+export const excelTable = (language: Language = 'en'): TableStyle =>
+  language === 'en' ? { ...plainTable, marked: true } : { separator: ';', decimal: ',', marked: true };
+
+export const tableStyles = ['plain', 'excel'] as const;
+export type TableStyleName = (typeof tableStyles)[number];
+
+export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[], style?: TableStyle): string =>
+  formatRows([header, ...rows], style);
 
 /** The first row names the columns. */
-export function formatRows(rows: readonly (readonly Cell[])[]): string {
-  return `${rows.map((cells) => cells.map(quote).join(',')).join('\n')}\n`;
+export function formatRows(rows: readonly (readonly Cell[])[], { separator, decimal, marked }: TableStyle = plainTable): string {
+  const text = (cell: Cell) => (typeof cell === 'number' ? String(cell).replace('.', decimal) : quote(cell));
+  return `${marked ? '\uFEFF' : ''}${rows.map((cells) => cells.map(text).join(separator)).join('\n')}\n`;
 }
 
 /** Names of the two columns of coordinates. */
@@ -16,8 +36,7 @@ export const axes = ({ travel }: Instance): readonly [string, string] =>
   travel.kind === 'great-circle' ? ['longitude', 'latitude'] : ['x', 'y'];
 
 /** Quotes separators, quotes, line ends, and blanks at the edges, which readers trim. */
-function quote(cell: Cell): string {
-  const text = String(cell);
+function quote(text: string): string {
   return /[",;\t\r\n]|^\s|\s$|^\uFEFF/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -47,11 +47,12 @@ export function statedUnits(statements: Statements): Units {
       told.maxRoute?.unit,
     demand: oneUnit(demand, (unit) => knownUnit('demand', unit)),
   };
-  return Object.fromEntries(Object.entries({ ...agreed, time: told.settings.units?.time }).filter(([, unit]) => unit !== undefined));
+  const { time, language } = told.settings.units ?? {};
+  return Object.fromEntries(Object.entries({ ...agreed, time, language }).filter(([, unit]) => unit !== undefined));
 }
 
 /** A setting such as 'demand unit'. */
-function bySettings({ told, settings: [source] }: Statements, of: Exclude<keyof Units, 'time'>): UnitClaim[] {
+function bySettings({ told, settings: [source] }: Statements, of: Exclude<keyof Units, 'time' | 'language'>): UnitClaim[] {
   const unit = told.settings.units?.[of];
   const refuse = (reason: string) => source.fault('E_SYNTAX', reason, { field: `units.${of}` });
   return unit === undefined ? [] : [{ unit, what: `the setting for the unit of ${of === 'currency' ? 'costs' : of}`, refuse }];

@@ -5,7 +5,7 @@ import type { Attention, ReadWarning } from './attention.ts';
 import { looksLikeDistances, readDistances } from './csv-distances.ts';
 import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
-import { formatCsv, formatRows, requirePlainText } from './csv-text.ts';
+import { formatCsv, formatRows, requirePlainText, type TableStyle } from './csv-text.ts';
 import { pricePerUnit, statedUnits } from './csv-units.ts';
 import type { Field } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
@@ -31,12 +31,12 @@ export const csvFormat: InstanceFormat = {
 
   read: readTables,
 
-  write: (instance) => {
+  write: (instance, style) => {
     requirePlainText(instance);
     return [
-      { name: 'customers.csv', text: formatRows(customerRows(instance)) },
-      { name: 'depots.csv', text: formatRows(depotRows(instance)) },
-      ...writeSettings(instance),
+      { name: 'customers.csv', text: formatRows(customerRows(instance), style) },
+      { name: 'depots.csv', text: formatRows(depotRows(instance), style) },
+      ...writeSettings(instance, style),
     ];
   },
 };
@@ -46,6 +46,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const told = mergeSettings(sorted.settings);
   const { settings } = told;
   attention.ignoreAlso(told.ignore);
+  for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
+    if (table) attention.columns(table.source.label, table.header);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
   const fleet = sorted.vehicles !== undefined || settings.vehicles !== undefined;
   if (vehicleCapacity === undefined && !fleet)
@@ -283,14 +285,14 @@ function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; r
 }
 
 /** All in instance.json, or settings.csv with vehicles.csv beside it. */
-function writeSettings(instance: Instance): SourceFile[] {
+function writeSettings(instance: Instance, style?: TableStyle): SourceFile[] {
   const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
   const settings = instance.vehicles ? others : { ...others, vehicleCapacity };
   const namesCustomers = Object.values(instance.rules).some((rule) => typeof rule === 'object' && Object.keys(rule).length > 0);
   return instance.travel.kind === 'matrix' || namesCustomers
     ? [{ name: 'instance.json', text: `${formatJson(settings)}\n` }]
     : [
-        ...(instance.vehicles ? [{ name: 'vehicles.csv', text: formatRows(vehicleRows(instance)) }] : []),
-        { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance)) },
+        ...(instance.vehicles ? [{ name: 'vehicles.csv', text: formatRows(vehicleRows(instance), style) }] : []),
+        { name: 'settings.csv', text: formatCsv(['setting', 'value'], settingRows(instance), style) },
       ];
 }

@@ -2,7 +2,7 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import type { BinaryFile } from './format.ts';
 import type { SourceFile } from './source.ts';
-import { looksLikeWorkbook, readWorkbook } from './xlsx.ts';
+import { looksLikeWorkbook, readWorkbook } from './xlsx-read.ts';
 
 export async function decodeFile(file: BinaryFile): Promise<SourceFile[]> {
   return looksLikeWorkbook(file.bytes) ? readWorkbook(file) : [decodeText(file)];

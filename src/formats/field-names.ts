@@ -107,7 +107,7 @@ export class FieldNames {
   }
 
   #judge(name: string, position: number): Meaning {
-    if (this.#source.attention.ignores(name)) return { as: 'detail' };
+    if (this.#source.attention.ignores(name, this.#source.file)) return { as: 'detail' };
     const found = meaningOf(name, this.#source.kind);
     const helpless = found.as === 'field' && isHelpless(found.field, this.#source.knows);
     const meaning: Meaning = helpless ? { as: 'suspect', of: needs[found.field] === 'speed' ? 'time' : 'restriction' } : found;
@@ -162,14 +162,16 @@ export class FieldNames {
   }
 
   #ambiguous(field: string, first: number, second: number): NeoLrpError {
-    const { noun, refuse } = this.#source;
+    const { noun, file, attention, refuse } = this.#source;
     const [a, b] = [this.#given[first], this.#given[second]];
-    return refuse('E_SYNTAX', `both '${a}' and '${b}' could be the ${field}; rename one ${noun}, or ignore it`, b);
+    return refuse('E_SYNTAX', `both '${a}' and '${b}' could be the ${field}; rename one ${noun}, or ignore it`, b, [
+      attention.nameOf(b, file),
+    ]);
   }
 
   /** Reports all of them at once, so that one option ignores them all. */
   #suspected(suspects: readonly Candidate<'suspect'>[]): NeoLrpError {
-    const { noun, kind, refuse, alsoSuspect = [] } = this.#source;
+    const { noun, kind, file, attention, refuse, alsoSuspect = [] } = this.#source;
     const advice = {
       money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
       time: "times need the setting 'speed', the distance in an hour",
@@ -182,7 +184,7 @@ export class FieldNames {
     const names = suspects.map(({ position }) => this.#given[position]);
     const seen = suspects.map(({ meaning }, k) => `${noun} '${names[k]}' looks like ${what[meaning.of]}`);
     const advised = [...new Set(suspects.map(({ meaning }) => advice[meaning.of]))];
-    const all = [...new Set([...names, ...alsoSuspect])];
+    const all = [...new Set([...names.map((name) => attention.nameOf(name, file)), ...alsoSuspect])];
     const them = all.length > 1 ? 'them' : 'it';
     return refuse(
       'E_FORMAT_UNSUPPORTED',

@@ -1,6 +1,7 @@
 /** What a file format can do. Each format has a file that exports one of these. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
 import type { Attention } from './attention.ts';
+import type { TableStyle } from './csv-text.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** Adds to what a file says, and overrides it. */
@@ -29,7 +30,9 @@ export interface InstanceFormat {
   recognises(source: Source): boolean;
   read(sources: readonly Source[], options: InstanceOptions, attention: Attention): Instance;
   /** Refuses with E_FORMAT_UNSUPPORTED what it cannot express. */
-  write?(instance: Instance): readonly SourceFile[];
+  write?(instance: Instance, style?: TableStyle): readonly SourceFile[];
   /** The same for a format that is not text. */
   encode?(instance: Instance): Promise<BinaryFile>;
+  /** What a file keeps of an instance: what is written must be read as an instance of which the same is kept. All where this is absent. */
+  kept?(instance: Instance): unknown;
 }

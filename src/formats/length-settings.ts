@@ -27,9 +27,9 @@ export function speedOf(
   if (!told) return undefined;
   const { name, line, value } = told;
   if (typeof value !== 'number' || !(value > 0)) throw source.fault('E_VALUE', 'expected a number above 0', { line, field: name });
-  const unit = /mph|mi(les)?\s*(\/|per|p)?\s*h/i.test(name)
+  const unit = /mph|mi(les)?\s*((\/|per|p)\s*)?h/i.test(name)
     ? 'mi'
-    : /k(m|ilom\w*)\s*(\/|per|p)?\s*h/i.test(name)
+    : /k(m|ilom\w{0,9})\s*((\/|per|p)\s*)?h/i.test(name)
       ? 'km'
       : /\bm\s*\/\s*h/i.test(name)
         ? 'm'
@@ -47,7 +47,7 @@ export function maxRouteOf(told: { readonly name: string; readonly line: number 
 }
 
 export const lengthUnitIn = (name: string): string | undefined => {
-  const [, bracketed] = /[([](.*?)[)\]]/.exec(name) ?? [];
+  const [, bracketed] = /[([]([^()[\]]*)[)\]]/.exec(name) ?? [];
   return lengthUnit(bracketed ?? '') ?? lengthUnit(name.trim().split(/\s+/).slice(1).at(-1) ?? '');
 };
 

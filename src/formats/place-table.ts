@@ -16,12 +16,15 @@ export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolea
 const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
 
 /** Columns for which a table of that kind would be refused. */
-export const suspectColumns = (table: CsvTable, kind: TableKind, attention: Attention, knows: Knowledge): string[] =>
-  table.header.filter((name, position) => {
+export function suspectColumns(table: CsvTable, kind: TableKind, attention: Attention, knows: Knowledge): string[] {
+  const { label } = table.source;
+  const suspects = table.header.filter((name, position) => {
     const meaning = meaningOf(name, kind);
     const suspect = meaning.as === 'suspect' || (meaning.as === 'field' && isHelpless(meaning.field, knows));
-    return suspect && !isEmpty(table, position) && !attention.ignores(name);
+    return suspect && !isEmpty(table, position) && !attention.ignores(name, label);
   });
+  return suspects.map((name) => attention.nameOf(name, label));
+}
 
 export class PlaceTable {
   readonly table: CsvTable;

@@ -13,7 +13,7 @@ export function readPlan(file: SourceFile, instance?: Instance): Plan {
   const source = new Source(file);
   if (source.text.trim() === '') throw source.fault('E_FORMAT_UNKNOWN', 'the file is empty');
   if (source.looksLikeJson) return source.member('type') === 'FeatureCollection' ? readSolutionGeoJson(source) : readJsonPlan(source);
-  if (/^(route\s*#?\s*\d+\s*:|cost\b)/i.test(source.text.trimStart())) {
+  if (/^(route\s*(?:#\s*)?\d+\s*:|cost\b)/i.test(source.text.trimStart())) {
     if (!instance)
       throw new NeoLrpError('E_USAGE', 'a VRPLIB solution numbers customers instead of naming them; give the instance as well', {
         file: source.name,

@@ -7,6 +7,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import { distanceRule, unitSpeed } from './distance-rules.ts';
 import type { InstanceFormat } from './format.ts';
+import { mayReachEnd, noEnd } from './no-end.ts';
 import { parseDecimal } from './numbers.ts';
 import { fileNameOf, type Source } from './source.ts';
 
@@ -42,7 +43,7 @@ export const solomonFormat: InstanceFormat = {
 
   write(instance) {
     const { type, depot } = requireExpressible(instance);
-    const [opens, closes] = depot.openingHours ?? [0, 1e9];
+    const [opens, closes] = depot.openingHours ?? [0, noEnd];
     const rows = [
       [0, depot.x, depot.y, 0, opens, closes, 0],
       ...instance.customers.map(({ x, y, demand, timeWindows: [[ready, due]] = [[0, closes]], serviceTime = 0 }, i) => [
@@ -63,6 +64,15 @@ export const solomonFormat: InstanceFormat = {
       ...rows.map((row) => row.join(' ')),
     ];
     return [{ name: `${fileNameOf(instance.name)}.txt`, text: `${lines.join('\n')}\n` }];
+  },
+
+  kept({ name, depots: [{ x, y, openingHours = [0, noEnd] }], customers, vehicles: [type] = [] }) {
+    return {
+      ...{ name, depot: { x, y, openingHours }, capacity: type?.capacity, available: type?.available },
+      customers: customers.map(({ x, y, demand, serviceTime = 0, timeWindows: [window] = [[0, openingHours[1]]] }) => ({
+        ...{ x, y, demand, serviceTime, window },
+      })),
+    };
   },
 };
 
@@ -149,6 +159,7 @@ function requireExpressible(instance: Instance) {
     (units.time ?? 'min') !== 'min'
   )
     throw refuse('distances other than plain Euclidean ones, or times that differ from them', 'travel');
+  if (mayReachEnd(instance)) throw refuse(`plans that may last ${noEnd} or more`, 'travel');
   if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
   return { type, depot };
 }

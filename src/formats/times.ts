@@ -4,6 +4,9 @@ import { parseDecimal } from './numbers.ts';
 
 const perHour: Readonly<Record<TimeUnit, number>> = { s: 3600, min: 60, h: 1 };
 
+/** Longer texts are no times, and no pattern has to say so. */
+const longest = { time: 40, spans: 1000 } as const;
+
 const clock = /^(\d{1,3})\s*(?::|h|\.(?=\d\d\s*(?:uhr|h)?$))\s*(\d\d)?(?::(\d\d))?\s*(am|pm|a\.m\.|p\.m\.|uhr|h)?$/i;
 const hourOnly = /^(\d{1,2})\s*(am|pm|a\.m\.|p\.m\.|uhr|h)$/i;
 
@@ -16,6 +19,7 @@ const lastHour = 24;
  */
 export function parseTimeOfDay(text: string, unit: TimeUnit): number | undefined {
   const given = text.trim();
+  if (given.length > longest.time) return undefined;
   const date = /T(\d\d):(\d\d):(\d\d)/.exec(given);
   const [, h, m, s, half] = date ?? clock.exec(given) ?? [];
   if (h !== undefined) return hours(Number(h), Number(m ?? 0), Number(s ?? 0), half) * perHour[unit];
@@ -34,6 +38,7 @@ function hours(hour: number, minute: number, second: number, half = ''): number 
 /** A duration: 0:45 is three quarters of an hour, 45 min and 1.5 h say their unit, a bare number is in `unit`. */
 export function parseDuration(text: string, unit: TimeUnit, stated: TimeUnit = unit): number | undefined {
   const given = text.trim();
+  if (given.length > longest.time) return undefined;
   const [, h, m, s] = /^(\d+):(\d\d)(?::(\d\d))?$/.exec(given) ?? [];
   if (h !== undefined) return hours(Number(h), Number(m), Number(s ?? 0)) * perHour[unit];
   const [, amount, named] = /^([\d.,]+)\s*([a-z]+)\.?$/i.exec(given) ?? [];
@@ -54,7 +59,7 @@ export const timeUnitNamed = (text: string): TimeUnit | undefined =>
 
 /** The unit in brackets, as in 'Service time (min)', or at the end, as in 'service minutes'. */
 export function timeUnitIn(name: string): TimeUnit | undefined {
-  const [, bracketed] = /[([](.*?)[)\]]/.exec(name) ?? [];
+  const [, bracketed] = /[([]([^()[\]]*)[)\]]/.exec(name) ?? [];
   return (
     timeUnitNamed(bracketed ?? '') ??
     timeUnitNamed(
@@ -73,6 +78,7 @@ type Span = readonly [number, number];
 export function parseSpans(text: string, unit: TimeUnit): Span[] | undefined {
   const given = text.trim();
   if (given.startsWith('[')) return jsonSpans(given);
+  if (given.length > longest.spans) return undefined;
   const spans = given.split(/[;,|&\n]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\ben\b/i).map((part) => {
     const ends = part.split(/\s*(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b|\buntil\b)\s*/i).map((end) => parseTimeOfDay(end, unit));
     return ends.length === 2 ? ends : undefined;

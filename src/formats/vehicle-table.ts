@@ -8,7 +8,7 @@ import type { Cell } from './csv-text.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './service-record.ts';
 import type { Source } from './source.ts';
-import { foldName } from './spelling.ts';
+import { foldName, withoutLastWord } from './spelling.ts';
 import { formatSpans, parseDuration, parseSpans, parseTimeOfDay, timeUnitIn } from './times.ts';
 
 type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
@@ -99,8 +99,7 @@ const bySpelling: ReadonlyMap<string, Field> = new Map(
   ),
 );
 
-const fieldNamed = (name: string): Field | undefined =>
-  bySpelling.get(fold(name)) ?? bySpelling.get(fold(name.trim().replace(/[\s_]+\S+$/, '')));
+const fieldNamed = (name: string): Field | undefined => bySpelling.get(fold(name)) ?? bySpelling.get(fold(withoutLastWord(name)));
 
 export const isVehicleTable = ({ sheet, stem }: Source): boolean =>
   /vehicle|fleet|fahrzeug|flotte|v[eé]hicul|veicol|voertuig|ve[ií]cul|pojazd|vozil|lorries|trucks|vans/i.test(sheet ?? stem);
@@ -113,15 +112,15 @@ export interface VehicleUnits {
 
 export function readVehicles(table: CsvTable, units: VehicleUnits, attention: Attention): Vehicle[] {
   const { header, source, headerLine } = table;
-  const fields = header.map((name) => (attention.ignores(name) ? undefined : fieldNamed(name)));
-  const stray = header.filter((name, k) => fields[k] === undefined && !attention.ignores(name));
+  const fields = header.map((name) => (attention.ignores(name, table.source.label) ? undefined : fieldNamed(name)));
+  const stray = header.filter((name, k) => fields[k] === undefined && !attention.ignores(name, table.source.label));
   if (stray.length > 0)
     throw source.fault(
       'E_FORMAT_UNSUPPORTED',
       `unknown column ${stray.map((name) => `'${name.slice(0, 40)}'`).join(', ')}; known are ${Object.values(columns)
         .map(({ name }) => name)
         .join(', ')}; to plan without it, ignore it`,
-      { line: headerLine, field: stray[0], ignorable: stray },
+      { line: headerLine, field: stray[0], ignorable: stray.map((name) => attention.nameOf(name, source.label)) },
     );
   const twice = fields.findIndex((field, k) => field !== undefined && fields.indexOf(field) < k);
   if (twice >= 0)

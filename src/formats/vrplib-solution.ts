@@ -21,8 +21,8 @@ export function readSol(source: Source, instance: Instance): Plan {
     const line = raw.trim();
     const fault = (reason: string) => source.fault('E_SYNTAX', reason, { line: k + 1, value: line.slice(0, 80) });
     if (line === '') return;
-    const route = /^route\s*#?\s*(\d+)\s*:(.*)$/i.exec(line);
-    const cost = /^cost\s*:?\s+(\S+)$/i.exec(line);
+    const route = /^route\s*(?:#\s*)?(\d+)\s*:(.*)$/i.exec(line);
+    const cost = /^cost(?:\s*:\s*|\s+)(\S+)$/i.exec(line);
     if (route) {
       const stops = route[2].split(/\s+/).filter(Boolean);
       if (slots && stops.length === 0) return;

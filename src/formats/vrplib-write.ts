@@ -1,17 +1,15 @@
 /** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Rounding } from '../problem/instance.ts';
-import { usesTime } from '../problem/vehicles.ts';
+import { mayServe, usesTime, vehicleTypes } from '../problem/vehicles.ts';
 import { unitSpeed } from './distance-rules.ts';
+import { mayReachEnd, noEnd } from './no-end.ts';
 import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
 
 const typeOfRounding = { nearest: 'EUC_2D', ceil: 'CEIL_2D', floor: 'FLOOR_2D', none: 'EXACT_2D' } as const satisfies Record<
   Rounding,
   string
 >;
-
-/** Longer than any plan lasts. */
-const noEnd = 1e9;
 
 /** Nodes are numbered anew: depots first, then customers, in order. */
 export function vrplibLines(instance: Instance): string[] {
@@ -31,7 +29,8 @@ export function vrplibLines(instance: Instance): string[] {
       ? ['EDGE_WEIGHT_TYPE : EXPLICIT', 'EDGE_WEIGHT_FORMAT : FULL_MATRIX', 'NODE_COORD_TYPE : TWOD_COORDS']
       : [`EDGE_WEIGHT_TYPE : ${typeOfRounding[travel.rounding]}`]),
     ...(vehicles ? fleetHeader(instance) : [`CAPACITY : ${vehicleCapacity}`]),
-    ...(maxRouteDistance === undefined ? [] : [`DISTANCE : ${maxRouteDistance}`]),
+    // DISTANCE would limit the service on a route as well.
+    ...(maxRouteDistance === undefined ? [] : [`${serves(instance) ? 'VEHICLES_MAX_DISTANCE' : 'DISTANCE'} : ${maxRouteDistance}`]),
     ...(travel.kind === 'matrix' ? ['EDGE_WEIGHT_SECTION', ...travel.values.map((row) => row.join(' '))] : []),
     'NODE_COORD_SECTION',
     ...numbered(nodes.map(({ x, y }) => `${x} ${y}`)),
@@ -47,6 +46,42 @@ export function vrplibLines(instance: Instance): string[] {
     '-1',
     'EOF',
   ];
+}
+
+const serves = ({ customers }: Instance) => customers.some(({ serviceTime = 0 }) => serviceTime > 0);
+
+const timesMatter = ({ depots, customers, vehicles = [] }: Instance) =>
+  depots.some(({ openingHours }) => openingHours) ||
+  customers.some(({ timeWindows }) => timeWindows) ||
+  vehicles.some(({ maxDuration }) => maxDuration !== undefined);
+
+/**
+ * What a file says of an instance, whatever its ids: places by position, and vehicles one by one with the customers that each may serve.
+ * Service without a limit in time changes nothing and is not read.
+ */
+export function keptByVrplib(instance: Instance): unknown {
+  const { name, depots, customers, travel, vehicles = [] } = instance;
+  const timed = timesMatter(instance);
+  const end = (limit = Number.POSITIVE_INFINITY) => (limit >= noEnd ? Number.POSITIVE_INFINITY : limit);
+  const window = ([from, to]: readonly [number, number] = [0, noEnd]) => [from, end(to)];
+  const types = vehicleTypes(instance).map((type) => ({
+    ...[type.capacity[0], type.fixedCost, type.costPerDistance, end(type.maxDistance), end(type.maxDuration)],
+    serves: customers.flatMap((customer, i) => (mayServe(customer, type) ? [i] : [])),
+  }));
+  const unlimited =
+    types.length === 1 &&
+    depots.length === 1 &&
+    vehicles.every(({ available, availablePerDepot }) => (available ?? availablePerDepot) === undefined);
+  return {
+    name,
+    travel: { ...travel, speed: timed ? travel.speed : undefined },
+    depots: depots.map(({ x, y, openingHours }) => ({ x, y, ...(timed && { hours: window(openingHours) }) })),
+    customers: customers.map(({ x, y, demand, serviceTime = 0, timeWindows }) => ({
+      ...{ x, y, demand },
+      ...(timed && { serviceTime, window: window(timeWindows?.[0]) }),
+    })),
+    vehicles: unlimited ? types : vehicleSlots(instance)?.map(({ type, depot }) => ({ ...types[type], depot })),
+  };
 }
 
 function problemType(instance: Instance): string {
@@ -124,6 +159,8 @@ export function requireExpressible(instance: Instance): void {
   if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
   if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
   requireUnitSpeed(instance, refuse);
+  const limited = timesMatter(instance) || vehicles?.some(({ maxDistance }) => maxDistance !== undefined);
+  if (limited && mayReachEnd(instance)) throw refuse(`plans that may last or drive ${noEnd} or more`, 'travel');
   if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
 }
 

@@ -1,19 +1,15 @@
-/**
- * Excel workbooks: the tables of the CSV format as sheets. Each sheet becomes a source, so that all readers of tables also read workbooks.
- * The packages for the file format are loaded on demand.
- */
+/** Excel workbooks: the tables of the CSV format as sheets. `xlsx-read.ts` reads them; the package that writes them is loaded on demand. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { readTables } from './csv.ts';
 import { distanceRows } from './csv-distances.ts';
 import { settingRows } from './csv-settings.ts';
-import { type Cell, formatRows, requirePlainText } from './csv-text.ts';
+import { requirePlainText } from './csv-text.ts';
 import type { BinaryFile, InstanceFormat } from './format.ts';
 import { customerRows, depotRows } from './place-rows.ts';
-import { brokenKey, fileNameOf, type SourceFile } from './source.ts';
+import { fileNameOf } from './source.ts';
 import { vehicleRows } from './vehicle-table.ts';
-import { inspectSheets, type SheetFindings } from './xlsx-cells.ts';
-import { unpackedSize } from './zip-size.ts';
+import { packWorkbook } from './xlsx-write.ts';
 
 export const xlsxFormat: InstanceFormat = {
   name: 'xlsx',
@@ -25,55 +21,6 @@ export const xlsxFormat: InstanceFormat = {
   encode: writeWorkbook,
 };
 
-/** The signature of zip archives, which workbooks are. */
-export const looksLikeWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-
-/** Ten times what the largest instance takes; a small archive can claim any size. */
-const mostUnpacked = 256 * 2 ** 20;
-
-/** The sheets of a workbook that hold anything, as tables for `readInstance`. */
-export async function readWorkbook({ name, bytes }: BinaryFile): Promise<SourceFile[]> {
-  if ((unpackedSize(bytes) ?? 0) > mostUnpacked)
-    throw new NeoLrpError('E_TOO_LARGE', `the workbook unpacks to more than ${mostUnpacked / 2 ** 20} MB; keep the tables alone`, {
-      file: name,
-    });
-  const { default: readSheets } = await import('read-excel-file/universal');
-  const [sheets, findings] = await Promise.all([readSheets(bytes.slice().buffer, { trim: false }), inspectSheets(bytes)]).catch((cause) => {
-    throw new NeoLrpError('E_SYNTAX', 'this is not a valid Excel workbook', { file: name }, { cause });
-  });
-  const sources = sheets
-    .map(({ sheet, data }) => ({ sheet, ...sheetTable(data, findings.get(sheet)) }))
-    .filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
-    // Empty rows are kept, so that messages number rows as Excel does.
-    .map(({ sheet, rows, broken, hiddenRows }) => ({ name, sheet, text: formatRows(rows), broken, hiddenRows }));
-  if (sources.length === 0) throw new NeoLrpError('E_SYNTAX', 'all sheets of the workbook are empty', { file: name });
-  return sources;
-}
-
-function sheetTable(data: readonly (readonly unknown[])[], { broken, hiddenRows }: SheetFindings = { broken: [], hiddenRows: 0 }) {
-  const rows = data.map((row) => row.map(cellText));
-  for (const { row, column, text } of broken) {
-    while (rows.length <= row) rows.push([]);
-    while (rows[row].length <= column) rows[row].push('');
-    rows[row][column] = text;
-  }
-  // A cell with line breaks takes several lines of the CSV text.
-  let line = 0;
-  const lines = rows.map((row) => (line += 1 + row.reduce<number>((sum, cell) => sum + String(cell).split('\n').length - 1, 0)));
-  return { rows, hiddenRows, broken: new Map(broken.map(({ row, column, reason }) => [brokenKey(lines[row], column), reason])) };
-}
-
-/** The package's types call a date `typeof Date`. */
-function cellText(cell: unknown): Cell {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
-  return typeof cell === 'number' ? cell : String(cell);
-}
-
-/** Limits of Excel for a sheet and a cell. */
-const mostRows = 1_048_576;
-const mostCharacters = 32_767;
-
 async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
   requirePlainText(instance);
   if (instance.travel.kind === 'matrix' && instance.travel.durations)
@@ -81,37 +28,12 @@ async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
       field: 'travel.durations',
     });
   const distances = distanceRows(instance);
-  const sheets = [
+  const bytes = await packWorkbook([
     { sheet: 'customers', rows: customerRows(instance) },
     { sheet: 'depots', rows: depotRows(instance) },
     ...(instance.vehicles ? [{ sheet: 'vehicles', rows: vehicleRows(instance) }] : []),
     { sheet: 'settings', rows: [['setting', 'value'], ...settingRows(instance)] },
     ...(distances.length > 0 ? [{ sheet: 'distances', rows: distances }] : []),
-  ];
-  for (const { sheet, rows } of sheets) requireFits(sheet, rows);
-  const { default: writeSheets } = await import('write-excel-file/universal');
-  const blob = await writeSheets(
-    sheets.map(({ sheet, rows }) => ({
-      sheet,
-      data: rows.map((row) => row.map((cell) => (cell === '' ? null : cell))),
-      stickyRowsCount: 1,
-    })),
-  ).toBlob();
-  return { name: `${fileNameOf(instance.name)}.xlsx`, bytes: new Uint8Array(await blob.arrayBuffer()) };
+  ]);
+  return { name: `${fileNameOf(instance.name)}.xlsx`, bytes };
 }
-
-function requireFits(sheet: string, rows: readonly (readonly Cell[])[]): void {
-  const refuse = (what: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `the sheet '${sheet}' would have ${what}; write JSON instead`, { field: sheet });
-  if (rows.length > mostRows) throw refuse('more rows than Excel allows');
-  for (const cell of rows.flat()) {
-    if (typeof cell !== 'string') continue;
-    if (cell.length > mostCharacters) throw refuse('a cell with a longer text than Excel allows');
-    // write-excel-file 4 looks up texts in a plain object, where these names have another meaning.
-    if (cell in Object.prototype) throw refuse(`the text '${cell}', which cannot be written to a workbook`);
-    if (unspeakable.test(cell)) throw refuse('a control character, which a workbook cannot contain');
-  }
-}
-
-/** Characters that XML cannot express or does not preserve. */
-const unspeakable = /(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/u;

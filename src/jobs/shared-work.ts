@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { type Execute, patience, readAnswer, solveArguments } from '../benchmark/solve-process.ts';
 import { loadBytes } from '../node/files.ts';
 import { loadModelFiles } from '../node/model-files.ts';
-import { packageVersion } from '../node/solve.ts';
+import { packageVersion } from '../node/version.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelSuffixes, shippedModels } from '../surrogate/registry.ts';

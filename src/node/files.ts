@@ -1,5 +1,6 @@
 /** Reads instances and plans from paths and writes texts to paths: the only file access of the formats. */
-import { access, constants, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { access, constants, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { decodeFile, decodeText } from '../formats/decode.ts';
@@ -10,6 +11,7 @@ import type { SourceFile } from '../formats/source.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Plan } from '../problem/solution.ts';
+import { fileFault, noFolder, reasons } from './file-fault.ts';
 import { removeAbandoned, temporaryName } from './temporary-files.ts';
 
 /** `path`: a file, a folder with CSV files, several files joined by commas, or `-` for standard input. */
@@ -32,14 +34,14 @@ export async function loadSources(path: string): Promise<SourceFile[]> {
 
 export const saveText = (path: string, text: string): Promise<void> => save(path, text);
 export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
+export const saveFile = (path: string, file: SourceFile | BinaryFile): Promise<void> => save(path, 'text' in file ? file.text : file.bytes);
 
 /**
- * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Links are followed.
- * Devices and pipes cannot be replaced and are written to directly.
+ * Writes to a temporary neighbour and renames it, so that a reader sees the old content or the new one, never a part. Devices and pipes
+ * cannot be replaced and are written to directly.
  */
 async function save(path: string, content: string | Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const existing = await stat(target).catch(() => undefined);
+  const { target, existing } = await targetOf(path);
   const temporary = join(dirname(target), temporaryName());
   try {
     if (existing && !existing.isFile() && !existing.isDirectory()) return await writeFile(target, content);
@@ -58,6 +60,22 @@ async function save(path: string, content: string | Uint8Array): Promise<void> {
   }
 }
 
+/** Who names a file has it replaced. A link names another file, perhaps of another's making, and leads on only to devices and pipes. */
+async function targetOf(path: string): Promise<{ readonly target: string; readonly existing?: Stats }> {
+  const link = await readlink(path).catch(() => undefined);
+  const target = await realpath(path).catch(() => path);
+  const existing = await stat(target).catch(() => undefined);
+  if (link !== undefined && (existing === undefined || existing.isFile()))
+    throw new NeoLrpError(
+      'E_FILE',
+      `this is a symbolic link, and what it points to is not replaced; name '${link}' itself, or another file`,
+      {
+        file: path,
+      },
+    );
+  return { target, existing };
+}
+
 /** Makes a folder to write into, and those above it. */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause) => Promise.reject(fileFault(path, cause, 'write')));
@@ -65,8 +83,7 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Call before a long run: throws E_FILE if a file could not be written there, and changes nothing. */
 export async function requireWritableFile(path: string): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const existing = await stat(target).catch(() => undefined);
+  const { target, existing } = await targetOf(path);
   if (existing?.isDirectory()) throw new NeoLrpError('E_FILE', 'this is a folder, not a file', { file: path });
   // A file is replaced by its temporary neighbour, which its folder must allow.
   const written = existing && !existing.isFile() ? target : dirname(target);
@@ -123,25 +140,3 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
-
-const noFolder = 'there is no such folder to write into';
-const reasons = {
-  EISDIR: 'this is a folder, not a file',
-  ENOTDIR: 'part of the path is a file, not a folder',
-  ENOSPC: 'no space is left on the device',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the file system is read-only',
-  ENAMETOOLONG: 'the name is too long',
-} as const;
-
-/** A fault of the operating system as a coded error. */
-export function fileFault(path: string, cause: unknown, verb: 'read' | 'write'): NeoLrpError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const known: Readonly<Record<string, string>> = {
-    ...reasons,
-    ENOENT: verb === 'read' ? 'there is no such file' : noFolder,
-    EACCES: `no permission to ${verb} it`,
-    EPERM: `no permission to ${verb} it`,
-  };
-  return new NeoLrpError('E_FILE', known[code] ?? `cannot ${verb} it (${code || String(cause)})`, { file: path }, { cause });
-}

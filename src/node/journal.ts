@@ -5,7 +5,7 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
-import { fileFault } from './files.ts';
+import { fileFault } from './file-fault.ts';
 
 export class Journal {
   private queue: Promise<void> = Promise.resolve();

@@ -1,5 +1,4 @@
 /** `solve` in Node: methods, models, MIP solvers and routers by name, with CPU time and versions in the solution. */
-import { readFileSync } from 'node:fs';
 import { requireOptions, type SolveOptions } from '../pipeline/options.ts';
 import { solve as solveAnywhere } from '../pipeline/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -8,10 +7,7 @@ import type { Solution } from '../problem/solution.ts';
 import { findRouter } from '../routing/registry.ts';
 import type { Router } from '../routing/router.ts';
 import { findMethod, type MethodOptions } from './methods.ts';
-
-export const packageVersion = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
-).version;
+import { packageVersion } from './version.ts';
 
 export const clockNames = ['wall', 'cpu'] as const;
 export type ClockName = (typeof clockNames)[number];

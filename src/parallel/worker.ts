@@ -1,11 +1,13 @@
 /**
- * Workers: threads in Node, Web Workers in a browser, written in the one way that bundlers understand:
+ * Workers: threads or processes in Node, Web Workers in a browser, written in the one way that bundlers understand:
  *
  *     import { Worker, WorkerClient } from '../parallel/worker.ts';
  *     const client = new WorkerClient(() => new Worker(new URL('./task.worker.js', import.meta.url), { type: 'module' }));
  *
  * Bundlers (Vite, webpack, Parcel) look for exactly `new Worker(new URL('…', import.meta.url), …)`; Node runs the same line.
  */
+import type { Serializable } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { type Fault, faultOf } from '../problem/errors.ts';
 
 type Listener = (message: unknown) => void;
@@ -19,10 +21,23 @@ interface Thread {
 
 type Threads = typeof import('node:worker_threads');
 
-/** Node's threads, found without an import that a bundler for the browser would have to resolve. */
+/** Node's threads and processes, found without an import that a bundler for the browser would have to resolve. */
 function nodeThreads(): Threads | undefined {
   return globalThis.process?.getBuiltinModule?.('node:worker_threads');
 }
+const nodeProcesses = (): typeof import('node:child_process') | undefined => globalThis.process?.getBuiltinModule?.('node:child_process');
+
+export interface WorkerSettings {
+  readonly type: 'module';
+  readonly name?: string;
+  /**
+   * In Node: a process of its own instead of a thread, with so large a heap. Where memory runs out, V8 may end the whole process, whatever
+   * the limits of a thread are.
+   */
+  readonly processMegabytes?: number;
+}
+
+const stderrKept = 2000;
 
 /** A module worker that reports messages and its own death. */
 export class Worker {
@@ -32,10 +47,11 @@ export class Worker {
   onDeath: (reason: string) => void = () => {};
   private readonly thread: Thread;
 
-  /** `heapMegabytes`: a thread of Node whose objects take more dies, and the process lives on. */
-  constructor(url: URL, options: { readonly type: 'module'; readonly name?: string; readonly heapMegabytes?: number }) {
+  constructor(url: URL, options: WorkerSettings) {
     const threads = nodeThreads();
-    this.thread = threads ? this.startThread(threads, url, options) : this.startWebWorker(url, options);
+    if (!threads) this.thread = this.startWebWorker(url, options);
+    else if (options.processMegabytes === undefined) this.thread = this.startThread(threads, url, options.name);
+    else this.thread = this.startProcess(url, options.processMegabytes);
   }
 
   postMessage(message: unknown): void {
@@ -58,10 +74,9 @@ export class Worker {
     tell(reason);
   }
 
-  private startThread(threads: Threads, url: URL, { name, heapMegabytes }: { name?: string; heapMegabytes?: number }): Thread {
-    const resourceLimits = heapMegabytes === undefined ? undefined : { maxOldGenerationSizeMb: heapMegabytes };
+  private startThread(threads: Threads, url: URL, name: string | undefined): Thread {
     // The parent's flags (a test runner's loaders, an inspector) are not meant for it.
-    const thread = new threads.Worker(url, { name, execArgv: [], resourceLimits });
+    const thread = new threads.Worker(url, { name, execArgv: [] });
     thread.on('message', (message) => this.onMessage(message));
     thread.on('messageerror', (error) => this.die(`a message could not be read: ${error.message}`));
     thread.on('error', (error) => this.die(error instanceof Error ? error.message : String(error)));
@@ -70,6 +85,37 @@ export class Worker {
       postMessage: (message) => thread.postMessage(message),
       terminate: () => void thread.terminate(),
       hold: (alive) => (alive ? thread.ref() : thread.unref()),
+    };
+  }
+
+  private startProcess(url: URL, megabytes: number): Thread {
+    const child = (nodeProcesses() as typeof import('node:child_process')).fork(url, {
+      execArgv: [`--max-old-space-size=${megabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-stderrKept);
+    });
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.on('message', (message) => this.onMessage(message));
+    child.on('error', (error) => this.die(error.message));
+    // After its last words.
+    child.on('close', (code, signal) => {
+      process.removeListener('exit', kill);
+      // V8 aborts where memory runs out, and the system kills.
+      const memory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? ', probably for want of memory' : '';
+      this.die(`the process ended with ${signal ?? `code ${code}`}${memory}: ${stderr.trim()}`);
+    });
+    return {
+      postMessage: (message) => void child.send(message as Serializable, (error) => error && this.die(error.message)),
+      terminate: kill,
+      hold: (alive) => {
+        // A pipe is a socket, which the types do not say.
+        for (const handle of [child, child.channel, child.stderr as Socket | null]) alive ? handle?.ref?.() : handle?.unref?.();
+      },
     };
   }
 
@@ -203,8 +249,11 @@ export function serve<Request, Progress, Reply>(
     }
   };
   const port = nodeThreads()?.parentPort;
+  const parent = globalThis.process;
   if (port) {
     port.on('message', (order: Order<Request>) => void answer(order, (parcel) => port.postMessage(parcel)));
+  } else if (parent?.send) {
+    parent.on('message', (order) => void answer(order as Order<Request>, (parcel) => parent.send?.(parcel)));
   } else {
     const scope = globalThis as unknown as { postMessage(message: unknown): void };
     globalThis.addEventListener(

@@ -48,12 +48,14 @@ export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */
   readonly pairsPerSecond?: number;
-  /** Needs time for a MIP even if a search follows. */
-  readonly insists?: boolean;
   /** Keeps constraints of the caller's own, which a search that follows would not know. */
   readonly constrained?: boolean;
-  /** Looks at the sets of depots that it is given; a search that follows needs them in any case. */
+  /** Looks at the sets of depots that it is given. */
   readonly takesDepotSets?: boolean;
+  /** What it was chosen by, for the record. */
+  readonly choice?: Solution['options'];
+  /** Of the surrogate's files. */
+  readonly modelHash?: string;
 }
 
 export interface DecideByOptions {
@@ -62,14 +64,12 @@ export interface DecideByOptions {
   readonly surrogate?: Surrogate;
   /** Relative gap of the surrogate's objective that is good enough; the allocator's own by default. */
   readonly gap?: number;
-  /** The allocator needs time for a MIP even if a search follows. */
-  readonly insists?: boolean;
 }
 
 /** An allocator as a stage of the pipeline. */
-export function decideBy(allocator: Allocator, { method, surrogate, gap, insists }: DecideByOptions): Decide {
+export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
   const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
-    const { best, pool, mip, notes, neighbours } = await allocator.allocate(instance, {
+    const { best, pool, mip, notes, neighbours, versions } = await allocator.allocate(instance, {
       stop,
       seed,
       depotSets,
@@ -88,12 +88,12 @@ export function decideBy(allocator: Allocator, { method, surrogate, gap, insists
       ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
       mip,
       notes,
+      versions,
     };
   };
   const { constrained } = allocator;
   return Object.assign(decide, {
     pairsPerSecond: surrogate?.pairsPerSecond,
-    insists,
     constrained,
     takesDepotSets: surrogate !== undefined,
   });

@@ -1,13 +1,12 @@
 /** The stage that decides on depots and assignment, with the time it is given. Trials behind the figures: docs/lab/pipeline.md. */
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import type { DepotSet } from '../problem/depot-set.ts';
-import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
 import { firstPlan } from '../search/construction/first-plan.ts';
-import { type SearchData, searchData } from '../search/data.ts';
+import { searchData } from '../search/data.ts';
 import { proposeDepotSets } from '../search/depots/ranking.ts';
 import type { Decide, Decision } from './decide.ts';
 import { type Run, restOf } from './run.ts';
@@ -15,43 +14,36 @@ import { type Run, restOf } from './run.ts';
 /** Size up to which the sets of depots are searched as thoroughly as the search itself would; beyond, in a share of the time. */
 const thoroughPairs = 20_000;
 const thoroughCustomers = 1000;
-/** Of the whole time, before a search that will look for itself, and before routing alone. */
-export const hurriedShares = { beforeSearch: 0.05, beforeRouting: 0.2 } as const;
-/** Shares of the whole time by which a decision is made that only routing follows; less where there will be time for auditions. */
+/** Of the whole time, otherwise. */
+const hurriedShare = 0.2;
+/** Shares of the whole time by which the decision is made; less where there will be time for auditions. */
 const decidedBy = { auditions: 0.25, routing: 0.5 } as const;
 /** Pairs that the decision prices per customer, at most about: near depots only, once sets are known. */
 const pairsPerCustomer = 12;
 /** Customers times sets of depots that are priced in a second; only so many sets of a hurried screening are worth embedding. */
 const pricedPerSecond = 20_000;
-/** Seconds that a fresh process needs to compile the code of a decision. */
-const compiling = 0.1;
 
 const pairsOf = ({ depots, customers }: Instance) => depots.length * customers.length;
 
-/** What the search would begin with, found before the decision; nothing where there is one depot. */
-export interface Screening {
-  readonly data?: SearchData;
+/** The sets of depots that the search would begin with; nothing where there is one depot. */
+interface Screening {
   /** At least one, if any. */
   readonly depotSets?: readonly DepotSet[];
-  /** Found in a hurry: the search should look for itself, once it has the decision. */
+  /** Found in a hurry. */
   readonly hurried?: boolean;
 }
 
-export async function screen({ instance, seed, watch, onProgress }: Run, hurriedShare: number): Promise<Screening> {
+export async function screen({ instance, seed, watch, onProgress }: Run): Promise<Screening> {
   onProgress({ stage: 'allocation', seconds: watch.elapsed() });
   const { depots, customers } = instance;
   if (depots.length === 1) return {};
   const data = searchData(instance);
   const hurried = customers.length > thoroughCustomers || pairsOf(instance) > thoroughPairs;
   const depotSets = await proposeDepotSets(data, new Random(seed), watch, hurried ? hurriedShare : undefined);
-  return depotSets.length > 0 ? { data, depotSets, hurried } : { data };
+  return depotSets.length > 0 ? { depotSets, hurried } : {};
 }
 
-/** What a search that follows takes over. */
-export const forSearch = ({ data, depotSets, hurried }: Screening): Pick<Screening, 'data' | 'depotSets'> =>
-  hurried ? { data } : { data, depotSets };
-
-/** Decided before its share of the time is over, screening included: only routing follows. */
+/** Decided before its share of the time is over, screening included. */
 export function decideForRouting(run: Run, decide: Decide, { depotSets, hurried }: Screening): Promise<Decision> {
   const { watch, instance, notes } = run;
   const spent = watch.elapsed();
@@ -84,29 +76,6 @@ function depotsOfStops({ customers }: Instance, plan: readonly IndexedRoute[]): 
   const assignment = customers.map(() => 0);
   for (const { depot, stops } of plan) for (const i of Array.from(stops)) assignment[i] = depot;
   return assignment;
-}
-
-/** A decision that would take too long, or finds nothing in time, is no reason to fail: the search goes on without it. */
-export async function decideBeforeSearch(run: Run, { depotSets }: Screening): Promise<Decision | undefined> {
-  const { instance, decide, notes, watch } = run;
-  if (!decide) return undefined;
-  const embedding = embeddingSeconds(instance, decide, depotSets);
-  if (3 * embedding >= watch.remaining()) {
-    notes.push(`${watch.remaining().toFixed(1)} s are too short for an allocation of this size, so the search started without one`);
-    return undefined;
-  }
-  // The search improves the borders between depots itself. More time only where screening found no sets, or a MIP must be solved.
-  const thorough = depotSets === undefined || decide.insists === true;
-  try {
-    return await decideWithin(run, decide, depotSets, (seconds) => {
-      const least = thorough ? Math.min(0.05 * seconds, 10) : compiling;
-      return Math.min(least + embedding + 0.01 * seconds, 0.5 * seconds);
-    });
-  } catch (error) {
-    if (!(error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
-    notes.push(`the search started without an allocation: ${error.reason}`);
-    return undefined;
-  }
 }
 
 function decideWithin(

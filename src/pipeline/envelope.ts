@@ -1,30 +1,57 @@
 /** The solution as users get it: the plan with its costs, and how it came about. */
 import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
-import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution } from '../problem/solution.ts';
+import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution, type SolveRecord } from '../problem/solution.ts';
+import { unseenByNetworks } from '../surrogate/unseen.ts';
 import type { Expectation } from './decide.ts';
 import type { Outcome, Run } from './run.ts';
 
 /** The object that `solve --json` prints. */
-export function describeOutcome({ instance, watch, seed, threads, notes }: Run, outcome: Outcome): Solution {
+export function describeOutcome(run: Run, outcome: Outcome): Solution {
+  const { instance, watch, seed, threads, notes } = run;
   const { decision, routing, routes, stop, iterations, bound, decided, routed } = outcome;
   const total = watch.elapsed();
   const unseen = usedFeatures(instance);
   return createSolution(instance, routes, {
     method: decision?.method ?? 'search',
     model: decision?.model,
+    ...(decision?.model !== undefined && run.decide?.modelHash !== undefined && { modelHash: run.decide.modelHash }),
     ...(decision?.model !== undefined && unseen.length > 0 && { unseenFeatures: unseen }),
     ...(bound !== undefined && { bound }),
-    ...(routing?.proposal.expect && { predicted: compareWithRoutes(instance, routing.proposal.expect(), routing.plan) }),
+    ...(routing?.proposal.expect && prediction(instance, routing.proposal.expect, routing.plan)),
     ...(decision?.mip && { mip: decision.mip }),
     time: { allocation: decided, routing: routed - decided, improvement: total - routed, total },
     seed,
     threads,
+    options: optionsOf(run),
     stop,
     ...(iterations !== undefined && { iterations }),
     notes,
-    versions: {},
+    versions: versionsOf(run),
   });
+}
+
+/** What repeats the run, beside seed and threads. */
+function optionsOf({ decide, router, improve, watch, parameters, start }: Run): SolveRecord {
+  const { seconds, iterations, stall, target } = watch.stop;
+  const stop = Object.entries({ seconds, iterations, stall, target }).filter(([, value]) => Number.isFinite(value));
+  return {
+    ...decide?.choice,
+    router: router.name,
+    improve,
+    stop: Object.fromEntries(stop),
+    ...(parameters && { parameters }),
+    ...(start.length > 0 && { start: start.map((routes) => routes.map((route) => ({ ...route, stops: Array.from(route.stops) }))) }),
+  };
+}
+
+const versionsOf = ({ router: { name, version } }: Run): Readonly<Record<string, string>> =>
+  version === undefined ? {} : { [name]: version };
+
+/** Nothing is predicted where the network does not see all that costs. */
+function prediction(instance: Instance, expect: () => Expectation, plan: readonly IndexedRoute[]) {
+  const unpredicted = unseenByNetworks(instance);
+  return unpredicted.length > 0 ? { predicted: null, unpredicted } : { predicted: compareWithRoutes(instance, expect(), plan) };
 }
 
 function compareWithRoutes(instance: Instance, predicted: Expectation, plan: readonly IndexedRoute[]) {

@@ -1,43 +1,58 @@
-/** The full pipeline: a first plan, the network's decision and its routes, then a joint search from all of these until the budget is spent. */
+/** The full pipeline: a first plan, what a named method decides and routes, then a joint search from both until the budget is spent. */
+import { NeoLrpError } from '../problem/errors.ts';
 import { usedFeatures } from '../problem/features.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
-import type { Stop } from '../run/stop.ts';
-import { firstPlan, quickRoutes } from '../search/construction/first-plan.ts';
+import { type Stop, StopWatch } from '../run/stop.ts';
+import { firstPlan } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
 import { slowCustomers } from '../search/schedule.ts';
-import { decideBeforeSearch, forSearch, hurriedShares, screen } from './decision-stage.ts';
-import { routeBeforeSearch } from './routing-stage.ts';
+import { paperPipeline } from './paper.ts';
 import type { Outcome, Run } from './run.ts';
+
+/** Share of the time for a decision and its routes. */
+const decisionShare = 0.25;
 
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
-  const fallback = tellFirstPlan(run);
+  const fallback = showFirstPlan(run);
   const checked = watch.elapsed();
   const isLarge = instance.customers.length > slowCustomers;
   // The search needs about as long again before its first step.
   if (fallback && isLarge && watch.remaining() < checked)
     return { routes: fallback.routes, stop: watch.interrupted() ?? 'time', decided: checked, routed: checked };
-  const screening = run.decide ? await screen(run, hurriedShares.beforeSearch) : {};
-  const decision = await decideBeforeSearch(run, screening);
-  const decided = watch.elapsed();
-  const routing = decision && (await routeBeforeSearch(run, decision));
-  const routed = watch.elapsed();
-  if (routing && watch.interrupted() === 'aborted') return { decision, routing, routes: routing.plan, stop: 'aborted', decided, routed };
-
-  const planned = routing?.plan ?? (decision && quickRoutes(instance, decision.proposals[0].assignment));
-  const start = [...(planned ? [planned] : []), ...run.start];
+  const decided = await decideFirst(run);
+  if (decided && watch.interrupted() === 'aborted') return { ...decided, stop: 'aborted' };
+  const began = watch.elapsed();
+  const start = [...(decided ? [decided.routes] : []), ...run.start];
   const { lost, routes, stop, iterations } = await searchParallel(instance, {
     stop: lessSeconds(watch.rest(), fallback?.describing ?? 0),
     seed,
     threads,
     start: start.length === 0 && fallback && isLarge && usedFeatures(instance).length > 0 ? [fallback.routes] : start,
-    ...forSearch(screening),
     fallback: fallback?.routes,
     parameters: run.parameters,
-    onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: routed + progress.seconds }),
+    onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: began + progress.seconds }),
   });
-  run.notes.push(...(decision?.notes ?? []), ...lost);
-  return { decision, routing, routes, stop, iterations, decided, routed };
+  run.notes.push(...lost);
+  return { decided: began, routed: began, ...decided, bound: undefined, routes, stop, iterations };
+}
+
+/** An allocation that takes too long, or cannot be routed, does not make the instance infeasible: the search goes on without it. */
+async function decideFirst(run: Run): Promise<Outcome | undefined> {
+  const { decide, watch } = run;
+  if (!decide) return undefined;
+  const { seconds } = watch.stop;
+  const began = watch.elapsed();
+  const part = new StopWatch({ ...watch.rest(), ...(seconds !== undefined && { seconds: decisionShare * seconds }), target: undefined });
+  try {
+    const onProgress: Run['onProgress'] = (progress) => run.onProgress({ ...progress, seconds: began + progress.seconds });
+    const outcome = await paperPipeline({ ...run, watch: part, onProgress }, decide);
+    return { ...outcome, decided: began + outcome.decided, routed: began + outcome.routed };
+  } catch (error) {
+    if (!(error instanceof NeoLrpError && error.code === 'E_BUDGET')) throw error;
+    run.notes.push(`the search started without an allocation: ${error.reason}`);
+    return undefined;
+  }
 }
 
 interface FirstPlan {
@@ -47,7 +62,7 @@ interface FirstPlan {
 }
 
 /** A plan to show at once, before anything is optimised. */
-function tellFirstPlan({ instance, watch, onProgress }: Run): FirstPlan | undefined {
+function showFirstPlan({ instance, watch, onProgress }: Run): FirstPlan | undefined {
   const routes = firstPlan(instance);
   if (!routes) return undefined;
   const began = watch.elapsed();

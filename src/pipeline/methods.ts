@@ -2,13 +2,13 @@
  * Methods of `solve` by name: which surrogate decides, with which solver. The caller supplies models and solvers: from files and processes
  * in Node, over the network in a browser.
  */
-import { directDistances, facilityLocation } from '../allocation/facility-location.ts';
+import { facilityLocation } from '../allocation/facility-location.ts';
 import { neuralMip } from '../allocation/neural-mip.ts';
-import { timelyAllocator } from '../allocation/timely.ts';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import type { MipSolver } from '../mip/solver.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
+import { modelHash } from '../surrogate/model.ts';
 import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Decide, decideBy } from './decide.ts';
@@ -28,7 +28,7 @@ export interface MethodChoice {
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
-  /** False if routing is the last stage: then the MIP is always solved. */
+  /** False if routing is the last stage. */
   readonly improve?: boolean;
 }
 
@@ -52,20 +52,19 @@ export const modelOf = { 'neo-ds': defaultModel, 'neo-gt': 'gt-scaled' } as cons
 const facilityLocationGap = 1e-4;
 
 export async function chooseMethod(options: MethodChoice, sources: MethodSources): Promise<Method> {
-  const { model, improve = true, mipGap } = options;
+  const { model, mipGap } = options;
   requireKnown('method', options.method, methodNames);
   requireKnown('formulation', options.formulation, Object.keys(formulations));
   const method = nameMethod(options);
   if (method === 'search' || method === 'flp') refuseModel(method, options);
   if (method === 'search') return {};
 
-  // Naming a solver or a formulation asks for a MIP.
-  const mipOnly = !improve || options.mipSolver !== undefined || options.formulation !== undefined;
   const solver = await sources.mipSolver(options.mipSolver ?? 'highs');
+  // Whoever names a solver wants it asked.
   const { mipSolver, formulation = mipSolver === undefined ? undefined : 'tight' } = options;
   if (method === 'flp') {
-    const allocator = mipOnly ? facilityLocation({ solver, formulation }) : timelyAllocator(directDistances, { solver });
-    return { decide: decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap, insists: true }) };
+    const allocator = facilityLocation({ solver, formulation });
+    return { decide: recorded(decideBy(allocator, { method, gap: mipGap ?? facilityLocationGap }), options) };
   }
 
   const surrogate = await sources.loadSurrogate(model ?? modelOf[method ?? 'neo-ds']);
@@ -75,8 +74,15 @@ export async function chooseMethod(options: MethodChoice, sources: MethodSources
       field: 'model',
       value: model,
     });
-  const allocator = (mipOnly ? neuralMip : timelyAllocator)(surrogate, { solver, formulation });
-  return { decide: decideBy(allocator, { method: fitting, surrogate, gap: mipGap, insists: mipOnly }) };
+  const decide = decideBy(neuralMip(surrogate, { solver, formulation }), { method: fitting, surrogate, gap: mipGap });
+  return { decide: recorded(decide, options, surrogate) };
+}
+
+/** With what it was chosen by, as it was given: to name a default would choose otherwise. */
+function recorded(decide: Decide, options: MethodChoice, surrogate?: NetworkSurrogate): Decide {
+  const kept = ['method', 'model', 'modelPrice', 'mipSolver', 'mipGap', 'formulation'];
+  const choice = Object.fromEntries(Object.entries(options).filter(([name, value]) => kept.includes(name) && value !== undefined));
+  return Object.assign(decide, { choice, ...(surrogate && { modelHash: modelHash(surrogate.model) }) });
 }
 
 /** For callers without types. */

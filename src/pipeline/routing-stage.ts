@@ -7,31 +7,8 @@ import { audition } from './audition.ts';
 import type { Decision, Proposal } from './decide.ts';
 import { type Routing, type Run, restOf } from './run.ts';
 
-/** Share of the time for routing before a joint search, which improves the routes itself; and descents where no time is limited. */
-const routingShare = 0.01;
-const routingDescents = 10;
-/** Share of the budget after which a late decision is no longer routed. */
-const latestRouting = 0.5;
-/** Without a search to follow, a depot's routes are done after this many descents without better ones. */
+/** A depot's routes are done after this many descents without better ones. */
 const routedWhenStalled = 300;
-
-/** Briefly. An allocation that cannot be routed, or not in time, does not make the instance infeasible: the search goes on without it. */
-export async function routeBeforeSearch(run: Run, decision: Decision): Promise<Routing | undefined> {
-  const { watch, notes } = run;
-  if (watch.spent(0) > latestRouting || watch.interrupted()) return undefined;
-  try {
-    return await routeProposal(run, decision.proposals[0], ({ seconds, iterations, ...stop }) => ({
-      ...stop,
-      ...(seconds !== undefined && { seconds: routingShare * seconds }),
-      ...((iterations !== undefined || seconds === undefined) && { iterations: Math.min(iterations ?? routingDescents, routingDescents) }),
-    }));
-  } catch (error) {
-    if (!isOfPart(error)) throw error;
-    // That its brief share of the time was too short is no news to anybody.
-    if (error.code !== 'E_BUDGET') notes.push(`the search started without the chosen allocation, which cannot be routed: ${error.reason}`);
-    return undefined;
-  }
-}
 
 /** The best of the decision's proposals, routed until there is no more improvement. */
 export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routing> {
@@ -40,10 +17,7 @@ export async function routeToTheEnd(run: Run, decision: Decision): Promise<Routi
     return await routeProposal(run, proposal, (stop) => ({ ...stop, stall: stop.stall ?? routedWhenStalled }));
   } catch (error) {
     if (!isOfPart(error)) throw error;
-    throw new NeoLrpError(
-      'E_BUDGET',
-      `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}. Allow the search to improve on them`,
-    );
+    throw new NeoLrpError('E_BUDGET', `the depots and assignment that '${decision.method}' chose cannot be routed: ${error.reason}`);
   }
 }
 

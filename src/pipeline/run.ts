@@ -13,6 +13,7 @@ export interface Run {
   readonly threads: number;
   readonly decide?: Decide;
   readonly router: Router;
+  readonly improve: boolean;
   readonly start: readonly (readonly IndexedRoute[])[];
   readonly parameters: SolveOptions['parameters'];
   readonly onProgress: (progress: SolveProgress) => void;

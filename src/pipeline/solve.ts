@@ -27,13 +27,14 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const start = startRoutes(instance, options.start);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
-  const run: Run = { instance, watch, seed, threads, decide, router, start, parameters, onProgress, notes };
+  const run: Run = { instance, watch, seed, threads, decide, router, improve, start, parameters, onProgress, notes };
   const outcome = await (improve || !decide ? fullPipeline(run) : paperPipeline(run, decide));
   rethrow();
+  const solution = describeOutcome(run, outcome);
   return requireVerified(instance, {
-    ...describeOutcome(run, outcome),
+    ...solution,
     ...(cpuSeconds && { cpu: cpuSeconds() - cpuBefore }),
-    versions: { ...options.versions, ...outcome.decision?.versions },
+    versions: { ...options.versions, ...outcome.decision?.versions, ...solution.versions },
   });
 }
 

@@ -1,97 +1,58 @@
-/** An instance with other numbers: what-if questions without another file. */
-import type * as z from 'zod';
+/** An instance with other numbers, by path: what-if questions without another file. */
+import { changeablePaths, demandOfCustomers, type Leaf, leavesAt, type Owner, openCopy } from './change-paths.ts';
 import { NeoLrpError } from './errors.ts';
-import { createInstance, type Instance, instanceSchema, requireInstance, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
+import { createInstance, type Instance, type InstanceInput, requireInstance } from './instance.ts';
+import { usesTime } from './vehicles.ts';
 
 /**
- * New values by field name: any number or text of the instance or its rules (`vehicleCost`, `maxOpen`), one of `units` or `travel` by its
- * path (`units.currency`, `travel.detour`), or `demandFactor`, which multiplies every demand. Numbers may be text; null or an empty text
- * removes an optional field.
+ * New values by path. A path is a field of the instance or its rules (`maxOpen`), `units.…` or `travel.…`, or a field of `depots`,
+ * `customers` or `vehicles`: of all (`depots.openingCost`) or of one by its id (`depots.L4.status`, `vehicles.van.capacity.m³`). A text such as
+ * `*1.2` or `+20%` multiplies what is there; null or an empty text removes an optional field. `demandFactor` multiplies every demand.
  */
 export type InstanceChanges = Readonly<Record<string, number | string | null>>;
 
-interface Scalar {
-  readonly path: readonly string[];
-  readonly numeric: boolean;
-  readonly optional: boolean;
-}
+type Given = InstanceChanges[string];
 
-const demandFactor = 'demandFactor';
+export { changeablePaths as changeableFields };
 
-/** The names that `changeInstance` knows for this instance, each with how its value is read. */
-function scalarsOf({ travel }: Pick<Instance, 'travel'>): ReadonlyMap<string, Scalar> {
-  const option = travelSchema.options.find(({ shape }) => shape.kind.value === travel.kind);
-  return new Map<string, Scalar>([
-    ...scalarFields(instanceSchema.shape, [], ''),
-    ...scalarFields(rulesSchema.shape, ['rules'], ''),
-    ...scalarFields(unitsSchema.shape, ['units'], 'units.'),
-    ...scalarFields(option?.shape ?? {}, ['travel'], 'travel.'),
-    [demandFactor, { path: [], numeric: true, optional: false }],
-  ]);
-}
-
-function scalarFields(shape: Readonly<Record<string, z.core.$ZodType>>, parents: readonly string[], prefix: string): [string, Scalar][] {
-  return Object.entries(shape).flatMap(([key, schema]) => {
-    const { type, optional } = unwrapped(schema);
-    if (type !== 'number' && type !== 'string' && type !== 'enum') return [];
-    // Beside a list of vehicles it may be left out, but not be taken away.
-    const removable = optional && key !== 'vehicleCapacity';
-    return [[`${prefix}${key}`, { path: [...parents, key], numeric: type === 'number', optional: removable }] as [string, Scalar]];
-  });
-}
-
-/** The type of value inside defaults and optionals. */
-function unwrapped(schema: z.core.$ZodType, optional = false): { readonly type: string; readonly optional: boolean } {
-  const { def } = schema._zod;
-  return 'innerType' in def
-    ? unwrapped(def.innerType as z.core.$ZodType, optional || def.type === 'optional')
-    : { type: def.type, optional };
-}
-
-export const changeableFields = (instance: Pick<Instance, 'travel'>): string[] => [...scalarsOf(instance).keys()];
-
-/** A copy of the instance with other values. Throws E_USAGE for a name that does not exist, listing those that do. */
+/** A copy of the instance with other values. Throws E_USAGE for a path that does not exist, and for a change that could not act. */
 export function changeInstance(original: Instance, changes: InstanceChanges): Instance {
   const instance = requireInstance(original);
-  if (typeof changes !== 'object' || changes === null)
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
     throw new NeoLrpError('E_USAGE', 'expected changes by field, such as { maxOpen: 3 }', { field: 'changes' });
-  const scalars = scalarsOf(instance);
-  const changed: Record<string, unknown> & { rules: object; units: object; travel: object } = { ...instance };
-  for (const [name, given] of Object.entries(changes)) {
-    const scalar = scalars.get(name);
-    if (scalar === undefined) throw unknownField(name, given, [...scalars.keys()]);
-    if (name === 'units.distance' && instance.travel.kind === 'great-circle')
-      throw new NeoLrpError('E_USAGE', 'great-circle distances are computed in the unit travel.unit (km, m or mi); set that instead', {
-        field: name,
-        value: given,
-      });
-    const value = parsed(name, given, scalar);
-    const [first, second] = scalar.path;
-    if (first === undefined) {
-      const factor = Number(value);
-      if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) throw refused(name, given, 'a number, 0 or above');
-      changed.customers = instance.customers.map(({ quantities, ...customer }) => ({
-        ...customer,
-        demand: customer.demand * factor,
-        ...(quantities && { quantities: Object.fromEntries(Object.entries(quantities).map(([name, amount]) => [name, amount * factor])) }),
-      }));
-    } else changed[first] = second === undefined ? value : { ...(changed[first] as object), [second]: value };
+  const copy = openCopy(instance);
+  const named = Object.entries(changes).map(([name, given]) =>
+    name === 'demandFactor' ? { name, path: demandOfCustomers, given: `*${given}` } : { name, path: name, given },
+  );
+  for (const { name, path, given } of named) {
+    const factor = factorIn(given);
+    const leaves = leavesAt(copy, path, { everywhere: factor !== undefined });
+    if (factor === undefined) for (const leaf of leaves) leaf.set(parsed(name, given, leaf));
+    else scale(name, given, leaves, factor, copy);
   }
-  return createInstance(changed as unknown as Instance);
+  for (const { name, path, given } of named) requireEffect(name, path, given, copy);
+  return createInstance(copy as unknown as InstanceInput);
 }
 
-function unknownField(name: string, given: number | string | null, known: readonly string[]): NeoLrpError {
-  const folded = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-  const meant = known.find((field) => folded(field) === folded(name) || folded(field.split('.').at(-1) ?? '') === folded(name));
-  const advice = meant === undefined ? '' : `did you mean '${meant}'? `;
-  return new NeoLrpError('E_USAGE', `there is no field '${name}' to set; ${advice}the fields are ${known.join(', ')}`, {
-    field: name,
-    value: given,
-  });
+/** `*1.2`, `×1.2`, `+20 %` or `-10%` as a factor; undefined for a plain value. */
+function factorIn(given: Given): number | undefined {
+  if (typeof given !== 'string') return undefined;
+  const [, times] = /^\s*[*×]\s*(.*)$/s.exec(given) ?? [];
+  if (times !== undefined) return times.trim() === '' ? Number.NaN : Number(times);
+  const [, sign, percent] = /^\s*([+−-])\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(given) ?? [];
+  return percent === undefined ? undefined : Number((1 + ((sign === '+' ? 1 : -1) * Number(percent)) / 100).toPrecision(12));
+}
+
+function scale(name: string, given: Given, leaves: readonly Leaf[], factor: number, copy: Owner): void {
+  if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) throw refused(name, given, 'a factor, 0 or above');
+  if (leaves.some(({ numeric }) => !numeric)) throw refused(name, given, 'a text, as only numbers can be multiplied');
+  const scalable = leaves.filter((leaf) => leaf.isSomething() && idleReason(leaf.path, copy) === undefined);
+  if (scalable.length === 0) throw idle(name, given, idleReason(leaves[0]?.path ?? name, copy) ?? 'there is no number above 0 to multiply');
+  for (const leaf of scalable) leaf.scale(factor);
 }
 
 /** The schema checks the ranges. */
-function parsed(name: string, given: number | string | null, { numeric, optional }: Scalar): number | string | undefined {
+function parsed(name: string, given: Given, { numeric, optional }: Leaf): number | string | undefined {
   if (given === null || given === '') {
     if (optional) return undefined;
     throw refused(name, given, numeric ? 'a number' : 'a text');
@@ -102,5 +63,74 @@ function parsed(name: string, given: number | string | null, { numeric, optional
   return value;
 }
 
-const refused = (name: string, given: number | string | null, expected: string) =>
+const refused = (name: string, given: Given, expected: string) =>
   new NeoLrpError('E_VALUE', `expected ${expected}, not '${given ?? ''}'`, { field: name, value: given });
+
+const idle = (name: string, given: Given, reason: string) =>
+  new NeoLrpError('E_USAGE', `this would change nothing: ${reason}`, { field: name, value: given });
+
+/** Why a field, by its path without ids, has no effect on the answer; with what to set instead. */
+const idleReasons: Readonly<Record<string, (instance: Instance) => string | false>> = {
+  vehicleCapacity: ({ vehicles }) =>
+    vehicles !== undefined && 'vehicle types state their own capacity; set vehicles.capacity, or vehicles.ID.capacity of one type',
+  vehicleCost: ({ vehicles }) =>
+    vehicles !== undefined && 'vehicle types state their own cost; set vehicles.fixedCost, or vehicles.ID.fixedCost of one type',
+  maxRouteDistance: ({ vehicles }) =>
+    vehicles !== undefined && 'vehicle types state their own limit; set vehicles.maxDistance, or vehicles.ID.maxDistance of one type',
+  costPerDistance: ({ vehicles }) =>
+    vehicles?.every(({ costPerDistance }) => costPerDistance !== undefined) === true &&
+    'every vehicle type states its own cost of distance; set vehicles.costPerDistance, or vehicles.ID.costPerDistance of one type, or multiply costPerDistance (*1.2)',
+  emissionPrice: ({ vehicles = [] }) =>
+    !vehicles.some(({ emissionPerDistance }) => emissionPerDistance > 0) &&
+    'no vehicle type emits anything; set vehicles.emissionPerDistance too',
+  'travel.speed': (instance) => !usesTime(instance) && 'no times are part of this instance',
+  'vehicles.speedFactor': (instance) => !usesTime(instance) && 'no times are part of this instance',
+  'depots.x': byMatrix,
+  'depots.y': byMatrix,
+  'customers.x': byMatrix,
+  'customers.y': byMatrix,
+};
+
+function byMatrix({ travel }: Instance): string | false {
+  return travel.kind === 'matrix' && 'distances come from the matrix';
+}
+
+export const idleReason = (path: string, instance: Owner | Instance): string | undefined =>
+  (Object.hasOwn(idleReasons, path) && idleReasons[path](instance as Instance)) || undefined;
+
+/** Looked at after all changes: one may be what another needs. */
+function requireEffect(name: string, path: string, given: Given, copy: Owner): void {
+  if (factorIn(given) !== undefined) return;
+  if (path === 'units.distance' && (copy as unknown as Instance).travel.kind === 'great-circle')
+    throw new NeoLrpError('E_USAGE', 'great-circle distances are computed in the unit travel.unit (km, m or mi); set that instead', {
+      field: name,
+      value: given,
+    });
+  for (const leaf of leavesAt(copy, path, {})) {
+    const reason = idleReason(leaf.path, copy);
+    if (reason !== undefined) throw idle(name, given, reason);
+    const { owner, field, id } = leaf;
+    if (id !== undefined && owner.status === 'closed' && field !== 'status' && field !== 'name' && field !== 'address')
+      throw idle(name, given, `depot '${id}' is locked closed; set depots.${id}.status=candidate too`);
+  }
+}
+
+/** maxOpen=3, costPerDistance × 1.2 */
+export const changesText = (changes: InstanceChanges): string =>
+  Object.entries(changes)
+    .map(([name, value]) => {
+      const factor = factorIn(value);
+      return factor === undefined ? `${name}=${value ?? ''}` : `${name} × ${factor}`;
+    })
+    .join(', ');
+
+/** The same as options of the command line. */
+export const changesAsOptions = (changes: InstanceChanges): string =>
+  Object.entries(changes)
+    .map(([name, value]) => {
+      const factor = factorIn(value);
+      if (name === 'demandFactor') return `--demand ${value}`;
+      const [option, text] = factor === undefined ? ['--set', `${name}=${value ?? ''}`] : ['--scale', `${name}=${factor}`];
+      return `${option} ${/^[\p{L}\p{N}_.=+-]*$/u.test(text) ? text : `'${text}'`}`;
+    })
+    .join(' ');

@@ -76,10 +76,11 @@ export class NeoLrpError extends Error implements Fault {
   readonly reason: string;
 
   constructor(code: ErrorCode, reason: string, place: Place = {}, options?: ErrorOptions) {
-    super(`${describePlace(place)}${reason}`, options);
+    const [told, bounded] = [boundedText(reason), boundedPlace(place)];
+    super(`${describePlace(bounded)}${told}`, options);
     this.code = code;
-    this.reason = reason;
-    this.place = place;
+    this.reason = told;
+    this.place = bounded;
   }
 
   get exitStatus(): number {
@@ -93,6 +94,46 @@ export class NeoLrpError extends Error implements Fault {
 
   toJSON(): { code: ErrorCode; status: number; message: string; place: Place } {
     return { code: this.code, status: this.exitStatus, message: this.reason, place: this.place };
+  }
+}
+
+/** Characters of input that a message repeats: of one piece, of a path or a field, of all. */
+const longest = { quoted: 80, place: 300, text: 2000 } as const;
+const mostIgnorable = 100;
+
+/** At most so many characters. */
+export const cut = (text: string, length: number = longest.quoted): string =>
+  text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+
+/** A message with what it quotes cut short. A quotation begins after a blank or a bracket, which tells it from an apostrophe. */
+export function boundedText(text: string): string {
+  const short = text.length > longest.quoted ? text.replace(/(?<=^|[\s([])'([^']{81,})'/g, (_, quoted) => `'${cut(quoted)}'`) : text;
+  if (short.length <= longest.text) return short;
+  // The remedy stands at the end.
+  const half = longest.text / 2 - 2;
+  return `${short.slice(0, half)} … ${short.slice(-half)}`;
+}
+
+function boundedPlace(place: Place): Place {
+  const { file, field, value, ignorable } = place;
+  return {
+    ...place,
+    ...(file !== undefined && { file: cut(file, longest.place) }),
+    ...(field !== undefined && { field: cut(field, longest.place) }),
+    ...(value !== undefined && { value: boundedValue(value) }),
+    // These are for programs to repeat: whole, or not at all.
+    ...(ignorable !== undefined && { ignorable: ignorable.filter((name) => name.length <= longest.place).slice(0, mostIgnorable) }),
+  };
+}
+
+function boundedValue(value: unknown): unknown {
+  if (typeof value === 'string') return cut(value, longest.place);
+  if (typeof value !== 'object' || value === null) return value;
+  try {
+    const text = JSON.stringify(value);
+    return text.length <= longest.place ? value : cut(text, longest.place);
+  } catch {
+    return 'a value that has no JSON form';
   }
 }
 

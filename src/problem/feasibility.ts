@@ -1,5 +1,6 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
 import { closedDepots } from './depot-set.ts';
+import { derived } from './derived.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
@@ -12,19 +13,14 @@ import { exceeds, withNoise } from './tolerance.ts';
 import { amountTexts } from './units.ts';
 import { reachOf } from './within-reach.ts';
 
-/** Instances do not change once made, so the next stage of a run need not check again what has passed. */
-const passed = new WeakSet<Instance>();
-
 /** Throws the first reason why no solution can exist. If it does not throw, there may still be none. */
 export function requireFeasible(instance: Instance): void {
-  if (passed.has(instance)) return;
   const reason = explainInfeasibility(instance);
   if (reason) throw reason;
-  if (Object.isFrozen(instance)) passed.add(instance);
 }
 
-export function explainInfeasibility(instance: Instance): NeoLrpError | undefined {
-  return (
+export const explainInfeasibility = derived(
+  (instance: Instance): NeoLrpError | undefined =>
     oversizedDemand(instance) ??
     contradictingDepotRules(instance) ??
     contradictingLoads(instance) ??
@@ -34,9 +30,8 @@ export function explainInfeasibility(instance: Instance): NeoLrpError | undefine
     missingCapacity(instance) ??
     fleetShortage(instance) ??
     impossiblePacking(instance) ??
-    explainReach(instance)
-  );
-}
+    explainReach(instance),
+);
 
 function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLrpError | undefined {
   const culprits = customers.filter((c) => exceeds(c.demand, vehicleCapacity));

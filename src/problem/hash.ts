@@ -1,12 +1,14 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
+import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 
 /**
  * 16 hex digits; equal for equal instances, whatever file they came from. Names of places and units, which only people read, do not count.
  */
-export function instanceHash(instance: Instance): string {
-  requireInstanceShape(instance);
+export const instanceHash = (instance: Instance): string => hashOf(requireInstanceShape(instance));
+
+const hashOf = derived((instance: Instance): string => {
   const text = JSON.stringify([
     instance.name,
     instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),
@@ -19,8 +21,12 @@ export function instanceHash(instance: Instance): string {
     ...(instance.maxRouteDistance === undefined ? [] : [{ maxRouteDistance: instance.maxRouteDistance }]),
     ...furtherParts(instance),
   ]);
-  return mix(text, 0x9e3779b9) + mix(text, 0x85ebca6b);
-}
+  return contentHash(text.length, (k) => text.charCodeAt(k));
+});
+
+/** Of any content, code by code. */
+export const contentHash = (length: number, codeAt: (k: number) => number): string =>
+  mix(length, codeAt, 0x9e3779b9) + mix(length, codeAt, 0x85ebca6b);
 
 /** Vehicles and times; nothing if the instance has none, so that the hashes of such instances stay the same. */
 function furtherParts({ vehicles, emissionPrice, units, depots, customers }: Instance): object[] {
@@ -41,9 +47,9 @@ const sortedEntries = (rule: Readonly<Record<string, readonly string[]>>): [stri
   Object.entries(rule).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** 32-bit FNV-1a with a seed and a final avalanche, as 8 hex digits. */
-function mix(text: string, seed: number): string {
+function mix(length: number, codeAt: (k: number) => number, seed: number): string {
   let hash = 0x811c9dc5 ^ seed;
-  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
+  for (let k = 0; k < length; k++) hash = Math.imul(hash ^ codeAt(k), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   hash = Math.imul(hash ^ (hash >>> 13), 0x45d9f3b);
   return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0');

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
 import { requireInstanceShape } from './instance-shape.ts';
+import { languages } from './languages.ts';
 import { capacityFor, demandName } from './quantities.ts';
 import { requireModel } from './require-model.ts';
 import { firstIssue } from './schema-fault.ts';
@@ -97,12 +98,13 @@ export const rulesSchema = z.strictObject({
   forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
 });
 
-/** Names of units, shown beside numbers. Great-circle distances use the unit of `travel` instead. */
+/** Names of units, shown beside numbers, and the language of these. Great-circle distances use the unit of `travel` instead. */
 export const unitsSchema = z.strictObject({
   currency: text.meta({ description: 'of all costs, such as EUR' }),
   distance: text.meta({ description: 'of distances in the plane or in a matrix, such as km' }),
   demand: text.meta({ description: 'of demands and capacities, such as kg' }),
   time: z.enum(timeUnits).optional().meta({ description: 'of all times and durations; minutes where it is not said' }),
+  language: z.enum(languages).optional().meta({ description: 'of sheets, workbooks and reports; English where it is not said' }),
 });
 
 export const instanceSchema = z
@@ -160,6 +162,13 @@ export function createInstance(input: InstanceInput): Instance {
   requireTravelFits(instance);
   requireCostsFit(instance);
   const frozen = deepFreeze(instance);
+  made.add(frozen);
+  return frozen;
+}
+
+/** An instance put together from parts of valid ones: there is nothing left to check. */
+export function instanceOfParts(parts: Instance): Instance {
+  const frozen = Object.freeze(parts);
   made.add(frozen);
   return frozen;
 }

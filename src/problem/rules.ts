@@ -1,5 +1,6 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
+import { derived } from './derived.ts';
 import { NeoLrpError, nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
 import { reachOf } from './within-reach.ts';
@@ -28,15 +29,7 @@ export interface CompiledRules {
   readonly restricts: boolean;
 }
 
-const compiled = new WeakMap<Instance, CompiledRules>();
-
-export function compileRules(instance: Instance): CompiledRules {
-  const found = compiled.get(instance) ?? compile(instance);
-  compiled.set(instance, found);
-  return found;
-}
-
-function compile(instance: Instance): CompiledRules {
+export const compileRules = derived((instance: Instance): CompiledRules => {
   const { depots, customers, rules } = instance;
   const m = depots.length;
   const n = customers.length;
@@ -83,7 +76,7 @@ function compile(instance: Instance): CompiledRules {
     couples: apart.some(({ length }) => length > 1) || rules.together.length > 0,
     restricts,
   };
-}
+});
 
 /** Depots whose vehicles cannot serve a customer, by distance, time, load or kind. */
 function barOutOfReach(instance: Instance, allowed: Uint8Array): void {

@@ -65,8 +65,9 @@ export interface Solution {
   /** Fields of the instance's file that were changed before solving; the hash is that of the changed instance. */
   readonly changes?: Readonly<Record<string, number | string | null>>;
   readonly method: string;
-  /** The surrogate that the method used, if any. */
+  /** The surrogate that the method used, if any, and the hash of what it computes. */
   readonly model?: string;
+  readonly modelHash?: string;
   readonly cost: CostBreakdown;
   /** Units of costs, distances and loads that the instance names. */
   readonly units?: Units;
@@ -76,12 +77,16 @@ export interface Solution {
   readonly routes: readonly Route[];
   /** Fields of the instance that the surrogate does not see; its decision ignores them, its routes and the search do not. */
   readonly unseenFeatures?: readonly string[];
-  /** Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. */
+  /**
+   * Predicted cost of the chosen allocation, and its cost once routed, both before improvement. Totals include opening costs. Null where
+   * the surrogate does not see all that costs; `unpredicted` says what, in words.
+   */
   readonly predicted?: {
     readonly total: number;
     readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
-  };
+  } | null;
+  readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost. */
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
   /** Proven lower bound on the true cost, from exact routers on one depot. */
@@ -93,6 +98,8 @@ export interface Solution {
   readonly cpu?: number;
   readonly seed: number;
   readonly threads?: number;
+  /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
+  readonly options?: SolveRecord;
   /** Why the run ended: 'time', 'iterations', 'no-improvement', 'target', 'aborted', 'complete'. */
   readonly stop: string;
   /** Descents of all threads. */
@@ -100,6 +107,23 @@ export interface Solution {
   /** What did not go as planned, such as a worker that was lost. */
   readonly notes?: readonly string[];
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Options of `solve` by their names there, as they were given; the router and whether to improve in any case. */
+export interface SolveRecord {
+  readonly method?: string;
+  readonly model?: string;
+  readonly modelPrice?: { readonly distanceScale: number; readonly vehicleCost: number };
+  readonly mipSolver?: string;
+  readonly mipGap?: number;
+  readonly formulation?: string;
+  readonly router?: string;
+  readonly improve?: boolean;
+  readonly stop?: { readonly seconds?: number; readonly iterations?: number; readonly stall?: number; readonly target?: number };
+  /** Those of the search that were given. */
+  readonly parameters?: object;
+  /** Plans that it started from, by position. */
+  readonly start?: readonly (readonly IndexedRoute[])[];
 }
 
 /** Routes by position in the instance, the form solvers work with. */

@@ -2,6 +2,7 @@
  * Travel costs between places. A place is a number: depots first (0 … m−1), then customers (m … m+n−1), in instance order.
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
+import { derived } from './derived.ts';
 import type { Instance, Rounding, Travel } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
@@ -39,8 +40,10 @@ export function roundCost(value: number, rounding: Rounding): number {
   }
 }
 
-export function travelCosts(instance: Instance): TravelCosts {
-  const { costPerDistance } = requireInstanceShape(instance);
+export const travelCosts = (instance: Instance): TravelCosts => costsOf(requireInstanceShape(instance));
+
+const costsOf = derived((instance: Instance): TravelCosts => {
+  const { costPerDistance } = instance;
   const { distance, ...arcs } = distances(instance);
   // Infinity times a price of 0 would be NaN.
   const priced = (from: number, to: number) => {
@@ -48,7 +51,7 @@ export function travelCosts(instance: Instance): TravelCosts {
     return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;
   };
   return { ...arcs, distance, cost: costPerDistance === 1 ? distance : priced };
-}
+});
 
 function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
   const { depots, customers, travel } = instance;

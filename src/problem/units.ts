@@ -17,21 +17,35 @@ export function roundedTexts(...values: readonly number[]): string[] {
 export const amountTexts = (unit: string | undefined, ...values: readonly number[]): string[] =>
   roundedTexts(...values).map((text) => (unit === undefined ? text : `${text} ${unit}`));
 
-/** Times of day for a sentence, such as 9:05; to the second, or as they are, where minutes would read the same. */
+/**
+ * Times of day for a sentence, such as 9:05, or 1:20 +1 d on the next day; to the second, or as they are, where minutes would read the
+ * same.
+ */
 export function clockTexts(instance: Pick<Instance, 'units'>, ...times: readonly number[]): string[] {
-  const perHour = timePerHour(instance);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const clock = (time: number, steps: number) => {
-    const whole = Math.round((time / perHour) * 60 * steps);
-    const minutes = Math.floor(whole / steps);
-    return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}${steps === 1 ? '' : `:${pad(whole % steps)}`}`;
-  };
   const distinct = new Set(times).size;
   for (const steps of [1, 60]) {
-    const texts = times.map((time) => clock(time, steps));
+    const texts = times.map((time) => {
+      const whole = Math.round((time / timePerHour(instance)) * 60 * steps);
+      // The end of a day is 24:00.
+      const days = Math.max(0, Math.ceil(whole / (1440 * steps)) - 1);
+      return `${hoursAndMinutes(whole - days * 1440 * steps, steps)}${days === 0 ? '' : ` +${days} d`}`;
+    });
     if (new Set(texts).size === distinct) return texts;
   }
   return times.map(String);
+}
+
+function hoursAndMinutes(whole: number, steps: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / steps);
+  return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}${steps === 1 ? '' : `:${pad(whole % steps)}`}`;
+}
+
+/** A duration as 4:23, in hours and minutes; with seconds if it is shorter than a minute. */
+export function hoursText(instance: Pick<Instance, 'units'>, duration: number): string {
+  const minutes = (duration / timePerHour(instance)) * 60;
+  const steps = minutes > 0 && minutes < 1 ? 60 : 1;
+  return hoursAndMinutes(Math.round(minutes * steps), steps);
 }
 
 /** Durations for a sentence, in the instance's unit. */

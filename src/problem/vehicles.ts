@@ -1,4 +1,5 @@
 /** The vehicle types of an instance in their normal form: whatever the file says, this is what search, verifier and reports work with. */
+import { derived } from './derived.ts';
 import type { Customer, Instance } from './instance.ts';
 import { capacityFor, demandName } from './quantities.ts';
 import type { TimeUnit } from './vehicle-schema.ts';
@@ -34,15 +35,7 @@ const hours: Readonly<Record<TimeUnit, number>> = { s: 3600, min: 60, h: 1 };
 /** Units of the instance's time in an hour. */
 export const timePerHour = ({ units }: Pick<Instance, 'units'>): number => hours[units.time ?? 'min'];
 
-const known = new WeakMap<Instance, readonly VehicleType[]>();
-
-export function vehicleTypes(instance: Instance): readonly VehicleType[] {
-  const found = known.get(instance) ?? normalForm(instance);
-  known.set(instance, found);
-  return found;
-}
-
-function normalForm(instance: Instance): readonly VehicleType[] {
+export const vehicleTypes = derived((instance: Instance): readonly VehicleType[] => {
   const { depots, vehicles, vehicleCapacity, vehicleCost, costPerDistance, maxRouteDistance } = instance;
   const unlimited = Number.POSITIVE_INFINITY;
   const whole = { available: unlimited, maxDuration: unlimited, maxStops: unlimited, shift: [0, unlimited] as const };
@@ -83,18 +76,14 @@ function normalForm(instance: Instance): readonly VehicleType[] {
     speedFactor: type.speedFactor,
     emissionPerDistance: type.emissionPerDistance,
   }));
-}
+});
 
-const knownNames = new WeakMap<Instance['customers'], readonly string[]>();
+const namesAmong = derived((customers: Instance['customers']): readonly string[] => [
+  ...new Set([demandName, ...customers.flatMap(({ quantities }) => (quantities ? Object.keys(quantities) : []))]),
+]);
 
 /** The quantities that vehicles carry: the demand first, then those that customers name besides, in the order of their first mention. */
-export function quantityNames({ customers }: Pick<Instance, 'customers'>): readonly string[] {
-  const found = knownNames.get(customers) ?? [
-    ...new Set([demandName, ...customers.flatMap(({ quantities }) => (quantities ? Object.keys(quantities) : []))]),
-  ];
-  knownNames.set(customers, found);
-  return found;
-}
+export const quantityNames = ({ customers }: Pick<Instance, 'customers'>): readonly string[] => namesAmong(customers);
 
 /** How much of a quantity a customer needs. */
 export const quantityOf = ({ demand, quantities }: Customer, name: string): number =>

@@ -2,12 +2,13 @@
  * What is valid but probably a mistake: swapped coordinates, a place far from all others, degrees read as plane coordinates, the same place
  * twice. Takes about linear time.
  */
+import { idleReason } from './change.ts';
 import { nameSome } from './errors.ts';
 import { GlobeGroups } from './globe-groups.ts';
 import type { Instance } from './instance.ts';
 
 export interface InstanceWarning {
-  readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place' | 'changed-unit';
+  readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place' | 'changed-unit' | 'idle-price';
   readonly message: string;
   /** Ids of the places it is about: depots first, then customers. */
   readonly places: readonly string[];
@@ -27,7 +28,17 @@ export function instanceWarnings(instance: Instance): readonly InstanceWarning[]
     ...instance.depots.map((depot) => ({ ...depot, kind: 'depot' as const })),
     ...instance.customers.map((customer) => ({ ...customer, kind: 'customer' as const })),
   ];
-  return [...onGlobe(instance, places), ...planarDegrees(instance, places), ...duplicates(instance, places)];
+  return [...idlePrices(instance), ...onGlobe(instance, places), ...planarDegrees(instance, places), ...duplicates(instance, places)];
+}
+
+/** Prices that are stated, but that nothing is charged by. */
+function idlePrices(instance: Instance): InstanceWarning[] {
+  const { costPerDistance, emissionPrice = 0 } = instance;
+  const stated = { ...(costPerDistance !== 1 && { costPerDistance }), ...(emissionPrice > 0 && { emissionPrice }) };
+  return Object.entries(stated).flatMap(([field, price]) => {
+    const reason = idleReason(field, instance)?.split(';')[0];
+    return reason === undefined ? [] : [{ code: 'idle-price', message: `${field} ${price} is not used: ${reason}`, places: [] }];
+  });
 }
 
 /** A place within this many kilometres of another is not far. */

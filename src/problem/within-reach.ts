@@ -1,4 +1,5 @@
 /** Which customers the vehicles of a depot can serve at all, and what keeps them from it: necessary conditions, a customer at a time. */
+import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { type LeastWays, leastWays } from './round-trip.ts';
 import { Steps } from './steps.ts';
@@ -21,7 +22,7 @@ export interface Obstacle {
 }
 
 /** Vehicle types tried at pairs of customer and depot; whoever is left then counts as reached. */
-const mostTries = 1e8;
+const mostTries = 2e8;
 
 export interface Reach {
   /** Whether some vehicle of the depot can serve the customer. */
@@ -31,7 +32,7 @@ export interface Reach {
 }
 
 /** Undefined for instances whose vehicles reach everybody. */
-export function reachOf(instance: Instance): Reach | undefined {
+export const reachOf = derived((instance: Instance): Reach | undefined => {
   const { customers, vehicles, maxRouteDistance } = instance;
   const timed = usesTime(instance);
   if (vehicles === undefined && maxRouteDistance === undefined && !timed) return undefined;
@@ -64,7 +65,7 @@ export function reachOf(instance: Instance): Reach | undefined {
       return worst;
     },
   };
-}
+});
 
 interface Ways {
   readonly distances: LeastWays | undefined;

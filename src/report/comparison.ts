@@ -1,11 +1,14 @@
 /** Plans side by side: what each costs, what differs from the first, and which assumptions differ. */
+import { changeInstance, changesText } from '../problem/change.ts';
 import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { instanceHash } from '../problem/hash.ts';
-import type { Instance } from '../problem/instance.ts';
+import type { Instance, Units } from '../problem/instance.ts';
 import type { CostBreakdown, Plan, Route, Solution } from '../problem/solution.ts';
 import { travelCosts } from '../problem/travel.ts';
+import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
+import { instanceDifferences } from './instance-difference.ts';
 
 type AnyPlan = Plan | Solution;
 
@@ -13,12 +16,17 @@ export interface NamedPlan {
   /** What to call it, such as the name of its file. */
   readonly name: string;
   readonly plan: AnyPlan;
+  /** What it was made for, where the caller has it. */
+  readonly instance?: Instance;
 }
 
 export interface PlanFigures {
   readonly name: string;
+  /** The instance of its costs in words: its name, and what was changed. */
+  readonly instance: string | null;
   /** Recomputed if the instance is given; otherwise what the plan states. */
   readonly cost: Partial<CostBreakdown>;
+  readonly units: Units;
   readonly openDepots: readonly string[];
   readonly customers: number;
   /** Also the number of vehicles. */
@@ -30,10 +38,14 @@ export interface PlanFigures {
   readonly emission: number | null;
   /** How many rules it breaks; null without the instance. */
   readonly violations: number | null;
+  /** The same in sentences. */
+  readonly broken: readonly string[];
 }
 
 export interface PlanChange {
   readonly name: string;
+  /** What differs in the instance, in sentences; empty if it is the same, or not known. */
+  readonly instance: readonly string[];
   readonly opened: readonly string[];
   readonly closed: readonly string[];
   /** Customers served from another depot. */
@@ -49,25 +61,66 @@ export interface Comparison {
   readonly changes: readonly PlanChange[];
   /** Those that differ between plans; null if a plan does not say. */
   readonly assumptions: readonly { readonly what: string; readonly values: readonly (string | null)[] }[];
-  /** Why the figures cannot be compared, in words. */
+  /** What to keep in mind when comparing the figures, in words. */
   readonly remarks: readonly string[];
 }
 
-export function comparePlans(plans: readonly NamedPlan[], instance?: Instance): Comparison {
+/** A plan with the instance that its figures are of; unknown if none was given. */
+interface Placed extends NamedPlan {
+  /** The plan says that it was made for another one. */
+  readonly foreign: boolean;
+}
+
+/** Each plan is priced for its own instance: one of those given, with the changes that the plan names, or else the first. */
+export function comparePlans(plans: readonly NamedPlan[], ...instances: readonly (Instance | undefined)[]): Comparison {
   if (!Array.isArray(plans)) throw new NeoLrpError('E_USAGE', 'expected a list of plans, each { name, plan }', { field: 'plans' });
   for (const one of plans) requirePlan(one?.plan);
-  const [first, ...others] = plans;
+  const placed = plans.map((plan) =>
+    placedIn(
+      plan,
+      instances.filter((one) => one !== undefined),
+    ),
+  );
+  const [first, ...others] = placed;
   return {
-    plans: plans.map((plan) => figuresOf(plan, instance)),
+    plans: placed.map(figuresOf),
     changes: others.map((other) => changeBetween(first, other)),
     assumptions: assumptionNames
       .map(([what, of]) => ({ what, values: plans.map(({ plan }) => of(plan) ?? null) }))
       .filter(({ values }) => new Set(values).size > 1),
-    remarks: remarksOn(plans, instance),
+    remarks: remarksOn(placed),
   };
 }
 
-function figuresOf({ name, plan }: NamedPlan, instance: Instance | undefined): PlanFigures {
+function placedIn(named: NamedPlan, instances: readonly Instance[]): Placed {
+  const { plan } = named;
+  if (named.instance) return { ...named, foreign: false };
+  const fits = (instance: Instance) => instanceHash(instance) === plan.instanceHash;
+  const own =
+    plan.instanceHash === undefined
+      ? instances[0]
+      : (instances.find(fits) ?? instances.flatMap((instance) => changedFor(plan, instance) ?? []).find(fits));
+  return { ...named, instance: own ?? instances[0], foreign: own === undefined && instances.length > 0 };
+}
+
+/** The instance with the plan's changes; undefined where they do not fit it. */
+function changedFor({ changes }: AnyPlan, instance: Instance): Instance | undefined {
+  try {
+    return changes && changeInstance(instance, changes);
+  } catch (error) {
+    if (error instanceof NeoLrpError) return undefined;
+    throw error;
+  }
+}
+
+const labelOf = ({ plan, instance, foreign }: Placed): string | null => {
+  if (foreign) return instance?.name ?? null;
+  const name = instance?.name ?? plan.instance;
+  return name === undefined ? null : `${name}${plan.changes ? `, ${changesText(plan.changes)}` : ''}`;
+};
+
+function figuresOf(placed: Placed): PlanFigures {
+  const { name, plan, instance } = placed;
   const checked = instance && verify(instance, plan);
   const routes: readonly (Partial<Route> | null)[] = checked?.routes ?? plan.routes;
   /** Null where a route lacks the figure. */
@@ -77,7 +130,9 @@ function figuresOf({ name, plan }: NamedPlan, instance: Instance | undefined): P
   };
   return {
     name,
+    instance: labelOf(placed),
     cost: checked?.cost ?? plan.cost ?? {},
+    units: instance ? unitsOf(instance) : (plan.units ?? {}),
     openDepots: openDepotsOf(plan, instance),
     customers: servedBy(plan).size,
     routes: plan.routes.length,
@@ -85,6 +140,7 @@ function figuresOf({ name, plan }: NamedPlan, instance: Instance | undefined): P
     duration: sum('duration'),
     emission: sum('emission'),
     violations: checked ? checked.violations.length : null,
+    broken: checked ? checked.violations.map(({ message }) => message) : [],
   };
 }
 
@@ -118,11 +174,12 @@ function distanceOf(instance: Instance, { routes }: AnyPlan): number | null {
 const servedBy = ({ routes }: AnyPlan): ReadonlyMap<string, string> =>
   new Map(routes.flatMap(({ depot, stops }) => stops.map((stop) => [stop, depot] as const)));
 
-function changeBetween(first: NamedPlan, { name, plan }: NamedPlan): PlanChange {
+function changeBetween(first: NamedPlan, { name, plan, instance }: NamedPlan): PlanChange {
   const [before, after] = [openDepotsOf(first.plan), openDepotsOf(plan)];
   const [from, to] = [servedBy(first.plan), servedBy(plan)];
   return {
     name,
+    instance: first.instance && instance && first.instance !== instance ? instanceDifferences(first.instance, instance) : [],
     opened: after.filter((depot) => !before.includes(depot)),
     closed: before.filter((depot) => !after.includes(depot)),
     moved: [...from].flatMap(([customer, depot]) => {
@@ -139,16 +196,9 @@ const told = (value: unknown): string | undefined => (typeof value === 'string' 
 const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 
-const changesText = ({ changes }: AnyPlan) =>
-  changes &&
-  Object.entries(changes)
-    .map(([field, value]) => `${field}=${value ?? ''}`)
-    .join(', ');
-
 const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | undefined])[] = [
   ['instance', ({ instance }) => instance],
-  ['instance hash', ({ instanceHash }) => instanceHash],
-  ['changes', changesText],
+  ['changes', ({ changes }) => changes && changesText(changes)],
   ['method', ({ method }) => told(method)],
   ['model', ({ model }) => told(model)],
   ['seconds', ({ time }) => (typeof member(time, 'total') === 'number' ? Number(member(time, 'total')).toFixed(1) : undefined)],
@@ -162,25 +212,21 @@ const assumptionNames: readonly (readonly [string, (plan: AnyPlan) => string | u
   ['unit of distance', ({ units }) => units?.distance],
 ];
 
-/** Plans for different instances cannot be compared by cost. */
-function remarksOn(plans: readonly NamedPlan[], instance: Instance | undefined): string[] {
-  const madeFor = ({ plan }: NamedPlan) =>
-    `'${plan.instance ?? 'an instance without a name'}'${plan.changes ? ` with ${changesText(plan)}` : ''} (${plan.instanceHash})`;
-  if (instance) {
-    const hash = instanceHash(instance);
-    return plans
-      .filter(({ plan }) => plan.instanceHash !== undefined && plan.instanceHash !== hash)
-      .map((plan) => `${plan.name} was made for ${madeFor(plan)}; here it is priced as a plan for '${instance.name}' (${hash})`);
-  }
-  const hashed = plans.filter(({ plan }) => plan.instanceHash !== undefined);
-  const remarks =
-    new Set(hashed.map(({ plan }) => plan.instanceHash)).size > 1
-      ? [
-          `the plans are for different instances, so their costs cannot be compared: ${hashed.map((plan) => `${plan.name} was made for ${madeFor(plan)}`).join(', ')}`,
-        ]
-      : [];
-  const silent = plans.filter(({ plan }) => plan.instanceHash === undefined).map(({ name }) => name);
-  return silent.length > 0
-    ? [...remarks, `${silent.join(', ')}: the instance is not stated; name it with --instance to compute all costs`]
-    : remarks;
+function remarksOn(plans: readonly Placed[]): string[] {
+  const foreign = plans.filter(({ foreign }) => foreign);
+  if (foreign.length > 0)
+    return foreign.map(({ name, plan, instance }) =>
+      plan.instance === instance?.name
+        ? `${name} was made for another version of '${instance?.name}', which is not given; its costs are for the one that is`
+        : `${name} was made for '${plan.instance ?? 'an instance without a name'}', which is not given; its costs are for '${instance?.name}'`,
+    );
+  const priced = plans.flatMap(({ plan, instance }) => (instance ? [instanceHash(instance)] : (plan.instanceHash ?? [])));
+  const silent = plans.filter(({ plan, instance }) => !instance && plan.instanceHash === undefined).map(({ name }) => name);
+  const several = new Set(priced).size > 1;
+  const unseen = several && plans.some(({ instance }) => !instance);
+  return [
+    ...(several ? ['the plans are for different instances: each cost is that of its own'] : []),
+    ...(unseen ? ['give the instance to see what differs between them'] : []),
+    ...(silent.length > 0 ? [`${silent.join(', ')}: the instance is not stated; give it to compute all costs`] : []),
+  ];
 }

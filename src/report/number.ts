@@ -1,9 +1,15 @@
 /** Numbers for people; files and JSON have them in full. */
+import type { Language } from '../problem/languages.ts';
+import { wordsOf } from './words/words.ts';
 
-const grouped = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+const formats = new Map<Language, Intl.NumberFormat>();
 
-/** 54793 as 54,793; fractions to two decimals. */
-export const formatNumber = (value: number): string => grouped.format(value);
+/** 54793 as 54,793, or as the language writes it; fractions to two decimals. */
+export function formatNumber(value: number, language: Language = 'en'): string {
+  const format = formats.get(language) ?? new Intl.NumberFormat(wordsOf(language).locale, { maximumFractionDigits: 2 });
+  formats.set(language, format);
+  return format.format(value);
+}
 
 export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,6 +1,7 @@
 /** The panel beside the map: the costs, the open depots, and the legend. */
 import type { Instance } from '../problem/instance.ts';
 import { showsDistance } from './amounts.ts';
+import { type CostKind, costSplit } from './cost-split.ts';
 import { drawDepot, type Sizes } from './marks.ts';
 import { formatCount, formatNumber, shortenName } from './number.ts';
 import type { Theme } from './palette.ts';
@@ -34,14 +35,20 @@ interface Fact {
 
 function factsOf(instance: Instance, { outcome, depots, amounts }: Scene): Fact[] {
   const plain = (label: string, value: string): Fact => ({ label, value, weight: 'plain' });
-  if (outcome)
+  if (outcome) {
+    const labels: Readonly<Record<CostKind, string>> = {
+      opening: formatCount(depots.filter((d) => d.state === 'open').length, 'open depot'),
+      vehicles: formatCount(outcome.vehicles, 'vehicle'),
+      travel: showsDistance(instance) ? `Travel, ${amounts.distance(outcome.distance)}` : 'Travel',
+      time: 'Time',
+      emission: `Emission, ${formatNumber(outcome.emission ?? 0)} kg CO₂`,
+      handling: 'Handling',
+    };
     return [
       { label: 'Total cost', value: amounts.cost(outcome.cost.total), weight: 'strong' },
-      plain(formatCount(depots.filter((d) => d.state === 'open').length, 'open depot'), amounts.cost(outcome.cost.opening)),
-      plain(formatCount(outcome.vehicles, 'vehicle'), amounts.cost(outcome.cost.vehicles)),
-      plain(showsDistance(instance) ? `Travel, ${amounts.distance(outcome.distance)}` : 'Travel', amounts.cost(outcome.cost.travel)),
-      ...furtherFacts(outcome, amounts).map(([label, value]) => plain(label, value)),
+      ...costSplit(outcome.cost).map(({ kind, value }) => plain(labels[kind], amounts.cost(value))),
     ];
+  }
   const { customers, vehicles, vehicleCapacity, vehicleCost } = instance;
   const capacities = instance.depots.map((d) => d.capacity);
   return [
@@ -53,16 +60,6 @@ function factsOf(instance: Instance, { outcome, depots, amounts }: Scene): Fact[
       capacities.includes(null) ? 'unlimited' : amounts.demand(capacities.reduce((sum: number, c) => sum + (c ?? 0), 0)),
     ),
   ];
-}
-
-/** Kinds of cost that only some instances have. */
-function furtherFacts({ cost, emission }: NonNullable<Scene['outcome']>, amounts: Scene['amounts']): (readonly [string, string])[] {
-  const kinds = [
-    ['Time', cost.time],
-    [`Emission, ${formatNumber(emission ?? 0)} kg CO₂`, cost.emission],
-    ['Handling', cost.handling],
-  ] as const;
-  return kinds.flatMap(([label, value]) => (value === undefined ? [] : [[label, amounts.cost(value)] as const]));
 }
 
 function drawFacts(facts: readonly Fact[], { left, top, width }: Box, theme: Theme): string {

@@ -1,14 +1,13 @@
-/** What a driver needs to know about a route: stops in order, loads and distances. As data, as a table, and as pages to print. */
-import { formatCsv } from '../formats/csv-text.ts';
+/** What a driver needs to know about a route: stops in order, loads, distances and times. As data and as a table; `sheet-pages.ts` prints it. */
+import { formatCsv, type TableStyle } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type Timetable, timetables } from '../problem/timetable.ts';
 import { travelCosts } from '../problem/travel.ts';
 import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
-import { formatCount, formatNumber } from './number.ts';
-import { escapeXml } from './svg.ts';
+import { amountsOf } from './amounts.ts';
+import { wordsOf } from './words/words.ts';
 
 export interface SheetStop {
   /** `start` and `return` are at the depot. */
@@ -18,7 +17,7 @@ export interface SheetStop {
   readonly id: string;
   readonly name: string;
   readonly address: string;
-  /** What else is known about the place, such as a telephone number. */
+  /** What else of the place is for a driver, such as a telephone number. */
   readonly details: Readonly<Record<string, string>>;
   /** 0 at the depot. */
   readonly demand: number;
@@ -32,6 +31,9 @@ export interface SheetStop {
   readonly quantities?: Readonly<Record<string, number>>;
   /** Where times are part of the problem: arrival (loading begins, at the start), waiting, and when the vehicle drives on. */
   readonly arrival?: number;
+  /** When service may begin, and how long it takes. */
+  readonly windows?: readonly (readonly [number, number])[];
+  readonly service?: number;
   readonly waiting?: number;
   readonly departure?: number;
 }
@@ -76,7 +78,12 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
         at = place;
         const aboard = order >= stops.length ? 0 : load - delivered;
         const amounts = customer && further.length > 0 && { quantities: quantitiesOf(customer) };
-        return { kind, order, id, name, address, details, demand, ...amounts, aboard, leg, distance, ...timesAt(times, order) };
+        return {
+          ...{ kind, order, id, name, address, details: forDriver(details), demand, ...amounts, aboard, leg, distance },
+          ...timesAt(times, order),
+          ...(customer?.timeWindows && { windows: customer.timeWindows }),
+          ...(customer?.serviceTime !== undefined && { service: customer.serviceTime }),
+        };
       };
       const visits = [
         visit('start', 0, depot),
@@ -95,6 +102,14 @@ export function routeSheets(instance: Instance, plan: Plan | Solution): RouteShe
     });
 }
 
+/** Columns that help at the door, in the words of the eight languages. All else may be meant for the office alone. */
+const helpsDriver =
+  /phone|telef|^tel\b|mobil|handy|gsm|kom[oó]rk|contact|kontakt|contat|ansprech|referent|instruc|istruz|lieferhinweis|anfahrt|zugang|access|acc[eè]s|acceso|accesso|acesso|toegang|dost[eę]p|gate|ramp|delivery (note|remark|hint)|consigne/i;
+const internal = /intern|confiden|vertraul|vertrouw|riservat|poufn|priva/i;
+
+const forDriver = (details: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => helpsDriver.test(name) && !internal.test(name)));
+
 /** Stop 0 is the start; the last is the return. */
 function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, 'arrival' | 'waiting' | 'departure'> {
   if (!times) return {};
@@ -104,184 +119,62 @@ function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, '
 }
 
 /** One row per stop, start and return included. */
-export function writeSheetsCsv(instance: Instance, plan: Plan | Solution): string {
+export function writeSheetsCsv(instance: Instance, plan: Plan | Solution, style?: TableStyle): string {
   const sheets = routeSheets(instance, plan);
-  const { heading, clock } = amountsOf(instance);
+  const { language } = instance.units;
+  const { heading, clock, duration } = amountsOf(instance, language);
+  const words = wordsOf(language);
   const [, ...quantities] = quantityNames(instance);
-  const extra = detailNames(sheets);
-  const addressed = hasAddress(sheets);
-  const [timed, named] = [usesTime(instance), instance.vehicles !== undefined];
-  const at = (time = Number.NaN) => clock(time);
+  const shown = shownColumns(instance, sheets);
   const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
+  const kinds = { start: words.start, customer: words.customer, return: words.return };
   return formatCsv(
     [
-      ...['route', 'order', 'stop', 'id', 'name', ...(addressed ? ['address'] : []), ...extra],
-      ...[heading.demand('demand'), ...quantities, heading.demand('aboard'), heading.distance('leg'), heading.distance('distance')],
-      ...(timed ? ['arrival', heading.duration('waiting'), 'departure'] : []),
-      ...(named ? ['vehicle'] : []),
+      ...[words.route, words.order, words.stop, words.id, words.name, ...(shown.address ? [words.address] : []), ...shown.details],
+      ...[heading.demand(words.demand), ...quantities, heading.demand(words.aboard)],
+      ...[heading.distance(words.leg), heading.distance(words.distance)],
+      ...(shown.times ? [words.arrival, heading.duration(words.waiting), words.departure] : []),
+      ...(shown.windows ? [words.window] : []),
+      ...(shown.service ? [heading.duration(words.service)] : []),
+      ...(shown.vehicle ? [words.vehicle] : []),
     ],
     sheets.flatMap(({ route, stops, vehicle = '' }) =>
-      stops.map(
-        ({
-          kind,
-          order,
-          id,
-          name,
-          address,
-          details,
-          demand,
-          quantities: own = {},
-          aboard,
-          leg,
-          distance,
-          arrival,
-          waiting = 0,
-          departure,
-        }) => [
-          ...[route, order, kind, id, name, ...(addressed ? [address] : [])],
-          ...extra.map((field) => (Object.hasOwn(details, field) ? details[field] : '')),
-          ...[demand, ...quantities.map((field) => own[field] ?? 0), aboard, leg, distance].map(amount),
-          ...(timed ? [at(arrival), amount(waiting), at(departure)] : []),
-          ...(named ? [vehicle] : []),
-        ],
-      ),
+      stops.map((stop) => [
+        ...[route, stop.order, kinds[stop.kind], stop.id, stop.name, ...(shown.address ? [stop.address] : [])],
+        ...shown.details.map((field) => (Object.hasOwn(stop.details, field) ? stop.details[field] : '')),
+        ...[stop.demand, ...quantities.map((field) => stop.quantities?.[field] ?? 0), stop.aboard, stop.leg, stop.distance].map(amount),
+        ...(shown.times ? [clock(stop.arrival ?? Number.NaN), duration(stop.waiting ?? 0), clock(stop.departure ?? Number.NaN)] : []),
+        ...(shown.windows ? [windowText(stop, clock)] : []),
+        ...(shown.service ? [stop.service === undefined ? '' : duration(stop.service)] : []),
+        ...(shown.vehicle ? [vehicle] : []),
+      ]),
     ),
+    style,
   );
 }
 
-const hasAddress = (sheets: readonly RouteSheet[]) => sheets.some(({ stops }) => stops.some(({ address }) => address !== ''));
+export const windowText = ({ windows = [] }: SheetStop, clock: (time: number) => string): string =>
+  windows.map((window) => window.map(clock).join('–')).join(', ');
 
-/** In the order in which they first appear. */
-const detailNames = (sheets: readonly RouteSheet[]): string[] => [
-  ...new Set(sheets.flatMap(({ stops }) => stops.flatMap(({ details }) => Object.keys(details)))),
-];
+/** Columns that some stop has a use for. */
+export interface ShownColumns {
+  readonly address: boolean;
+  /** Names, in the order in which they first appear. */
+  readonly details: readonly string[];
+  readonly times: boolean;
+  readonly windows: boolean;
+  readonly service: boolean;
+  readonly vehicle: boolean;
+}
 
-const style = `
-@page { margin: 14mm; }
-body { font: 14px/1.4 Inter, 'Helvetica Neue', Arial, sans-serif; color: #1c2430; margin: 0 auto; max-width: 60rem; padding: 1rem; }
-section { padding: 1rem 0 2rem; border-bottom: 1px solid #dde1e7; }
-h1 { font-size: 1.3rem; margin: 0 0 .2rem; }
-p { margin: 0 0 .8rem; color: #4a5360; }
-table { border-collapse: collapse; width: 100%; }
-th, td { padding: .35rem .5rem; border-bottom: 1px solid #dde1e7; text-align: left; vertical-align: top; }
-thead { display: table-header-group; }
-tr { break-inside: avoid; }
-.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.depot td { font-weight: 600; }
-small { display: block; color: #4a5360; font-weight: 400; }
-@media print { body { padding: 0; max-width: none; } section { border: 0; padding: 0; break-after: page; } section:last-child { break-after: auto; } }
-`;
-
-/** Prints as one page per route. */
-export function drawRouteSheets(instance: Instance, plan: Plan | Solution): string {
-  const sheets = routeSheets(instance, plan);
-  const amounts = amountsOf(instance);
-  const layout = {
-    of: sheets.length,
-    amounts,
-    addressed: hasAddress(sheets),
-    timed: usesTime(instance),
-    quantities: quantityNames(instance).slice(1),
+export function shownColumns(instance: Instance, sheets: readonly RouteSheet[]): ShownColumns {
+  const all = sheets.flatMap(({ stops }) => stops);
+  return {
+    address: all.some(({ address }) => address !== ''),
+    details: [...new Set(all.flatMap(({ details }) => Object.keys(details)))],
+    times: usesTime(instance),
+    windows: all.some(({ windows }) => windows !== undefined),
+    service: all.some(({ service = 0 }) => service > 0),
+    vehicle: instance.vehicles !== undefined,
   };
-  const pages = sheets.map((sheet) => drawSheet(instance.name, sheet, layout));
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(instance.name)}: route sheets</title>
-<style>${style}</style>
-</head>
-<body>
-${pages.join('\n')}
-</body>
-</html>
-`;
-}
-
-interface Layout {
-  readonly of: number;
-  readonly amounts: Amounts;
-  readonly addressed: boolean;
-  readonly timed: boolean;
-  /** Names of what is delivered besides the demand. */
-  readonly quantities: readonly string[];
-}
-
-function drawSheet(instance: string, { route, stops, load, distance, duration, vehicle, limit }: RouteSheet, layout: Layout): string {
-  const { of, amounts, addressed, timed, quantities } = layout;
-  const [start] = stops;
-  const { heading } = amounts;
-  const heads: readonly (readonly [string, boolean])[] = [
-    ['', true],
-    ...(timed ? ['Arrival', heading.duration('Waiting'), 'Departure'].map((label) => [label, true] as const) : []),
-    ['Place', false],
-    ...(addressed ? [['Address', false] as const] : []),
-    [heading.demand('Demand'), true],
-    ...quantities.map((name) => [name, true] as const),
-    [heading.demand('Aboard'), true],
-    [heading.distance('Leg'), true],
-    [heading.distance('Distance'), true],
-  ];
-  const most = limit === undefined ? '' : ` of at most ${amounts.distance(limit)}`;
-  const customers = formatCount(stops.length - 2, 'stop');
-  const total = (name: string) => stops.reduce((sum, stop) => sum + (stop.quantities?.[name] ?? 0), 0);
-  const loads = [amounts.demand(load), ...quantities.map((name) => `${formatNumber(total(name))} ${name}`)].join(', ');
-  const back = stops[stops.length - 1].arrival ?? Number.NaN;
-  const hours =
-    duration === undefined || !Number.isFinite(duration)
-      ? ''
-      : `, from ${amounts.clock(start.arrival ?? Number.NaN)} to ${amounts.clock(back)} (${amounts.duration(duration)})`;
-  return [
-    '<section>',
-    `<h1>${escapeXml(`${instance}: route ${formatNumber(route)} of ${formatNumber(of)}`)}</h1>`,
-    `<p>${escapeXml(`From ${start.name}${vehicle === undefined ? '' : ` with ${vehicle}`}: ${customers}, load ${loads}, distance ${amounts.distance(distance)}${most}${hours}`)}</p>`,
-    '<table>',
-    `<thead><tr>${heads.map(([label, number]) => `<th${number ? ' class="number"' : ''}>${escapeXml(label)}</th>`).join('')}</tr></thead>`,
-    '<tbody>',
-    ...stops.map((stop) => drawStop(stop, layout)),
-    '</tbody>',
-    '</table>',
-    '</section>',
-  ].join('\n');
-}
-
-function drawStop(
-  {
-    kind,
-    order,
-    id,
-    name,
-    address,
-    details,
-    demand,
-    quantities: own = {},
-    aboard,
-    leg,
-    distance,
-    arrival,
-    waiting = 0,
-    departure,
-  }: SheetStop,
-  { addressed, timed, quantities, amounts: { clock } }: Layout,
-): string {
-  const at = (time = Number.NaN) => number(clock(time));
-  const number = (content: string) => `<td class="number">${escapeXml(content)}</td>`;
-  const length = (value: number) => (Number.isFinite(value) ? formatNumber(value) : 'no way');
-  const title = kind === 'customer' ? name : `${kind === 'start' ? 'Start' : 'Return'}: ${name}`;
-  const notes = [...(name === id ? [] : [id]), ...Object.entries(details).map(([field, value]) => `${field}: ${value}`)];
-  const small = notes.length > 0 ? `<small>${escapeXml(notes.join(' · '))}</small>` : '';
-  return [
-    `<tr${kind === 'customer' ? '' : ' class="depot"'}>`,
-    number(kind === 'customer' ? String(order) : ''),
-    ...(timed ? [at(arrival), number(waiting > 0 ? formatNumber(waiting) : ''), at(departure)] : []),
-    `<td>${escapeXml(title)}${small}</td>`,
-    ...(addressed ? [`<td>${escapeXml(address)}</td>`] : []),
-    number(kind === 'customer' ? formatNumber(demand) : ''),
-    ...quantities.map((field) => number(kind === 'customer' ? formatNumber(own[field] ?? 0) : '')),
-    number(kind === 'return' ? '' : formatNumber(aboard)),
-    number(kind === 'start' ? '' : length(leg)),
-    number(kind === 'start' ? '' : length(distance)),
-    '</tr>',
-  ].join('');
 }

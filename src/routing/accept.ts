@@ -1,8 +1,9 @@
-/** External solvers are not trusted: their routes are named, priced and verified here. */
+/** Routers are not trusted: their routes are named, priced and verified here. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { describeRoutes, type Route } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
+import type { Routing } from './router.ts';
 
 /**
  * `stops`: the customers of each route by position; `vehicles`: its vehicle type, the first unless given. Costs are true costs, whatever
@@ -20,9 +21,19 @@ export function acceptRoutes(
     cvrp,
     stops.map((route, r) => ({ depot: 0, stops: route, vehicle: vehicles[r] ?? 0 })).filter((route) => route.stops.length > 0),
   );
-  const { violations } = verify(cvrp, { routes });
+  return requireAccepted(router, cvrp, { routes, stop: 'complete' }).routes;
+}
+
+/** For whatever calls itself a router: routes of the right shape that serve everybody within all limits. */
+export function requireAccepted(router: string, instance: Instance, found: Routing | undefined): Routing {
+  const routes = found?.routes;
+  if (!found || !Array.isArray(routes)) throw refused(router, 'they are not a list under `routes`');
+  const stray = routes.find((route) => typeof route?.depot !== 'string' || !Array.isArray(route.stops));
+  if (stray !== undefined) throw refused(router, 'one of them is not { depot, stops } with ids');
+  // Figures are computed anew, so what it says of them does not matter.
+  const { violations } = verify(instance, { routes: routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops })) });
   if (violations.length > 0) throw refused(router, violations[0].message);
-  return routes;
+  return found;
 }
 
 const refused = (router: string, why: string) => new NeoLrpError('E_SOLVER_FAILED', `${router} returned invalid routes: ${why}`);

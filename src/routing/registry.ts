@@ -58,7 +58,9 @@ export async function findRouter(name: string): Promise<Router> {
       value: name,
     });
   const found = await locate(name);
-  if (found.state === 'present') return found.router;
+  // The place where it was found would tell of the machine.
+  if (found.state === 'present')
+    return name === defaultRouter ? found.router : { ...found.router, version: found.how.replace(/ \(.*\)$/, '') };
   throw new NeoLrpError('E_SOLVER_MISSING', `router '${name}' is not installed (${found.reason}). ${entries[name].remedy}`, {
     field: 'router',
   });

@@ -7,6 +7,7 @@ import { depotSubproblem } from '../problem/subproblem.ts';
 import { vehicleTypes } from '../problem/vehicles.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
+import { requireAccepted } from './accept.ts';
 import type { Router, RouterOptions } from './router.ts';
 import { boundToDepots, overdrawnType, sharedType } from './shared-fleet.ts';
 
@@ -40,7 +41,7 @@ export async function routeDepots(
     else customersOf.set(depot, [customer]);
   });
   const shared = sharedType(instance, [...customersOf.keys()]);
-  if (shared !== undefined && router.solveTogether) return routeTogether(instance, assignment, router.solveTogether, { stop, seed });
+  if (shared !== undefined && router.solveTogether) return routeTogether(instance, assignment, router, { stop, seed });
   // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
@@ -61,7 +62,8 @@ export async function routeDepots(
           : { ...stop, seconds: Math.max(0, watch.remaining()) / wavesLeft };
       const part = depotSubproblem(instance, depot, customers);
       const positionOf = new Map(part.customers.map(({ id }, i) => [id, customers[i]]));
-      const found = await router.solve(part, { stop: budget, seed: jobs.length === 1 ? seed : random.split(k).uint32() });
+      const answer = await router.solve(part, { stop: budget, seed: jobs.length === 1 ? seed : random.split(k).uint32() });
+      const found = requireAccepted(router.name, part, answer);
       routed[k] = {
         routes: found.routes.map(({ stops, vehicle }) => ({
           depot,
@@ -86,11 +88,13 @@ export async function routeDepots(
 async function routeTogether(
   instance: Instance,
   assignment: readonly number[],
-  solve: NonNullable<Router['solveTogether']>,
+  router: Router,
   options: RouterOptions,
 ): Promise<DepotRoutes> {
   const budget = options.stop.signal?.aborted ? afterAbort : options.stop;
-  const { routes, stop, bound } = await solve(boundToDepots(instance, assignment), { ...options, stop: budget });
+  const whole = boundToDepots(instance, assignment);
+  const answer = await router.solveTogether?.(whole, { ...options, stop: budget });
+  const { routes, stop, bound } = requireAccepted(router.name, whole, answer);
   const plan = routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops: [...stops] }));
   return { routes: indexRoutes(instance, { routes: plan }), stop, bound };
 }

@@ -17,6 +17,8 @@ export interface Routing {
 
 export interface Router {
   readonly name: string;
+  /** Of the program that answers, where it is not built in. */
+  readonly version?: string;
   solve(cvrp: Instance, options: RouterOptions): Promise<Routing>;
   /** Several depots at once, whose customers rules bind to them; for those that share vehicles. Not every router can. */
   solveTogether?(instance: Instance, options: RouterOptions): Promise<Routing>;

@@ -1,5 +1,5 @@
 /** Vehicles that several depots share: their routes cannot be found one depot at a time. */
-import { createInstance, type Instance } from '../problem/instance.ts';
+import { type Instance, instanceOfParts } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { vehicleTypes } from '../problem/vehicles.ts';
 
@@ -23,10 +23,14 @@ export function overdrawnType(instance: Instance, routes: readonly IndexedRoute[
 export function boundToDepots(instance: Instance, assignment: readonly number[]): Instance {
   const used = new Set(assignment);
   const { depots, customers } = instance;
-  return createInstance({
+  return instanceOfParts({
     ...instance,
-    vehicleCapacity: instance.vehicles ? undefined : instance.vehicleCapacity,
     depots: depots.map((depot, d) => ({ ...depot, status: used.has(d) ? 'open' : 'closed' })),
-    rules: { allowed: Object.fromEntries(customers.map(({ id }, i) => [id, [depots[assignment[i]].id]])) },
+    rules: {
+      apart: [],
+      together: [],
+      forbidden: {},
+      allowed: Object.fromEntries(customers.map(({ id }, i) => [id, [depots[assignment[i]].id]])),
+    },
   });
 }

@@ -2,7 +2,7 @@
  * The order in which the search numbers customers: along a space-filling curve. Customers near each other on the map are then near each other
  * in memory, which makes the core up to twice as fast (docs/lab/search-core.md). Routes are renumbered where they enter and leave.
  */
-import type { Instance, Travel } from '../problem/instance.ts';
+import { type Instance, instanceOfParts, type Travel } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { curvePositions } from './space-curve.ts';
 
@@ -18,11 +18,11 @@ export function inCurveOrder(given: Instance): CurveOrder {
   const along = curvePositions(customers);
   const order = Int32Array.from(customers.keys()).sort((a, b) => along[a] - along[b] || a - b);
   const places = [...depots.keys(), ...Array.from(order, (i) => depots.length + i)];
-  const instance: Instance = {
+  const instance = instanceOfParts({
     ...given,
     customers: Array.from(order, (i) => customers[i]),
     travel: travel.kind === 'matrix' ? reordered(travel, places) : travel,
-  };
+  });
   return { instance, order };
 }
 

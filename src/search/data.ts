@@ -4,6 +4,7 @@
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
 import { type DepotRules, depotRules } from '../problem/depot-set.ts';
+import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../problem/rules.ts';
@@ -14,6 +15,8 @@ import { nearestNeighbours } from './neighbours.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
 export interface SearchData {
+  /** With customers in the order of the search. */
+  readonly instance: Instance;
   readonly n: number;
   readonly m: number;
   readonly places: number;
@@ -86,7 +89,9 @@ export interface SearchDataOptions {
   readonly matrixPlaces?: number;
 }
 
-export function searchData(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+export const searchData = derived((instance: Instance) => searchDataWith(instance));
+
+export function searchDataWith(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
   const { instance: ordered, order } = inCurveOrder(given);
   const instance = { ...ordered, costPerDistance: leastRate(ordered) };
   const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
@@ -106,6 +111,7 @@ export function searchData(given: Instance, { degree = defaultDegree, matrixPlac
   const vehicleCapacity = instance.vehicleCapacity < Number.POSITIVE_INFINITY ? instance.vehicleCapacity : totalDemand / scale || 1;
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
+    instance: ordered,
     n,
     m,
     order,

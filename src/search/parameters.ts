@@ -49,8 +49,7 @@ export const searchParametersSchema = z
       .prefault({}),
     evolution: z
       .strictObject({
-        exchangeShare: share(0.5, 'share of children by route exchange; the others by order crossover'),
-        fewCustomers: count(12, 'up to this many customers, some children are tours at random'),
+        fewCustomers: count(12, 'up to this many customers, some children begin afresh'),
         afreshShare: share(0.5, 'the share of those'),
         refineShare: share(0.1, 'share of steps that refine the best solution'),
         refineIterations: count(10, 'iterations of that per customer'),

@@ -5,6 +5,7 @@
 import { type DepotSet, keepsDepotRules } from '../problem/depot-set.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
+import { insertCustomers, rehang } from './construction/insert.ts';
 import { entering, leaving } from './curve-order.ts';
 import type { SearchData } from './data.ts';
 import type { Engine } from './engine.ts';
@@ -88,7 +89,7 @@ export class Schedule {
     this.stage = new Racing(bench);
   }
 
-  /** Takes in routes from elsewhere, whole or in part: customers left out are added where the split puts them. */
+  /** Takes in routes from elsewhere, whole or in part: customers left out are added where they cost least. */
   welcome(routes: readonly IndexedRoute[]): void {
     this.take(entering(this.bench.data.order, routes));
   }
@@ -110,12 +111,12 @@ export class Schedule {
     const used = data.lockedOpen.slice();
     for (const { depot, stops } of kept) if (stops.length > 0) used[depot] = 1;
     const open = withIdleDepots(data, used);
-    // Nothing here closes a depot that may not be open, so such a plan gives its order only.
+    // Nothing here closes a depot that may not be open, so such routes move to others.
     const mayOpen = sendsVehicles(data, open) && open.includes(1) && keepsDepotRules(open, { ...data.depotRules, demand: 0, minOpen: 0 });
     if (missing.length > 0 || !mayOpen) {
       const base = mayOpen ? open : bench.depotSets[0];
-      const tour = Int32Array.from([...kept.flatMap(({ stops }) => [...stops]), ...missing]);
-      bench.race.invite(bench.descend(bench.splitter.split(tour, base, bench.penalties.current), base).open);
+      const moved = kept.filter(({ stops }) => stops.length > 0).map((route) => rehang(data, route, base));
+      bench.race.invite(bench.descend(insertCustomers(data, moved, missing, base, bench.penalties.current), base).open);
     } else {
       const guest = createIndividual(data, kept, open);
       bench.keep(guest);

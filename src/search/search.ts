@@ -9,7 +9,7 @@ import { Slice } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { firstPlan } from './construction/first-plan.ts';
-import { requireSize, type SearchData, searchData } from './data.ts';
+import { requireSize, searchData } from './data.ts';
 import { depotSetsToRace } from './depots/ranking.ts';
 import { Engine } from './engine.ts';
 import { type SearchParametersInput, searchParameters } from './parameters.ts';
@@ -35,8 +35,6 @@ export interface SearchOptions {
   readonly start?: readonly (readonly IndexedRoute[])[];
   /** Sets of depots to race, the most promising first; the search finds its own where none of them keeps the rules. */
   readonly depotSets?: readonly DepotSet[];
-  /** Of the same instance, where the caller has built it already. */
-  readonly data?: SearchData;
   /** Returned where nothing better is found in time; the first plan unless given. */
   readonly fallback?: readonly IndexedRoute[];
   /** Any of `searchParameters`; the others keep their defaults. */
@@ -58,7 +56,7 @@ export async function search(instance: Instance, options: SearchOptions): Promis
   requireFeasible(instance);
   const parameters = searchParameters(options.parameters);
   const watch = new StopWatch(options.stop);
-  const data = options.data ?? searchData(instance);
+  const data = searchData(instance);
   const random = new Random(options.seed ?? 1);
   const depotSets = await depotSetsToRace(data, random, watch, options.depotSets);
   const engine = await Engine.create(data, () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()));

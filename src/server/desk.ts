@@ -1,4 +1,4 @@
-/** Threads that do the service's work on bodies and plans, a bounded number of tasks at a time. */
+/** Processes that do the service's work on bodies and plans, a bounded number of tasks at a time. Any of them may die. */
 import type { ReadOptions } from '../formats/read.ts';
 import type { SolutionFormat } from '../formats/write.ts';
 import { Worker, WorkerClient, type WorkerOutcome } from '../parallel/worker.ts';
@@ -13,7 +13,7 @@ export interface Read {
   readonly most: number;
 }
 
-export type Drawing = Extract<SolutionFormat, 'geojson' | 'csv'> | 'svg' | 'png';
+export type Drawing = Extract<SolutionFormat, 'geojson' | 'csv'> | 'svg' | 'png' | 'xlsx';
 
 export type DeskTask =
   /** The JSON text of a job that can be run; `options`: those of the address. */
@@ -23,7 +23,7 @@ export type DeskTask =
   | { readonly kind: 'what-if'; readonly read: Read; readonly seconds: number }
   | { readonly kind: 'render'; readonly input: string; readonly result: string; readonly as: Drawing };
 
-/** Errors on their way between threads, where classes do not survive. */
+/** Errors on their way between processes, where classes do not survive. */
 export type DeskReply =
   | { readonly content: string | Uint8Array; readonly fault?: undefined }
   | { readonly fault: { readonly code: ErrorCode; readonly reason: string; readonly place: Place } };
@@ -34,11 +34,11 @@ interface Waiting {
 type Client = WorkerClient<DeskTask, never, DeskReply>;
 
 /** A body at its limit takes a fraction of these; only one made to exhaust a reader reaches them. */
-const heapMegabytes = 768;
+const processMegabytes = 768;
 
 export interface DeskSize {
-  readonly threads: number;
-  /** Tasks beyond those under way that wait for a thread; more are refused. */
+  readonly processes: number;
+  /** Tasks beyond those under way that wait for a process; more are refused. */
   readonly mostWaiting: number;
   /** Seconds after which a task is given up. */
   readonly patience: number;
@@ -50,12 +50,12 @@ export class Desk {
   private readonly queue: Waiting[] = [];
 
   constructor(private readonly size: DeskSize) {
-    const spawn = () => new Worker(new URL('./desk.worker.js', import.meta.url), { type: 'module', name: 'desk', heapMegabytes });
-    this.clients = Array.from({ length: size.threads }, () => new WorkerClient<DeskTask, never, DeskReply>(spawn));
+    const spawn = () => new Worker(new URL('./desk.worker.js', import.meta.url), { type: 'module', processMegabytes });
+    this.clients = Array.from({ length: size.processes }, () => new WorkerClient<DeskTask, never, DeskReply>(spawn));
     this.free = [...this.clients];
   }
 
-  /** Tasks that wait for a thread. */
+  /** Tasks that wait for a process. */
   get waiting(): number {
     return this.queue.length;
   }

@@ -1,4 +1,4 @@
-/** The thread where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
+/** The process where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
 import type { ReadWarning } from '../formats/attention.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
@@ -17,6 +17,7 @@ import { instanceWarnings } from '../problem/warnings.ts';
 import { drawMap } from '../report/map.ts';
 import { renderPng } from '../report/png.ts';
 import { summariseInstance } from '../report/summary.ts';
+import { encodePlan } from '../report/workbook.ts';
 import { requireSize } from '../search/data.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
@@ -91,7 +92,7 @@ async function inspection({ read }: Extract<DeskTask, { kind: 'inspect' }>): Pro
   });
 }
 
-/** Loaded once: the thread lives on. */
+/** Loaded once: the process lives on. */
 let surrogate: Promise<NetworkSurrogate> | undefined;
 
 /** Pairs of customer and depot up to which the network embeds an instance in a second or two. */
@@ -112,7 +113,7 @@ async function whatIf({ read, seconds }: Extract<DeskTask, { kind: 'what-if' }>)
   return JSON.stringify(await reportWhatIf(instance, await surrogate, { seconds }));
 }
 
-function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): string | Uint8Array {
+async function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): Promise<string | Uint8Array> {
   const instance = createInstance((JSON.parse(input) as { readonly instance: Instance }).instance);
   const solution = JSON.parse(result) as Solution;
   switch (as) {
@@ -120,6 +121,8 @@ function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): s
       return drawMap(instance, solution);
     case 'png':
       return renderPng(drawMap(instance, solution));
+    case 'xlsx':
+      return (await encodePlan(instance, solution)).bytes;
     default:
       return writeSolution(instance, solution, as).text;
   }

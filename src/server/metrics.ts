@@ -37,7 +37,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'neo_lrp_waiting_requests',
-      help: 'Requests that wait for a thread, by what they ask for.',
+      help: 'Requests that wait for a process, by what they ask for.',
       labelNames: ['desk'],
       registers: [registry],
       collect() {

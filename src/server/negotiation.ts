@@ -7,6 +7,7 @@ export const representations = {
   csv: 'text/csv',
   svg: 'image/svg+xml',
   png: 'image/png',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
 export type Representation = keyof typeof representations;

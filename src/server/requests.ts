@@ -14,6 +14,9 @@ export function readOf(request: FastifyRequest, query: z.output<typeof readQuery
   const contentType = headers['content-type'] ?? '';
   if (!isReadable(contentType))
     throw new NeoLrpError('E_MEDIA_TYPE', `send one of ${bodyTypes.join(', ')}`, { field: 'Content-Type', value: contentType });
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity')
+    throw new NeoLrpError('E_MEDIA_TYPE', 'send the body as it is, without compression', { field: 'Content-Encoding', value: encoding });
   if (!(body instanceof Uint8Array) || body.length === 0) throw new NeoLrpError('E_USAGE', 'the body is empty; send an instance');
   const { format, ignore, vehicleCapacity, vehicleCost } = query;
   const options: ReadOptions = { format, ignore: ignore === undefined ? undefined : [ignore].flat(), vehicleCapacity, vehicleCost };

@@ -89,6 +89,7 @@ export const solutionSchema = z
     changes: z.record(z.string(), scalar).optional(),
     method: z.string(),
     model: z.string().optional(),
+    modelHash: z.string().optional(),
     cost,
     units: units.optional(),
     openDepots: z.array(z.string()),
@@ -101,7 +102,10 @@ export const solutionSchema = z
         actual: z.number(),
         perDepot: z.array(z.object({ depot: z.string(), routing: z.number(), actual: z.number() })),
       })
-      .optional(),
+      .nullable()
+      .optional()
+      .meta({ description: 'by the model; null where it does not see all that costs' }),
+    unpredicted: z.array(z.string()).optional().meta({ description: 'what it does not see, in words' }),
     mip: z.object({ objective: z.number(), bound: z.number(), gap: z.number(), solver: z.string() }).optional(),
     bound: z.number().optional(),
     time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
@@ -109,6 +113,10 @@ export const solutionSchema = z
     cpu: z.number().optional(),
     seed: z.number(),
     threads: z.number().optional(),
+    options: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'what solve was told beside seed and threads: with these it does the same again' }),
     stop: z.string().meta({ description: 'why the run ended: time, iterations, no-improvement, target, aborted, complete' }),
     iterations: z.number().optional(),
     notes: z.array(z.string()).optional(),
@@ -149,9 +157,10 @@ export const whatIfQuerySchema = z.strictObject({
   seconds: z.number().positive().optional().meta({ description: 'most time to price sets of depots; 5 unless given' }),
 });
 
-export const changesSchema = z
-  .record(z.string(), scalar)
-  .meta({ description: 'fields of the instance with another value, such as maxOpen or vehicleCost; demandFactor multiplies every demand' });
+export const changesSchema = z.record(z.string(), scalar).meta({
+  description:
+    'other values by path, such as maxOpen, depots.L4.status or vehicles.van.costPerDistance; a text such as *1.2 or +20% multiplies what is there',
+});
 
 const named = { instance: instanceSchema };
 export const solveRequestSchema = z.strictObject({ ...named, options: solveOptionsSchema.optional() });

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { loadOptional } from '../jobs/database/optional-package.ts';
 import type { JobStore } from '../jobs/store.ts';
-import { packageVersion } from '../node/solve.ts';
+import { packageVersion } from '../node/version.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import type { App, Context } from './context.ts';
@@ -38,10 +38,10 @@ export interface ServiceOptions extends OwnNames {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** What takes moments has several threads; what takes seconds has one of its own. */
+/** What takes moments has several processes; what takes seconds has one of its own. */
 const deskSizes = ({ whatIfSeconds }: Limits) => ({
-  desk: { threads: Math.min(4, availableParallelism()), mostWaiting: 256, patience: 15 },
-  study: { threads: 1, mostWaiting: 16, patience: whatIfSeconds + 15 },
+  desk: { processes: Math.min(4, availableParallelism()), mostWaiting: 256, patience: 15 },
+  study: { processes: 1, mostWaiting: 16, patience: whatIfSeconds + 15 },
 });
 
 /** Milliseconds that a client may take to send its head, to send all, and to be silent in between. */
@@ -76,7 +76,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
   }).withTypeProvider<import('fastify-type-provider-zod').ZodTypeProvider>();
   app.server.maxConnections = limits.connections;
   app.decorateRequest('owner', '');
-  // Bodies are read by the library, in a thread: here they are bytes.
+  // Bodies are read by the library, in a process of their own: here they are bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setValidatorCompiler<z.ZodType>(

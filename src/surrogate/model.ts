@@ -1,6 +1,7 @@
 /** A trained model: a network, what its outputs mean, and a card that says where it comes from. */
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
+import { contentHash } from '../problem/hash.ts';
 import { type Architecture, architectureSchema } from './architecture.ts';
 import { isGraphTransformer, isLocalSets, type Network } from './network.ts';
 import { decodeOnnx, encodeOnnx } from './onnx/codec.ts';
@@ -59,6 +60,15 @@ export interface ModelFiles {
 export function encodeModel({ card, network }: Model): ModelFiles {
   const { phi, rho } = writeNetwork(network, card.name);
   return { card: `${JSON.stringify(card, undefined, 2)}\n`, phi: encodeOnnx(phi), rho: encodeOnnx(rho) };
+}
+
+/** Of what it computes, whatever its card says of its training. */
+export function modelHash({ card, network }: Model): string {
+  const { phi, rho } = writeNetwork(network, card.name);
+  const parts = [new TextEncoder().encode(JSON.stringify(card.target)), encodeOnnx(phi), encodeOnnx(rho)];
+  return parts
+    .map((part) => contentHash(part.length, (k) => part[k]))
+    .reduce((all, one) => contentHash(32, (k) => (all + one).charCodeAt(k)));
 }
 
 export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { facilityLocation } from '../../src/allocation/facility-location.ts';
 import { neuralMip } from '../../src/allocation/neural-mip.ts';
 import type { Constraints } from '../../src/allocation/own-constraints.ts';
-import { timelyAllocator } from '../../src/allocation/timely.ts';
 import { decideBy } from '../../src/pipeline/decide.ts';
 import { solve } from '../../src/pipeline/solve.ts';
 import { allAllocations, plain, tinyInstance, wild } from './tiny.ts';
@@ -32,7 +31,7 @@ describe('constraints of your own', () => {
   });
 
   it('reach the MIP however short the time', async () => {
-    const { best } = await timelyAllocator(plain(2), { constraints: two }).allocate(tinyInstance(2));
+    const { best } = await neuralMip(plain(2), { constraints: two }).allocate(tinyInstance(2));
     expect(keepsTwo(best)).toBe(true);
   });
 

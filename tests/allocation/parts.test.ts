@@ -15,6 +15,7 @@ import { AllocationPool } from '../../src/allocation/pool.ts';
 import { reduce } from '../../src/allocation/reduction.ts';
 import type { DepotRules } from '../../src/problem/depot-set.ts';
 import { Random } from '../../src/run/random.ts';
+import { scaled } from '../scaled.ts';
 import { allAllocations, peaked, tinyInstance, violationsOf, wild } from './tiny.ts';
 
 const seeds = fc.integer({ min: 1, max: 100_000 });
@@ -120,7 +121,7 @@ describe('cover', () => {
         }
         expect(solveCover(values, rules).bound).toBe(least);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });
@@ -179,7 +180,7 @@ describe.each(networks)('assignment under a network with %s', (_, surrogateOf) =
           expectPrice(after, from, swapped[1]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(40) },
     );
   });
 });
@@ -205,7 +206,7 @@ describe.each(networks)('dual and reduction under a network with %s', (_, surrog
           for (let u = 0; u < problem.units; u++) expect(allowed[decision.depotOf[problem.members[u][0]] * problem.units + u]).toBe(1);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: scaled(12) },
     );
   });
 });
@@ -230,7 +231,7 @@ describe.each(networks)('branching under a network with %s', (_, surrogateOf) =>
           expect(branching.bound).toBeLessThanOrEqual(target);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: scaled(12) },
     );
   });
 
@@ -285,7 +286,7 @@ describe('neighbours of an allocation', () => {
           expect(violationsOf(instance, { open, depotOf })).toEqual([]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { reportWhatIf } from '../../src/allocation/what-if-report.ts';
 import { loadInstance } from '../../src/node/files.ts';
 import { loadModel } from '../../src/node/model-files.ts';
 import { changeInstance } from '../../src/problem/change.ts';
+import { createInstance } from '../../src/problem/instance.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 
 describe('what-if answers as a report', async () => {
@@ -24,6 +25,18 @@ describe('what-if answers as a report', async () => {
       expect(difference).toBeCloseTo((open ?? 0) - (closed ?? 0), 6);
       expect(band).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  it('refuses to predict where the network does not see all that costs', async () => {
+    const timed = createInstance({
+      ...tiny,
+      travel: { ...tiny.travel, speed: 30 },
+      customers: tiny.customers.map((c) => ({ ...c, serviceTime: 5 })),
+    });
+    await expect(reportWhatIf(timed, surrogate, { seconds: 5 })).rejects.toMatchObject({
+      code: 'E_UNSUPPORTED',
+      reason: expect.stringMatching(/does not see working hours, windows and other times.*solve each case/),
+    });
   });
 
   it('follows rules: with one depot at most, no other may be open beside a site', async () => {

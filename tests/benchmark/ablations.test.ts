@@ -12,6 +12,7 @@ import { toCsv, toLatex, toMarkdown } from '../../src/benchmark/table.ts';
 import { routerNames } from '../../src/routing/registry.ts';
 import { collectSets, mergeDatasets, toSamples, withLabels } from '../../src/training/dataset.ts';
 import { paperSets } from '../../src/training/generator.ts';
+import { scaled } from '../scaled.ts';
 import { machine, solved } from './runs.ts';
 
 const noTraining = async () => {
@@ -193,7 +194,7 @@ describe('the report on an ablation', () => {
       fc.asyncProperty(fc.shuffledSubarray(records, { minLength: records.length }), async (order) => {
         expect(await text(order)).toEqual(expected);
       }),
-      { numRuns: 6 },
+      { numRuns: scaled(6) },
     );
   });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestRecords } from '../../src/benchmark/record.ts';
 import { loadRecords, RecordFile } from '../../src/benchmark/record-file.ts';
+import { scaled } from '../scaled.ts';
 import { failed, solved } from './runs.ts';
 
 describe('the record file', () => {
@@ -38,7 +39,7 @@ describe('the record file', () => {
         await file.close();
         expect(await loadRecords(path('cut.jsonl'))).toEqual([...records.slice(0, whole), solved({ seed: 9 })]);
       }),
-      { numRuns: 60, examples: ends.flatMap((end) => [[end - 1], [end], [end - 2]] as [number][]) },
+      { numRuns: scaled(60), examples: ends.flatMap((end) => [[end - 1], [end], [end - 2]] as [number][]) },
     );
   });
 

@@ -43,13 +43,19 @@ describe('neo-lrp compare', () => {
     });
   });
 
-  it('tells plans of different instances apart in words', () => {
+  it('compares plans of changed instances, each cost for its own, and names what a plan breaks', () => {
     const brief = ['--method', 'search', '--iterations', '5', '--threads', '1', '--quiet'];
     run(['solve', 'instance.json', ...brief, '--out', 'one.json']);
     run(['solve', 'instance.json', ...brief, '--vehicle-cost', '9', '--out', 'two.json']);
-    const { stdout } = run(['compare', 'one.json', 'two.json']);
-    expect(stdout).toMatch(/^the plans are for different instances.*two\.json was made for 'right angles' with vehicleCost=9 \(/);
-    expect(stdout).toMatch(/changes +– +vehicleCost=9\n/);
+    expect(run(['compare', 'one.json', 'two.json']).stdout).toMatch(
+      /^the plans are for different instances.*\n.*\n\n +one\.json +two\.json\nfor +right angles +right angles, vehicleCost=9\n/,
+    );
+    const { stdout } = run(['compare', 'one.json', 'two.json', '--instance', 'instance.json']);
+    expect(stdout).toMatch(/feasible +yes +yes\n/);
+    expect(stdout).toMatch(/one\.json → two\.json\nfor another instance:\n {2}vehicleCost: \d+ → 9\n/);
+    write('half.json', { routes: [{ depot: 'A', stops: ['c1'] }] });
+    const half = run(['compare', 'one.json', 'half.json', '--instance', 'instance.json']).stdout;
+    expect(half).toMatch(/feasible +yes +no: 1 violation\n\nhalf\.json breaks\n {2}.*'c2'.*\n/);
   });
 
   it.each([

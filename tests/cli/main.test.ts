@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
 import { workplace } from './neo-lrp.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -53,13 +55,28 @@ describe('neo-lrp', () => {
     expect(JSON.parse(usage.stderr).error).toMatchObject({ code: 'E_USAGE', status: 2, message: expect.stringContaining('--colour') });
   });
 
+  it.each(Object.entries(commands))('lists %s as its own help does', async (name, { usage, load }) => {
+    const command = new Command(name);
+    (await load())(command);
+    expect(command.usage()).toBe(usage);
+  });
+
+  it('starts without the libraries of its commands', () => {
+    const folder = fileURLToPath(new URL('dist/lib/', root));
+    const seen = new Set(['./main.js']);
+    for (const file of seen)
+      if (file.startsWith('./'))
+        for (const [, target] of readFileSync(folder + file, 'utf8').matchAll(/^(?:import|.* from) "([^"]+)";/gm)) seen.add(target);
+    expect([...seen].filter((target) => !target.startsWith('./') && !target.startsWith('node:'))).toEqual(['commander']);
+  });
+
   it('uses no colours where nobody looks', () => {
     const { stdout, stderr } = run(['inspect', 'instance.json']);
     expect(stdout + stderr).not.toContain('\x1b');
   });
 
   it('is quiet about a reader that leaves early', async () => {
-    const main = fileURLToPath(new URL('dist/cli/main.js', root));
+    const main = fileURLToPath(new URL('dist/lib/main.js', root));
     const child = spawn(process.execPath, [main, 'convert', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let stderr = '';

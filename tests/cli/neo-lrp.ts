@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { rightAngles } from '../right-angles.ts';
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
 
 export const instance = { format: 'neo-lrp/instance', version: 1, ...rightAngles };
 

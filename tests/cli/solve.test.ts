@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/problem/errors.ts';
 import { instance, workplace } from './neo-lrp.ts';
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
 
 describe('neo-lrp solve', () => {
   const { run, path, folder } = workplace();

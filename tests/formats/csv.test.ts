@@ -245,6 +245,18 @@ describe('warnings and ignored columns', () => {
     expect(faultOf(() => read([customers, depots, settings], ['Opening hours'])).message).toContain("no column 'Opening hours' to ignore");
   });
 
+  it('are told apart by their file where another has a column of that name', () => {
+    const shops = file('customers.csv', 'id,x,y,demand,Capacity,Rent', 'a,1,2,3,9,8');
+    const sites = file('depots.csv', 'id,x,y,opening cost,capacity,demand', 'D,0,0,70,50,4');
+    const { ignorable } = faultOf(() => read([shops, sites, settings])).place;
+    expect(ignorable).toEqual(['customers.csv:Capacity', 'Rent']);
+    const { instance } = read([shops, sites, settings], [...(ignorable ?? [])]);
+    expect(instance).toMatchObject({ depots: [{ capacity: 50 }], customers: [{ details: { Capacity: '9', Rent: '8' } }] });
+    expect(faultOf(() => read([customers, sites, settings], ['depots.csv:Capacity', 'Rent'])).message).toContain(
+      "no column 'Rent' to ignore",
+    );
+  });
+
   it.each<[string, SourceFile[], RegExp]>([
     [
       'two costs',

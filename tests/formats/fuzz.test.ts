@@ -7,7 +7,8 @@ import type { SourceFile } from '../../src/formats/source.ts';
 import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { createInstance } from '../../src/problem/instance.ts';
-import { anyInstance, cvrpInstance } from './arbitraries.ts';
+import { anyInstance, cvrpInstance } from '../random-instances.ts';
+import { scaled } from '../scaled.ts';
 import { cordeauText, prodhonText, schneiderText } from './samples.ts';
 
 /** 'read', or the code of the fault. */
@@ -25,10 +26,22 @@ function outcome(work: () => unknown): string {
 
 const read = (files: SourceFile | readonly SourceFile[], options?: ReadOptions) => outcome(() => readInstance(files, options));
 
+/** Files of instances that the format can express. */
+const written = (format: string) =>
+  anyInstance
+    .chain((instance) => {
+      try {
+        return fc.constant(writeInstance(instance, format));
+      } catch {
+        return fc.constant(undefined);
+      }
+    })
+    .filter((files) => files !== undefined);
+
 const valid: Record<string, fc.Arbitrary<readonly SourceFile[]>> = {
-  json: anyInstance.map((instance) => writeInstance(instance, 'json')),
-  geojson: anyInstance.map((instance) => writeInstance(instance, 'geojson')),
-  csv: anyInstance.map((instance) => writeInstance(instance, 'csv')),
+  json: written('json'),
+  geojson: written('geojson'),
+  csv: written('csv'),
   vrp: cvrpInstance.map((instance) => writeInstance(instance, 'vrp')),
   dat: fc.constant([{ name: 'a.dat', text: prodhonText }]),
   schneider: fc.constant([{ name: 'a.json', text: schneiderText }]),
@@ -58,7 +71,7 @@ describe('garbage', () => {
           ]),
         ).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -67,7 +80,7 @@ describe('garbage', () => {
       fc.property(name, fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (name, text) => {
         expect(read({ name, text }, { format, vehicleCapacity: 1 })).not.toBe('read');
       }),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 
@@ -127,7 +140,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           if (['json', 'geojson', 'schneider', 'dat'].includes(format)) expect(result).not.toBe('read');
         },
       ),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 
@@ -141,7 +154,7 @@ describe.each(Object.keys(valid))('a damaged %s file', (format) => {
           read(files);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 });
@@ -173,7 +186,7 @@ describe('a plan', () => {
       fc.property(fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (text) => {
         expect(outcome(() => readPlan({ name: 'a', text }, instance))).not.toBe('read');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });

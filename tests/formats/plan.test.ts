@@ -4,6 +4,7 @@ import { readPlan } from '../../src/formats/plan.ts';
 import { solutionFormats, writeSolution } from '../../src/formats/write.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { verify } from '../../src/problem/verify.ts';
+import { scaled } from '../scaled.ts';
 import { faultOf } from './samples.ts';
 
 /** The depot at the origin, customers at distances 5, 10 and 13. */
@@ -42,7 +43,7 @@ describe('plans', () => {
         for (const { name } of solutionFormats)
           expect(readPlan(writeSolution(single, { routes }, name), single).routes).toMatchObject(routes);
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('plans', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 

@@ -1,63 +1,21 @@
-import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import writeSheets from 'write-excel-file/universal';
 import { decodeFile } from '../../src/formats/decode.ts';
 import { type ReadOptions, readInstance } from '../../src/formats/read.ts';
 import { encodeInstance, writeInstance } from '../../src/formats/write.ts';
 import { createInstance } from '../../src/problem/instance.ts';
+import { type ArchiveOptions, archive, type BookParts, book, bookParts } from './archive.ts';
 
 type Cell = string | number | boolean | Date | null;
 
 /** A workbook as Excel would save it. */
-async function book(sheets: Record<string, Cell[][]>) {
+async function saved(sheets: Record<string, Cell[][]>) {
   const list = Object.entries(sheets).map(([sheet, data]) => ({ sheet, data, dateFormat: 'yyyy-mm-dd' }));
   const blob = await writeSheets(list).toBlob();
   return { name: 'plans/Book 1.xlsx', bytes: new Uint8Array(await blob.arrayBuffer()) };
 }
-const read = async (sheets: Record<string, Cell[][]>, options?: ReadOptions) => readInstance(await decodeFile(await book(sheets)), options);
-
-/** A workbook of sheets as Excel writes them, in a zip archive without compression. */
-function rawBook(sheets: Readonly<Record<string, string>>) {
-  const names = Object.keys(sheets);
-  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const list = names.map((name, k) => `<sheet name="${name}" sheetId="${k + 1}" r:id="rId${k + 1}"/>`);
-  const targets = names.map(
-    (_, k) => `<Relationship Id="rId${k + 1}" Type="${relation}/worksheet" Target="worksheets/sheet${k + 1}.xml"/>`,
-  );
-  return archive({
-    'xl/workbook.xml': `<workbook xmlns:r="${relation}"><sheets>${list.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
-    ...Object.fromEntries(
-      names.map((name, k) => [`xl/worksheets/sheet${k + 1}.xml`, `<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`]),
-    ),
-  });
-}
-
-function archive(files: Readonly<Record<string, string>>): Uint8Array {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const [name, content] = [Buffer.from(path), Buffer.from(text)];
-    const sizes = Buffer.alloc(12);
-    for (const [at, value] of [crc32(content), content.length, content.length].entries()) sizes.writeUInt32LE(value >>> 0, 4 * at);
-    const version = Buffer.from([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    const lengths = Buffer.from([name.length, 0, 0, 0]);
-    const at = Buffer.alloc(4);
-    at.writeUInt32LE(offset);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), version, sizes, lengths, name, content]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), version, sizes, lengths, Buffer.alloc(10), at, name]));
-    parts.push(local);
-    offset += local.length;
-  }
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06');
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
-}
+const read = async (sheets: Record<string, Cell[][]>, options?: ReadOptions) =>
+  readInstance(await decodeFile(await saved(sheets)), options);
 
 const kunden: Cell[][] = [
   ['Kunden-Nr.', 'Firma', 'Ort', 'Längengrad', 'Breitengrad', 'Bedarf (kg)', 'Erstkontakt'],
@@ -125,7 +83,7 @@ describe('Excel workbooks', () => {
     const number = (r: string, value: number) => `<c r="${r}"><v>${value}</v></c>`;
     const place = (r: number, id: string) => text(`A${r}`, id) + number(`B${r}`, 15) + number(`C${r}`, 47);
     const read = async (capacity: string, cost: string, onWarning?: ReadOptions['onWarning']) => {
-      const bytes = rawBook({
+      const bytes = book({
         customers: heads('id', 'lon', 'lat', 'demand') + row(2, place(2, 'a') + number('D2', 5), ' hidden="1"'),
         depots: heads('id', 'lon', 'lat', 'capacity', 'rent') + row(2, place(2, 'D') + capacity + cost),
       });
@@ -146,18 +104,99 @@ describe('Excel workbooks', () => {
   });
 
   it('refuse what is no workbook, and what holds nothing', async () => {
-    const { name, bytes } = await book({ a: [['x']] });
+    const { name, bytes } = await saved({ a: [['x']] });
     await expect(decodeFile({ name, bytes: bytes.slice(0, 200) })).rejects.toMatchObject({ code: 'E_SYNTAX' });
-    await expect(decodeFile(await book({ a: [] }))).rejects.toThrow(/all sheets of the workbook are empty/);
+    await expect(decodeFile(await saved({ a: [] }))).rejects.toThrow(/all sheets of the workbook are empty/);
   });
 
-  it('refuse an archive that claims to unpack to more than memory should hold', async () => {
-    const { name, bytes } = await book({ a: [['x']] });
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const entry = Array.from({ length: bytes.length - 4 }, (_, k) => k).find((k) => view.getUint32(k, true) === 0x02014b50) ?? 0;
-    view.setUint32(entry + 24, 300 * 2 ** 20, true);
-    await expect(decodeFile({ name, bytes })).rejects.toMatchObject({ code: 'E_TOO_LARGE' });
+  /** The sheets' texts. */
+  const decode = async (rows: string, parts?: BookParts, options?: ArchiveOptions) =>
+    (await decodeFile({ name: 'b.xlsx', bytes: book({ s: rows }, parts, options) })).map(({ text }) => text);
+  const refused = (bytes: Uint8Array) => expect(decodeFile({ name: 'b.xlsx', bytes })).rejects;
+
+  it('hold texts of several runs, truth values, numbers, dates, times and dates from 1904', async () => {
+    const strings =
+      '<si><r><t>two </t></r><r><t xml:space="preserve">runs</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si><si><t>a &lt; b&#10;c</t></si>';
+    const codes = ['yyyy\\-mm\\-dd;@', '[$-409]h:mm AM/PM', '0.00&quot; day&quot;', '[h]:mm:ss.00'];
+    const styles = `<numFmts>${codes.map((code, k) => `<numFmt numFmtId="${164 + k}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>${[0, 14, 164, 165, 166, 167].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+    const cells = [
+      '<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v>x</v></c><c t="d"><v>2026-03-01</v></c>',
+      ...[0, 1, 2, 3, 4, 5].map((s) => `<c s="${s}"><v>${s === 3 ? 0.354166666666667 : 45000.5}</v></c>`),
+    ];
+    expect(await decode(`<row>${cells.join('')}</row>`, { strings, styles })).toEqual([
+      'two runs,"a < b\nc",true,x,2026-03-01,45000.5,2023-03-15T12:00:00.000Z,2023-03-15T12:00:00.000Z,1899-12-30T08:30:00.000Z,45000.5,2023-03-15T12:00:00.000Z\n',
+    ]);
+    const from1904 = { styles, properties: '<workbookPr date1904="1"/>' };
+    expect(await decode('<row><c s="1"><v>43538</v></c></row>', from1904)).toEqual(['2023-03-15\n']);
   });
+
+  it('keep empty cells and rows, with or without references, prefixes and compression', async () => {
+    const rows = '<row r="2"><c r="B2"><v>1</v></c><c><v>2</v></c><c r="E2"/></row><row><c><v>3</v></c></row>';
+    for (const deflate of [true, false]) expect(await decode(rows, {}, { deflate })).toEqual(['\n,1,2\n3\n']);
+    expect(await decode(rows, {}, { long: true })).toEqual(['\n,1,2\n3\n']);
+    const sheet = '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    const bytes = archive({ ...bookParts({ s: '' }), 'xl/worksheets/sheet1.xml': sheet });
+    expect((await decodeFile({ name: 'b.xlsx', bytes }))[0].text).toBe('7\n');
+  });
+
+  it('name cells whose value is none of their type', async () => {
+    const cell = async (cell: string, strings = '<si><t>a</t></si>') => {
+      const [{ broken }] = await decodeFile({ name: 'b.xlsx', bytes: book({ s: `<row r="3">${cell}</row>` }, { strings }) });
+      return [...(broken ?? [])];
+    };
+    for (const [type, value] of [
+      ['s', '1'],
+      ['s', '-1'],
+      ['s', 'length'],
+      ['b', '2'],
+      ['n', 'abc'],
+      ['n', '1e999'],
+      ['d', 'soon'],
+      ['q', '1'],
+    ])
+      expect(await cell(`<c r="B3" t="${type}"><v>${value}</v></c>`)).toEqual([
+        ['3:1', `the cell B3 has a value that is none of type '${type}': '${value}'`],
+      ]);
+  });
+
+  it('refuse references outside a sheet, and cells that stand twice', async () => {
+    for (const reference of ['ZZZZZZ3', 'A300000000', 'XFE1', 'A1048577', 'A0', '1', 'a1'])
+      await refused(book({ s: `<row r="1"><c r="${reference}" t="e"/></row>` })).toThrow(
+        `b.xlsx#s: the cell '${reference}' is outside a sheet, which has 1048576 rows and 16384 columns`,
+      );
+    await refused(book({ s: '<row r="2000000"/>' })).toThrow("the row '2000000' is outside a sheet");
+    for (const cells of ['<c r="B1"/><c r="A1"/>', '<c r="A1"/><c r="A1"/>'])
+      await refused(book({ s: `<row>${cells}</row>` })).toThrow('the cell A1 stands twice or after a later one');
+    expect(await decode('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')).toEqual([
+      `${'\n'.repeat(1_048_575)}${','.repeat(16_383)}1\n`,
+    ]);
+  });
+
+  it('refuse parts that stand twice, are shared or are missing', async () => {
+    const parts = Object.entries(bookParts({ s: '<row/>' }));
+    await refused(archive([...parts, parts[2]])).toMatchObject({ code: 'E_SYNTAX' });
+    const twice = '<workbook><sheets><sheet name="a" id="rId1"/><sheet name="b" id="rId1"/></sheets></workbook>';
+    await refused(archive({ ...bookParts({ s: '' }), 'xl/workbook.xml': twice })).toMatchObject({ code: 'E_SYNTAX' });
+    await refused(archive(parts.slice(0, 2))).toMatchObject({ code: 'E_SYNTAX' });
+  });
+
+  it('refuse what unpacks to more than memory should hold, whatever the archive says of its size', async () => {
+    const sheet = Buffer.concat([Buffer.from('<worksheet>'), Buffer.alloc(97 * 2 ** 20, ' ')]);
+    const bytes = archive({ ...bookParts({ s: '' }), 'xl/worksheets/sheet1.xml': sheet }, { long: true, claimedSize: 10 });
+    expect(bytes.length).toBeLessThan(2 ** 20);
+    await refused(bytes).toThrow('b.xlsx#s: the workbook unpacks to more than 96 MB');
+  }, 60_000);
+
+  it('refuse texts that are repeated until they fill the memory, and tags without end', async () => {
+    const strings = `<si><t>${'x'.repeat(100_000)}</t></si>`;
+    const text = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`;
+    await refused(book({ s: text }, { strings })).toThrow('the cells of the workbook hold more than 16 million characters');
+    const far = (row: number) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`;
+    await refused(book({ s: Array.from({ length: 100 }, (_, k) => far(k + 1)).join('') })).toThrow('take more than 1.5 million cells');
+    await refused(book({ s: '<a/>'.repeat(5_000_001) })).toThrow('more than 5 million elements');
+    await refused(book({ s: '&amp;'.repeat(5_000_001) })).toThrow('more than 5 million elements');
+    await refused(book({ s: '&a;' })).toMatchObject({ code: 'E_SYNTAX' });
+  }, 60_000);
 
   it('are written only where they can hold everything', async () => {
     const instance = createInstance({

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { describe, inject } from 'vitest';
 import type { DatabasePlace } from '../../src/jobs/database/database.ts';
 
-export const commandLine = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const commandLine = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
 
 /** A database of its own on the server of the tests; undefined where there is no server. */
 export async function freshDatabase(): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { mostStrikes } from '../../src/jobs/claims.ts';
 import { jobEventSchema, jobSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
 import { contentOf } from '../../src/jobs/studies.ts';
+import { scaled } from '../scaled.ts';
 import { describeWithPostgres, freshDatabase, onBothBackends } from './backends.ts';
 
 const request = (input: string) => ({ kind: 'solve', input }) as const;
@@ -87,7 +88,7 @@ onBothBackends('the store', (place) => {
           await drain();
         },
       ),
-      { numRuns: 8 },
+      { numRuns: scaled(8) },
     );
   });
 
@@ -118,7 +119,7 @@ onBothBackends('the store', (place) => {
         expect(seen.toSorted()).toEqual(made.toSorted());
         expect(new Set(seen).size).toBe(count);
       }),
-      { numRuns: 10 },
+      { numRuns: scaled(10) },
     );
     await drain();
     await expect(store.list('a', { after: "'; drop table" })).rejects.toMatchObject({ code: 'E_VALUE' });

@@ -5,6 +5,7 @@ import { type Kernels, padded, panelIndex } from '../../src/kernels/kernels.ts';
 import { twinKernels } from '../../src/kernels/twin.ts';
 import { wasmKernels } from '../../src/kernels/wasm.ts';
 import { Random } from '../../src/run/random.ts';
+import { scaled } from '../scaled.ts';
 
 const space = 60_000;
 
@@ -36,7 +37,7 @@ describe('dense layers', () => {
       fc.property(seed, rows, inputs, outputs, fc.boolean(), (s, n, i, o, relu) => {
         expectAlike(s, (kernels) => kernels.dense(n, i, o, a, b, c, d, relu));
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('dense layers', () => {
       fc.property(seed, rows, outputs, outputs, (s, n, i, o) => {
         expectAlike(s, (kernels) => kernels.denseBackward(n, i, o, a, b, c, d));
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('dense layers', () => {
       fc.property(seed, rows, inputs, outputs, (s, n, i, o) => {
         expectAlike(s, (kernels) => kernels.denseWeightGradient(n, i, o, a, b, c));
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('other kernels', () => {
       fc.property(seed, outputs, outputs, (s, i, o) => {
         expectAlike(s, (kernels) => kernels.transpose(i, o, a, b), 1e-12);
       }),
-      { numRuns: 20 },
+      { numRuns: scaled(20) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('other kernels', () => {
       fc.property(seed, fc.integer({ min: 0, max: 70 }), outputs, (s, n, o) => {
         expectAlike(s, (kernels) => kernels.addRows(n, o, a, b));
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('other kernels', () => {
       fc.property(seed, fc.integer({ min: 1, max: 50 }), outputs, (s, n, o) => {
         expectAlike(s, (kernels) => kernels.spreadThroughRelu(n, o, a, b, c), 1e-12);
       }),
-      { numRuns: 20 },
+      { numRuns: scaled(20) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('attention', () => {
       fc.property(seed, nodes, heads, channels, fc.constantFrom(0, 0.3), (s, n, h, c, dropout) => {
         expectAlike(s, (kernels) => pass(kernels, n, h, c, dropout), 1e-4);
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(40) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('attention', () => {
           1e-4,
         );
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -203,7 +204,7 @@ describe('attention', () => {
           1e-4,
         );
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 });

@@ -1,16 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,20 +76,33 @@ describe('files', () => {
     expect(readdirSync(home)).toEqual(['a.txt']);
   });
 
-  it('follows links, keeps the mode, and writes to devices without replacing them', async () => {
+  it('keeps the mode, and writes to devices without replacing them', async () => {
+    const home = join(folder, 'modes');
+    mkdirSync(home);
+    const file = join(home, 'file.txt');
+    writeFileSync(file, 'old', { mode: 0o600 });
+    symlinkSync('/dev/null', join(home, 'null'));
+    await saveText(file, 'new');
+    await saveText(join(home, 'null'), 'gone');
+    expect(readFileSync(file, 'utf8')).toBe('new');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home, 'null')).isCharacterDevice()).toBe(true);
+    expect(readdirSync(home)).toEqual(['file.txt', 'null']);
+  });
+
+  it('does not write through a link, whether it leads to a file or nowhere', async () => {
     const home = join(folder, 'links');
     mkdirSync(home);
-    const target = join(home, 'target.txt');
-    writeFileSync(target, 'old', { mode: 0o600 });
-    symlinkSync(target, join(home, 'link.txt'));
-    symlinkSync('/dev/null', join(home, 'null'));
-    await saveText(join(home, 'link.txt'), 'new');
-    await saveText(join(home, 'null'), 'gone');
-    expect(readFileSync(target, 'utf8')).toBe('new');
-    expect(statSync(target).mode & 0o777).toBe(0o600);
-    expect(lstatSync(join(home, 'link.txt')).isSymbolicLink()).toBe(true);
-    expect(statSync(join(home, 'null')).isCharacterDevice()).toBe(true);
-    expect(readdirSync(home)).toEqual(['link.txt', 'null', 'target.txt']);
+    writeFileSync(join(home, 'target.txt'), 'old');
+    symlinkSync('target.txt', join(home, 'link.txt'));
+    symlinkSync('nowhere.txt', join(home, 'dangling.txt'));
+    symlinkSync(home, join(folder, 'to-folder'));
+    for (const name of ['link.txt', 'dangling.txt'])
+      for (const write of [saveText(join(home, name), 'new'), requireWritableFile(join(home, name))])
+        await expect(write).rejects.toMatchObject({ code: 'E_FILE', message: expect.stringContaining('symbolic link') });
+    expect(readFileSync(join(home, 'target.txt'), 'utf8')).toBe('old');
+    await saveText(join(folder, 'to-folder', 'a.txt'), 'new');
+    expect(readdirSync(home)).toEqual(['a.txt', 'dangling.txt', 'link.txt', 'target.txt']);
   });
 
   it('says why it cannot write, and leaves nothing behind', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { modelSuffixes, shippedModels } from '../../src/surrogate/registry.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const entry = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+const entry = (name: string) => fileURLToPath(new URL(`../../dist/lib/${name}.js`, import.meta.url));
 
 const bundle = (name: string) =>
   build({ entryPoints: [entry(name)], bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true, logLevel: 'silent' });

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = join(root, 'dist/cli/main.js');
+const main = join(root, 'dist/lib/main.js');
 const pagesIn = (folder: string) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`);
 const walked = ['README.md', ...pagesIn('docs/start'), ...pagesIn('docs/how-to')];
 const withCode = ['docs/reference', 'docs/explained'].flatMap(pagesIn).filter((page) => /^ *```js\n/m.test(text(page)));

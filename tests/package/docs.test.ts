@@ -31,7 +31,7 @@ describe('the reference', () => {
   });
 
   it('describes every command', () => {
-    const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), '--help'], { encoding: 'utf8' });
+    const help = execFileSync(process.execPath, [join(root, 'dist/lib/main.js'), '--help'], { encoding: 'utf8' });
     const commands = [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)]
       .map(([, name]) => name)
       .filter((name) => name !== 'help');

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Worker, WorkerClient } from '../../src/parallel/worker.ts';
 
 /** Answers a request with itself and its own thread's id; dies, loops or waits on demand. */
@@ -133,4 +137,36 @@ describe('a worker that serves', () => {
     expect(await asked).toEqual({ kind: 'reply', reply: 0 });
     workers.close();
   });
+});
+
+/** Answers with its own process; runs out of memory, of all memory or of life on demand. */
+const processScript = `
+process.on('message', ({ request }) => {
+  if (request === 'heap') for (const all = [];;) all.push(new Array(1e5).fill(all.length));
+  if (request === 'pad') for (const row = [];;) row.push(null);
+  if (request === 'killed') process.kill(process.pid, 'SIGKILL');
+  if (request === 'loop') for (;;);
+  process.send({ kind: 'reply', reply: { request, pid: process.pid } });
+});`;
+
+describe('a worker that is a process', () => {
+  it('dies alone, and says of what', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-worker-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = pathToFileURL(join(folder, 'worker.mjs'));
+    writeFileSync(file, processScript);
+    const workers = new WorkerClient<unknown, never, { request: unknown; pid: number }>(
+      () => new Worker(file, { type: 'module', processMegabytes: 64 }),
+    );
+    const bytes = new Uint8Array([1, 2, 3]);
+    const first = await workers.ask(bytes);
+    expect(first).toMatchObject({ kind: 'reply', reply: { request: bytes } });
+    const second = await workers.ask('a');
+    expect(second.kind === 'reply' && first.kind === 'reply' && second.reply.pid === first.reply.pid).toBe(true);
+    for (const request of ['heap', 'pad', 'killed'])
+      expect(await workers.ask(request)).toMatchObject({ kind: 'failed', code: 'E_INTERNAL', reason: expect.stringMatching(/memory/) });
+    expect(await workers.ask('loop', { limit: 500 })).toEqual({ kind: 'stopped', why: 'time' });
+    expect(await workers.ask('b')).toMatchObject({ kind: 'reply', reply: { request: 'b' } });
+    workers.close();
+  }, 60_000);
 });

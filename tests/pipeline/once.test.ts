@@ -10,13 +10,14 @@ import { search } from '../../src/search/search.ts';
 import { randomInstance } from '../search/random-instance.ts';
 
 const calls = vi.hoisted(() => ({ data: [] as unknown[], feasibility: [] as unknown[] }));
-vi.mock('../../src/search/data.ts', async (original) => {
-  const actual = await original<typeof import('../../src/search/data.ts')>();
-  const searchData: typeof actual.searchData = (instance, options) => {
+/** A part of the search data. */
+vi.mock('../../src/search/curve-order.ts', async (original) => {
+  const actual = await original<typeof import('../../src/search/curve-order.ts')>();
+  const inCurveOrder: typeof actual.inCurveOrder = (instance) => {
     calls.data.push(instance);
-    return actual.searchData(instance, options);
+    return actual.inCurveOrder(instance);
   };
-  return { ...actual, searchData };
+  return { ...actual, inCurveOrder };
 });
 /** A part of the feasibility check. */
 vi.mock('../../src/problem/reach.ts', async (original) => {

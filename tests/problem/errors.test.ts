@@ -35,4 +35,30 @@ describe('the error catalogue', () => {
     expect(nameSome(['a', 'b'])).toBe("'a', 'b'");
     expect(nameSome(['a', 'b', 'c', 'd'], 2)).toBe("'a', 'b' and 2 more");
   });
+
+  it('repeat no more of the input than a reader needs', () => {
+    const long = ' '.repeat(400_000);
+    const { message, reason, place } = new NeoLrpError('E_SYNTAX', `there is no column '${long}'; there are 'a' and 'b'`, {
+      file: `${long}.csv`,
+      field: long,
+      value: long,
+      ignorable: ['kept', long],
+    });
+    expect(reason).toMatch(/^there is no column ' {79}…'; there are 'a' and 'b'$/);
+    expect(message.length).toBeLessThan(1000);
+    expect(JSON.stringify(place).length).toBeLessThan(1500);
+    expect(place.ignorable).toEqual(['kept']);
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    expect(new NeoLrpError('E_VALUE', 'no', { value: loop }).place.value).toBe('a value that has no JSON form');
+  });
+
+  it('keep apostrophes, and what to do at the end of a long message', () => {
+    const own = `the customer 'O'Brien' is ${'so very '.repeat(12)}far away that the depots' vehicles cannot reach it`;
+    expect(new NeoLrpError('E_VALUE', own).reason).toBe(own);
+    const { reason } = new NeoLrpError('E_VALUE', `${'x'.repeat(10_000)}; remove it`);
+    expect(reason.length).toBeLessThanOrEqual(2001);
+    expect(reason).toMatch(/; remove it$/);
+    expect(new NeoLrpError('E_VALUE', reason).reason).toBe(reason);
+  });
 });

@@ -5,6 +5,7 @@ import { createInstance, type Instance, type InstanceInput } from '../../src/pro
 import { exceeds } from '../../src/problem/tolerance.ts';
 import { travelCosts } from '../../src/problem/travel.ts';
 import { verify } from '../../src/problem/verify.ts';
+import { scaled } from '../scaled.ts';
 import { tinyInstance } from './arbitraries.ts';
 
 const place = { x: 0, y: 0 };
@@ -219,7 +220,7 @@ describe('explainInfeasibility', () => {
         if (reason) seen.refuted++;
         expect(reason && plan ? { reason: reason.message, plan } : 'no conflict').toBe('no conflict');
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
     expect(Math.min(seen.refuted, seen.solved)).toBeGreaterThan(50);
   });

@@ -30,6 +30,20 @@ describe('depotSubproblem', () => {
     );
   });
 
+  it('knows only the quantities of its own customers', () => {
+    const instance = createInstance({
+      name: 'quantities',
+      depots: ['A', 'B'].map((id, x) => ({ id, x, y: 0 })),
+      customers: [
+        { id: 'p', x: 1, y: 1, demand: 1, quantities: { 'm³': 2 } },
+        { id: 'q', x: 2, y: 1, demand: 1 },
+      ],
+      vehicles: [{ id: 'van', capacity: { demand: 5, 'm³': 4 } }],
+    });
+    expect(depotSubproblem(instance, 0, [1]).vehicles).toMatchObject([{ capacity: { demand: 5 } }]);
+    expect(depotSubproblem(instance, 0, [0]).vehicles).toMatchObject([{ capacity: { demand: 5, 'm³': 4 } }]);
+  });
+
   it('cuts an asymmetric matrix to size and drops the rules', () => {
     const values = Array.from({ length: 5 }, (_, from) => Array.from({ length: 5 }, (_, to) => 10 * from + to));
     const place = { x: 0, y: 0 };

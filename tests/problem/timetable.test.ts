@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
 import { timetables } from '../../src/problem/timetable.ts';
 import { vehicleTypes } from '../../src/problem/vehicles.ts';
+import { scaled } from '../scaled.ts';
 
 /** Places on a line, a minute a unit: the depot at 0. */
 const line = (change: Partial<InstanceInput> = {}) =>
@@ -120,7 +121,7 @@ describe('a timetable, against every start on a grid', () => {
         expect(found.duration).toBeCloseTo(least, 9);
         expect(drive(found.departure, stops) - found.start).toBeCloseTo(least, 9);
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
     expect(Math.min(seen.feasible, seen.late, seen.waiting)).toBeGreaterThan(50);
   });

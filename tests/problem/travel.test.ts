@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
 import { roundCost, travelCosts, travelMatrix } from '../../src/problem/travel.ts';
+import { scaled } from '../scaled.ts';
 import { plannedInstance } from './arbitraries.ts';
 
 /** One depot, one customer. */
@@ -114,7 +115,7 @@ describe('travelMatrix', () => {
         for (let from = 0; from < size; from++)
           for (let to = 0; to < size; to++) expect(matrix[from * size + to]).toBe(from === to ? 0 : cost(from, to));
       }),
-      { numRuns: 20 },
+      { numRuns: scaled(20) },
     );
   });
 });

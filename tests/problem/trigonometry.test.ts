@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arcsine, cosine, sine } from '../../src/problem/trigonometry.ts';
+import { scaled } from '../scaled.ts';
 
 /** A few units in the last place of numbers below 2. */
 const few = 4 * Number.EPSILON;
@@ -12,13 +13,13 @@ describe('trigonometry', () => {
         expect(Math.abs(sine(x) - Math.sin(x))).toBeLessThanOrEqual(few * Math.min(1, Math.abs(x) + 1e-300));
         expect(Math.abs(cosine(x) - Math.cos(x))).toBeLessThanOrEqual(few);
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (x) => {
         expect(Math.abs(arcsine(x) - Math.asin(x))).toBeLessThanOrEqual(few * (x + 1e-300));
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
   });
 

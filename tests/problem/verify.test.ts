@@ -5,6 +5,7 @@ import { createInstance, type Instance, type InstanceInput } from '../../src/pro
 import { planSchema } from '../../src/problem/plan.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { type Violation, verify, violationKinds } from '../../src/problem/verify.ts';
+import { scaled } from '../scaled.ts';
 import { plannedInstance } from './arbitraries.ts';
 
 /** A 3-4-5 world: depot A at the origin, B at (10, 0). */
@@ -300,7 +301,7 @@ describe('verify, with planted faults', () => {
         const kinds = violations.map((v) => v.kind);
         for (const kind of expected) expect(kinds).toContain(kind);
       }),
-      { numRuns: 25 },
+      { numRuns: scaled(25) },
     );
   });
 

@@ -129,3 +129,26 @@ describe('instanceWarnings', () => {
       }
   });
 });
+
+describe('prices that nothing is charged by', () => {
+  const vehicles = (own: object) => [{ id: 'van', capacity: 20, ...own }];
+  const told = (own: object, rest: object) =>
+    instanceWarnings(
+      createInstance({
+        name: 'x',
+        depots: [{ id: 'D', x: 0, y: 0 }],
+        customers: [{ id: 'a', x: 1, y: 0, demand: 1 }],
+        vehicles: vehicles(own),
+        ...rest,
+      }),
+    ).map(({ code, message }) => `${code}: ${message}`);
+
+  it('are told, and those that are used are not', () => {
+    expect(told({ costPerDistance: 2 }, { costPerDistance: 5 })).toEqual([
+      'idle-price: costPerDistance 5 is not used: every vehicle type states its own cost of distance',
+    ]);
+    expect(told({}, { emissionPrice: 5 })).toEqual(['idle-price: emissionPrice 5 is not used: no vehicle type emits anything']);
+    expect(told({ emissionPerDistance: 2 }, { emissionPrice: 5, costPerDistance: 5 })).toEqual([]);
+    expect(told({ costPerDistance: 2 }, {})).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
 import { drawMap } from '../../src/report/map.ts';
 import { Random } from '../../src/run/random.ts';
+import { scaled } from '../scaled.ts';
 import { city, planar, planarPlan } from './scenes.ts';
 
 /** resvg refuses what is not well-formed XML. */
@@ -76,7 +77,7 @@ describe('drawMap', () => {
           expect(Number(cy)).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 });

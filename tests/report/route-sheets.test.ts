@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { excelTable } from '../../src/formats/csv-text.ts';
 import { createInstance } from '../../src/problem/instance.ts';
-import { drawRouteSheets, routeSheets, writeSheetsCsv } from '../../src/report/route-sheets.ts';
+import { routeSheets, writeSheetsCsv } from '../../src/report/route-sheets.ts';
+import { drawRouteSheets } from '../../src/report/sheet-pages.ts';
+import { dayPlan, plannedDay } from './planned-day.ts';
 
 const instance = createInstance({
   name: 'Tuesday <round>',
@@ -41,7 +44,7 @@ describe('route sheets', () => {
     expect(html.match(/<section>/g)).toHaveLength(2);
     expect(html).toContain('break-after: page');
     expect(html).toContain('Tuesday &lt;round&gt;: route 1 of 2');
-    expect(html).toContain('From North &amp; Co: 2 stops, load 5 crates, distance 20 km');
+    expect(html).toContain('Depot: North &amp; Co · Stops: 2 · Load: 5 crates · Distance: 20 km</p>');
     expect(html).toContain('<th class="number">Leg (km)</th>');
     expect(html).toContain('Return: North &amp; Co');
     expect(html).toContain('<td>Bakery<small>c1 · phone: 555 01</small></td><td>5 High Street</td>');
@@ -50,7 +53,7 @@ describe('route sheets', () => {
 
   it('state the longest route where there is one', () => {
     const html = drawRouteSheets(createInstance({ ...instance, maxRouteDistance: 25 }), plan);
-    expect(html).toContain('load 5 crates, distance 20 km of at most 25 km');
+    expect(html).toContain('Load: 5 crates · Distance: 20 km (at most 25 km)');
   });
 
   it('tell the vehicle and the times where the instance has them', () => {
@@ -61,9 +64,34 @@ describe('route sheets', () => {
       customers: instance.customers.map((customer) => ({ ...customer, serviceTime: 15 })),
       travel: { kind: 'euclidean', speed: 60 },
     });
-    expect(drawRouteSheets(timed, plan)).toContain('From North &amp; Co with Van: 2 stops');
+    expect(drawRouteSheets(timed, plan)).toContain('Depot: North &amp; Co · Vehicle: Van · Stops: 2');
     expect(drawRouteSheets(timed, plan)).toContain('<td class="number">8:10</td><td class="number"></td><td class="number">8:25</td>');
-    expect(writeSheetsCsv(timed, plan).split('\n')[2]).toMatch(/,10,10,8:10,0,8:25,Van$/);
+    expect(writeSheetsCsv(timed, plan).split('\n')[2]).toMatch(/,10,10,8:10,0:00,8:25,0:15,Van$/);
+  });
+
+  it('show the window and the service of each customer, a field for name and date, and nothing that is for the office', () => {
+    const html = drawRouteSheets(plannedDay(), dayPlan);
+    expect(html).toContain('<th class="number">Time window</th><th class="number">Service (h:mm)</th>');
+    expect(html).toContain('<td class="number">8:20–10:00</td><td class="number">0:15</td>');
+    expect(html).toContain('<span>Driver:</span><span>Date:</span>');
+    expect(html).toContain('Phone: 555 01');
+    for (const text of [html, writeSheetsCsv(plannedDay(), dayPlan)]) expect(text).not.toMatch(/pays late|Internal|schlecht/);
+    // A route that ends after midnight.
+    expect(html).toContain('<td class="number">0:22 +1 d</td>');
+    expect(html).toMatch(/Duration: \d+:\d\d \(\d+:\d\d–0:22 \+1 d\)/);
+  });
+
+  it('speak the language of the instance', () => {
+    const html = drawRouteSheets(plannedDay('de'), dayPlan);
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('Tuesday: Tour 2 von 2');
+    expect(html).toMatch(/Standort: North · Fahrzeug: Van · Stopps: 2 · Ladung: 9 kg, 1,5 m³ · Strecke: 21,71 km/);
+    expect(writeSheetsCsv(plannedDay('de'), dayPlan, excelTable('de')).split('\n')[0]).toBe(
+      '\uFEFFTour;Folge;Stopp;Nr.;Name;Adresse;Phone;Bedarf (kg);m³;an Bord (kg);Etappe (km);Strecke (km);Ankunft;Wartezeit (h:mm);Abfahrt;Zeitfenster;Servicezeit (h:mm);Fahrzeug',
+    );
+    expect(writeSheetsCsv(plannedDay('de'), dayPlan, excelTable('de'))).toContain(
+      '\n2;3;Rückkehr;D1;North;;;0;0;0;10;21,71;15:10;0:00;;;;Van\n',
+    );
   });
 
   it('are rows of a table', () => {

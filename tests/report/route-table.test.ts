@@ -45,8 +45,8 @@ describe('the table of routes', () => {
       'distance (km)': ['10', '20'],
       start: ['8:05', '8:00'],
       return: ['8:40', '8:30'],
-      'duration (min)': ['35', '30'],
-      'waiting (min)': ['0', '0'],
+      'duration (h:mm)': ['0:35', '0:30'],
+      'waiting (h:mm)': ['0:00', '0:00'],
       'kg CO₂': ['5', '10'],
       // 100 a vehicle, 2 a km, 30 an hour, 4 a kg CO₂, 2 a kg handled.
       'cost (EUR)': ['167.5', '203'],

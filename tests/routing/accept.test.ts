@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptRoutes } from '../../src/routing/accept.ts';
+import { acceptRoutes, requireAccepted } from '../../src/routing/accept.ts';
 import { clusters, clustersBest, ring } from './cvrps.ts';
 
 describe('acceptRoutes', () => {
@@ -22,6 +22,16 @@ describe('acceptRoutes', () => {
   ])('refuses %s', (_, stops, message) => {
     expect(() => acceptRoutes('X', clusters, stops)).toThrow(message);
     expect(() => acceptRoutes('X', clusters, stops)).toThrow(expect.objectContaining({ code: 'E_SOLVER_FAILED' }));
+  });
+
+  it.each([
+    ['nothing', undefined, /not a list/],
+    ['no routes', {}, /not a list/],
+    ['an empty list', { routes: [], stop: 'complete' }, /is not served/],
+    ['positions', { routes: [[0, 1]], stop: 'complete' }, /not \{ depot, stops \}/],
+  ])('refuses a router that answers with %s', (_, answer, message) => {
+    const accept = () => requireAccepted('mine', clusters, answer as Parameters<typeof requireAccepted>[2]);
+    expect(accept).toThrow(expect.objectContaining({ code: 'E_SOLVER_FAILED', message: expect.stringMatching(message) }));
   });
 
   it('refuses a way that is not there', () => {

@@ -4,6 +4,7 @@ import { createInstance } from '../../src/problem/instance.ts';
 import { withNoise } from '../../src/problem/tolerance.ts';
 import { travelCosts, travelMatrix } from '../../src/problem/travel.ts';
 import { fleetSize, integerCvrp, requireSingleDepot } from '../../src/routing/integer-costs.ts';
+import { scaled } from '../scaled.ts';
 import { clusters, randomCvrp, ring } from './cvrps.ts';
 
 const limit = 2 ** 31;
@@ -29,7 +30,7 @@ describe('integerCvrp', () => {
         // Few digits are wasted: one more would overflow, or is beyond the sixth.
         expect(scale === 1e6 || 10 * scale * (n + 1) * (2 * Math.max(...truth) + instance.vehicleCost) >= limit * 0.99).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('a limit on lengths', () => {
           else expect(trip).toBeGreaterThan(maxRouteDistance * (1 - 1e-8));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 });

@@ -57,8 +57,17 @@ onBothBackends('the API', (place) => {
     expect(await type('solution')).toBe('application/json');
     expect(await type('solution', 'image/png;q=0.5, text/csv')).toBe('text/csv');
     expect(await type('solution', 'image/webp')).toBe(406);
-    const types = ['json', 'geojson', 'csv', 'svg', 'png'].map((extension) => type(`solution.${extension}`));
-    expect(await Promise.all(types)).toEqual(['application/json', 'application/geo+json', 'text/csv', 'image/svg+xml', 'image/png']);
+    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect(await type('solution', workbook)).toBe(workbook);
+    const types = ['json', 'geojson', 'csv', 'svg', 'png', 'xlsx'].map((extension) => type(`solution.${extension}`));
+    expect(await Promise.all(types)).toEqual([
+      'application/json',
+      'application/geo+json',
+      'text/csv',
+      'image/svg+xml',
+      'image/png',
+      workbook,
+    ]);
     expect(await type('solution.webp')).toBe(400);
     expect((await service.send(`/v1/jobs/${id}/solution.svg`)).body).toContain('<svg');
   });

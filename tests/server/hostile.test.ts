@@ -5,7 +5,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostileFile } from '../formats/hostile.ts';
+import { scaledCount } from '../scale.ts';
 import { startService, type TestService, tiny } from './service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-hostile-'));
@@ -102,6 +105,31 @@ describe('a service among hostile clients', () => {
     const proto = new TextEncoder().encode('{"__proto__":{"instance":1},"instance":{"__proto__":{"customers":[]}}}');
     expect((await service.send('/v1/inspect', { body: proto })).status).toBe(400);
   });
+
+  it('refuses a body that is compressed', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    const { status, body } = await service.send('/v1/inspect', { body: gzipSync(JSON.stringify({ instance: tiny })), headers });
+    expect([status, body.code, body.place.field]).toEqual([415, 'E_MEDIA_TYPE', 'Content-Encoding']);
+    expect((await service.send('/v1/inspect', { body: { instance: tiny }, headers: { 'Content-Encoding': 'identity' } })).status).toBe(200);
+  });
+
+  it('reads hostile files in processes that may die', async () => {
+    const types: Record<string, string> = {
+      xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      csv: 'text/csv',
+      json: 'application/json',
+    };
+    for (let k = 0; k < scaledCount(20); k++) {
+      const { kind, name, bytes } = hostileFile(2, k);
+      const { status, body } = await service.send('/v1/inspect', {
+        body: bytes,
+        type: types[name.split('.').at(-1) ?? ''] ?? 'text/plain',
+      });
+      expect([200, 400, 413, 422], kind).toContain(status);
+      if (status !== 200) expect(body.code, kind).toMatch(/^E_(?!INTERNAL)/);
+      expect((await service.send('/healthz')).status, kind).toBe(200);
+    }
+  }, 600_000);
 
   it.each([
     '/../../etc/passwd',

@@ -8,6 +8,7 @@ describe('the form of a plan', () => {
     ['*/*', 'json'],
     ['image/*', 'svg'],
     ['image/png', 'png'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.1', 'xlsx'],
     ['IMAGE/PNG ; q=0.9', 'png'],
     ['text/html, application/geo+json;q=0.9, */*;q=0.1', 'geojson'],
     ['application/json;q=0, */*', 'geojson'],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from '../../src/jobs/database/database.ts';
 
-const commandLine = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const commandLine = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
 
 export const example = (name: string) => readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)));
 export const tiny = JSON.parse(example('tiny.json').toString()) as Record<string, unknown>;

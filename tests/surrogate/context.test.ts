@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/run/random.ts';
 import { type ContextFeature, contextFeatures, contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
+import { scaled } from '../scaled.ts';
 
 const columnsOf = (context: Float64Array, feature: ContextFeature) =>
   Array.from({ length: context.length / contextWidth }, (_, i) => context[i * contextWidth + contextFeatures.indexOf(feature)]);
@@ -40,7 +41,7 @@ describe('the context of a customer', () => {
         const rows = some.flatMap((i) => Array.from(all.subarray(i * contextWidth, (i + 1) * contextWidth)));
         expect(Array.from(neighbourhood.seenFrom(50, 50, some))).toEqual(rows);
       }),
-      { numRuns: 30 },
+      { numRuns: scaled(30) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('the context of a customer', () => {
           expect(inward1[i]).toBeCloseTo(Math.min(far(own, depot), ...inside), 9);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the context of a customer', () => {
           expect(value).toBeCloseTo(b[k], 9);
         });
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(50) },
     );
   });
 });

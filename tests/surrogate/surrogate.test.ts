@@ -9,6 +9,7 @@ import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import { neighbourhoodOf, planeOf, viewFrom } from '../../src/surrogate/plane.ts';
 import { embeddedCost, headCost } from '../../src/surrogate/surrogate.ts';
 import type { Target } from '../../src/surrogate/target.ts';
+import { scaled as times } from '../scaled.ts';
 import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape, unscaled } from './random-models.ts';
 
 const surrogates = {
@@ -58,7 +59,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
           close(embeddedCost(embedded, d, chosen), surrogate.predict(instance, d, chosen));
         });
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 
@@ -82,7 +83,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
         const all = drawn.customers.map((_, i) => i);
         agree(pricesOf(reversed, all), pricesOf(instance, all));
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 
@@ -93,7 +94,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
         const all = drawn.customers.map((_, i) => i);
         agree(pricesOf(instanceOf(there), all), pricesOf(instanceOf(drawn), all), 1e-8);
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
   });
 
@@ -107,7 +108,7 @@ describe.each(Object.entries(surrogates))('%s', (_name, surrogate) => {
           pricesOf(instanceOf(drawn), all).map((price) => 2 * price),
         );
       }),
-      { numRuns: 20 },
+      { numRuns: times(20) },
     );
   });
 });
@@ -121,7 +122,7 @@ describe('a set on its own', () => {
         const [alone, joined] = [drawn, { ...drawn, customers: [...drawn.customers, another] }].map((input) => instanceOf(input));
         close(surrogate.appraise?.(joined, 0, all) ?? 0, surrogate.appraise?.(alone, 0, all) ?? 1);
       }),
-      { numRuns: 30 },
+      { numRuns: times(30) },
     );
     const crowd = { depots: [{ x: 0, y: 0 }], customers: [1, 2, 3].map((x) => ({ x, y: 9 * x, demand: 5 })) };
     const larger = { ...crowd, customers: [...crowd.customers, { x: 50, y: 50, demand: 5 }] };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignByRegret, cellSets, cellsOf, dividedInstance } from '../../src/training/cells.ts';
 import { spreadOf } from '../../src/training/routing-set.ts';
+import { scaled } from '../scaled.ts';
 
 describe('assignment by regret', () => {
   it('gives everyone the nearest depot where there is room', () => {
@@ -32,7 +33,7 @@ describe('a divided instance', () => {
         expect(Math.max(...assignment)).toBeLessThan(depots.length);
         expect(Math.max(...demand)).toBeLessThanOrEqual(vehicleCapacity);
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 

@@ -9,6 +9,7 @@ import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.t
 import { paperSet, paperSets } from '../../src/training/generator.ts';
 import type { LabelPlan } from '../../src/training/label.ts';
 import { decodeLog, encodeLabel, encodeLogHeader } from '../../src/training/label-log.ts';
+import { scaled } from '../scaled.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
 const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
@@ -77,7 +78,7 @@ describe('the data set file', () => {
         wrong[at] ^= flip;
         expect(dataError(() => decodeDataset(wrong, 'a.set'))).toMatch(/^a\.set: .* at byte \d+/);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

@@ -7,6 +7,7 @@ import { paperSet, paperSets, paperSizes } from '../../src/training/generator.ts
 import { classCode, classCount, classOfCode, demandTypes, routeSizes } from '../../src/training/instance-class.ts';
 import { routingInstance, spreadOf } from '../../src/training/routing-set.ts';
 import { drawCustomers, drawDemands, drawRouteSize, type Points, routeSizeClass, vehicleCapacityFor } from '../../src/training/xml100.ts';
+import { scaled } from '../scaled.ts';
 
 describe('the stream of paper sets', () => {
   it('gives set k from seed and k alone', () => {
@@ -31,7 +32,7 @@ describe('the stream of paper sets', () => {
         expect(Math.max(...set.demand)).toBeLessThanOrEqual(set.capacity);
         expect(explainInfeasibility(routingInstance(set, 'set', { vehicleCost: 0, distanceScale: 1 }))).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 

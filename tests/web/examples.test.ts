@@ -17,7 +17,7 @@ const examples = [
 /** By the command line of the same build as the page. */
 const solveInNode = (path: string, ...options: readonly string[]) =>
   JSON.parse(
-    execFileSync(process.execPath, ['dist/cli/main.js', 'solve', path, '--method', 'neo-ds', '--json', '--quiet', ...options], {
+    execFileSync(process.execPath, ['dist/lib/main.js', 'solve', path, '--method', 'neo-ds', '--json', '--quiet', ...options], {
       encoding: 'utf8',
     }),
   ) as Solution;

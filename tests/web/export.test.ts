@@ -33,6 +33,8 @@ describePage('what is taken along', (visit) => {
     const sheet = await guest.export('The plan', 'Route sheets');
     expect(sheet.name).toBe('plain.routes.html');
     expect(sheet.text).toContain('<h1>plain: route 8 of 8</h1>');
+    const plan = await guest.export('The plan', 'Excel');
+    expect([plan.name, plan.text.slice(0, 2)]).toEqual(['plain.plan.xlsx', 'PK']);
 
     const svg = await guest.export('The map', 'SVG');
     expect(svg.text).toMatch(/^<svg [\s\S]*<title>plain<\/title>/);
@@ -48,7 +50,11 @@ describePage('what is taken along', (visit) => {
     await page.locator('body[data-printed=yes]').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.report').isVisible()).toBe(true);
-    expect(await page.locator('.report tbody').nth(1).getByRole('row').count()).toBe(8);
+    expect(await page.locator('.report tbody').nth(2).getByRole('row').count()).toBe(8);
+    const cents = (text: string) => Math.round(100 * Number(text.replaceAll(/[^\d.]/g, '')));
+    const [shown, ...parts] = await page.locator('.report table').first().locator('tr > :nth-child(2)').allTextContents();
+    expect(parts.reduce((sum, part) => sum + cents(part), 0)).toBe(cents(shown));
+    expect(cents(shown)).toBe(Math.round(100 * total));
     expect(await page.locator('header.top').isVisible()).toBe(false);
   });
 
@@ -84,7 +90,7 @@ describePage('what is taken along', (visit) => {
     await page.getByText('How it was found').click();
     const record = (await page.locator('.record').textContent()) ?? '';
     expect(record).toContain('Methodflp');
-    expect(record).toContain('(highs)');
+    expect(record).toContain('by highs');
     // The network and its prices were fetched as well.
     await page.locator('.closed-depots', { hasText: /The network expects/ }).waitFor();
   });

@@ -84,6 +84,6 @@ describePage('the layout', (visit) => {
       expect(error, text).toBeGreaterThan(0);
       if (Math.abs(difference - error) > 1) expect(tie !== undefined, text).toBe(difference < error);
     }
-    expect(await page.locator('.verdict').textContent()).toMatch(/^Lowest with \d depots?: [\d,]+\s±\s[\d,]+\sEUR\./);
+    expect(await page.locator('.verdict').textContent()).toMatch(/^Lowest predicted with \d depots?: [\d,]+\s±\s[\d,]+\sEUR\./);
   });
 });

@@ -31,7 +31,7 @@ export function describePage(name: string, tests: (visit: Visit) => void, serve:
       house.address = served.address;
       // Root has no sandbox in containers; pages here are our own.
       house.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-    }, 60_000);
+    }, 180_000);
     afterEach(() => house.leave());
     afterAll(async () => {
       await house.browser?.close();
@@ -185,6 +185,14 @@ export class Guest {
 
   async total(): Promise<number> {
     return Number(await this.page.getByTestId('total-cost').getAttribute('data-value'));
+  }
+
+  /** How many depots the plan opens. */
+  async openDepots(): Promise<number> {
+    await this.show('Plan');
+    const count = await this.page.getByRole('region', { name: 'Depots of the plan' }).locator('tbody tr').count();
+    await this.show('What if');
+    return count;
   }
 
   async show(tab: 'Data' | 'Rules' | 'Plan' | 'What if' | 'Compare'): Promise<void> {

@@ -37,6 +37,29 @@ describePage(
       expect(await guest.total()).toBeCloseTo(jobs[0].cost, 0);
     });
 
+    it('is picked up again after a reload', async () => {
+      const guest = await visit();
+      const { page } = guest;
+      await guest.openExample('Town');
+      await guest.setSeconds(12);
+      await page.getByRole('button', { name: 'Solve on the server' }).click();
+      await expect.poll(() => page.getByTestId('best-cost').textContent(), { timeout: 20_000 }).toMatch(/\d/);
+      await page.waitForTimeout(400);
+      const before = (await service?.send('/v1/jobs'))?.body.jobs;
+      await page.reload();
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.getByRole('button', { name: 'Solve', exact: true }).waitFor({ timeout: 40_000 });
+      const { jobs } = (await service?.send('/v1/jobs'))?.body ?? {};
+      expect(jobs).toHaveLength(before.length);
+      expect(jobs[0]).toMatchObject({ id: before[0].id, state: 'completed' });
+      expect(await guest.total()).toBeCloseTo(jobs[0].cost, 0);
+      // Nothing is left to be picked up.
+      await page.waitForTimeout(400);
+      await page.reload();
+      await page.getByTestId('total-cost').waitFor();
+      expect(await page.getByRole('button', { name: 'Fetch it' }).count()).toBe(0);
+    });
+
     it('keeps its best when it is stopped', async () => {
       const guest = await visit();
       const { page } = guest;

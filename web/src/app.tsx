@@ -17,9 +17,10 @@ import { RulesPanel } from './panels/rules.tsx';
 import { ScenariosPanel } from './panels/scenarios.tsx';
 import { SolveBar } from './panels/solve-bar.tsx';
 import { WhatIfPanel } from './panels/what-if.tsx';
-import { moment, redo, undo } from './state/history.ts';
+import { moment, redo, undo } from './state/document.ts';
 import { comparison } from './state/scenarios.ts';
 import { closeDialog, dialog, notice, question, type Tab, tab, tabs } from './state/view.ts';
+import { Button } from './ui/button.tsx';
 import { Confirm, Modal } from './ui/dialog.tsx';
 
 const panels: Readonly<Record<Tab, { readonly title: string; readonly Panel: () => JSX.Element }>> = {
@@ -75,9 +76,8 @@ function Tabs() {
   return (
     <div class="tabs" role="tablist" aria-label="Panels">
       {tabs.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
           role="tab"
           id={`tab-${name}`}
           aria-selected={tab.value === name}
@@ -88,9 +88,8 @@ function Tabs() {
             if (key === 'ArrowRight') step(1);
             if (key === 'ArrowLeft') step(-1);
           }}
-        >
-          {panels[name].title}
-        </button>
+          text={panels[name].title}
+        />
       ))}
     </div>
   );
@@ -110,16 +109,14 @@ function Notice() {
     <div class="notice" role="status" data-empty={current === undefined}>
       <span>{current?.text}</span>
       {current?.action && current.moment === moment.value && (
-        <button
-          type="button"
+        <Button
           class="small"
           onClick={() => {
             notice.value = undefined;
             current.action?.act();
           }}
-        >
-          {current.action.label}
-        </button>
+          text={current.action.label}
+        />
       )}
     </div>
   );

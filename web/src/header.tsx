@@ -1,10 +1,10 @@
 /** The name of the document, and what concerns all of it. */
 import { saveProject } from './export/save.ts';
-import { draft } from './state/document.ts';
-import { canRedo, canUndo, redo, undo } from './state/history.ts';
+import { canRedo, canUndo, draft, redo, undo } from './state/document.ts';
 import { keeps } from './state/store.ts';
 import { openDialog, type ThemeChoice, themeChoice } from './state/view.ts';
-import { Icon, IconButton, type IconName } from './ui/icon.tsx';
+import { IconButton } from './ui/button.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
 
 const nextTheme: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons: Readonly<Record<ThemeChoice, IconName>> = { system: 'system', light: 'sun', dark: 'moon' };
@@ -23,13 +23,13 @@ export function Header() {
         </span>
       )}
       <span class="spring" />
-      <IconButton name="undo" label="Undo" title="Undo (Ctrl+Z)" disabled={!canUndo.value} onClick={undo} />
-      <IconButton name="redo" label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo} />
+      <IconButton icon="undo" label="Undo" title="Undo (Ctrl+Z)" disabled={!canUndo.value} onClick={undo} />
+      <IconButton icon="redo" label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo} />
       <WordButton icon="folder" word="Open" onClick={openDialog('open')} />
       <WordButton icon="save" word="Save" title="Save data, plan and scenarios as one file (Ctrl+S)" onClick={saveProject} />
       <WordButton icon="download" word="Export" onClick={openDialog('export')} />
       <IconButton
-        name={themeIcons[choice]}
+        icon={themeIcons[choice]}
         label={`Colours: ${choice}. Change to ${nextTheme[choice]}`}
         title={`Colours: ${choice}`}
         onClick={() => (themeChoice.value = nextTheme[choice])}

@@ -1,7 +1,7 @@
 /**
  * Which depot serves whom, before any route exists: customers go to the nearest open depot with room, by regret; then they are moved until
  * no depot is overfull, and exchanged while that shortens trips. Depots that must be filled completely (the "e" files of Schneider &
- * Löffler) are packed here, because neither a split nor a descent finds such a packing.
+ * Löffler) are packed here, because no descent finds such a packing.
  */
 import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
 import type { Random } from '../../run/random.ts';

@@ -1,26 +1,25 @@
-/** First routes on a set of depots: customers assigned to depots within their capacities, each depot's customers swept and split. */
-import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
+/** First routes on a set of depots: customers assigned to depots within their capacities, each depot's customers swept. */
+import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import type { SearchData } from '../data.ts';
 import { assign } from './assign.ts';
-import type { Splitter } from './split.ts';
+import { dueAt, quickRoutes } from './quick-routes.ts';
 
-export function construct(data: SearchData, open: DepotSet, splitter: Splitter, random: Random): IndexedRoute[] {
+export function construct(data: SearchData, open: DepotSet, random: Random): IndexedRoute[] {
   const depotOf = assign(data, open, random);
-  return depotsOf(open).flatMap((d) => splitter.splitAt(d, sweep(data, depotOf, d, random)));
+  return quickRoutes(data.instance, depotOf, sweep(data, depotOf, random));
 }
 
-/** A depot's customers by angle, beginning anywhere. */
-function sweep({ n, x, y }: SearchData, depotOf: Int32Array, depot: number, random: Random): Int32Array {
-  const offset = random.float() * 2 * Math.PI;
-  const angle = new Float64Array(n);
-  const members: number[] = [];
-  for (let i = 0; i < n; i++) {
-    if (depotOf[i] !== depot) continue;
-    const turned = Math.atan2(y[i] - y[n + depot], x[i] - x[n + depot]) + offset;
-    angle[i] = turned > Math.PI ? turned - 2 * Math.PI : turned;
-    members.push(i);
-  }
-  return Int32Array.from(members.sort((a, b) => angle[a] - angle[b] || a - b));
+/** Depot by depot, whoever must be served first, then by angle, beginning anywhere. */
+function sweep({ n, m, x, y, instance: { customers } }: SearchData, depotOf: Int32Array, random: Random): number[] {
+  const offset = Float64Array.from({ length: m }, () => random.float());
+  const angle = Float64Array.from({ length: n }, (_, i) => {
+    const d = depotOf[i];
+    const turn = Math.atan2(y[i] - y[n + d], x[i] - x[n + d]) / (2 * Math.PI) + offset[d];
+    return turn - Math.floor(turn);
+  });
+  return [...customers.keys()].sort(
+    (a, b) => depotOf[a] - depotOf[b] || dueAt(customers[a]) - dueAt(customers[b]) || angle[a] - angle[b] || a - b,
+  );
 }

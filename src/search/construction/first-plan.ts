@@ -1,17 +1,16 @@
 /**
  * A plan within O(n · m), to show before the search begins and to return if it is stopped before it finds anything. The depots with the
  * cheapest supply open; customers go to the nearest one with room, the heaviest first; vehicles collect each depot's customers along a
- * space-filling curve (Bartholdi & Platzman 1982), or in the order of their windows.
+ * space-filling curve, or in the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
 import { type CompiledRules, compileRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
 import { exceeds } from '../../problem/tolerance.ts';
 import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
-import { usesTime, vehicleTypes } from '../../problem/vehicles.ts';
+import { vehicleTypes } from '../../problem/vehicles.ts';
 import { verify } from '../../problem/verify.ts';
-import { curvePositions } from '../space-curve.ts';
-import { quickFleetRoutes } from './quick-fleet-routes.ts';
+import { quickRoutes } from './quick-routes.ts';
 
 /** Supply over demand with which packing is easy; where it fails, one more depot opens. */
 const spare = 1.15;
@@ -34,7 +33,7 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
     supply += supplies[d];
     if (supply < spare * demand && open.size < rules.maxOpen) continue;
     const depotOf = assign(instance, rules, arcs, open, supplies);
-    const routes = depotOf && quickRoutes(instance, depotOf, arcs);
+    const routes = depotOf && quickRoutes(instance, depotOf, undefined, arcs);
     if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
@@ -104,34 +103,4 @@ function assign(
     for (const i of list) depotOf[i] = best;
   }
   return depotOf;
-}
-
-/** Fills vehicles along the curve, one depot after the other; `depotOf` has the depot of each customer. */
-export function quickRoutes(instance: Instance, depotOf: ArrayLike<number>, arcs = travelCosts(instance)): readonly IndexedRoute[] {
-  if (instance.vehicles || usesTime(instance)) return quickFleetRoutes(instance, depotOf, arcs);
-  const { depots, customers, vehicleCapacity, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
-  const m = depots.length;
-  const along = curvePositions(customers);
-  const order = [...customers.keys()].sort((a, b) => depotOf[a] - depotOf[b] || along[a] - along[b] || a - b);
-  const routes: { readonly depot: number; readonly stops: number[] }[] = [];
-  let load = 0;
-  let driven = 0;
-  let at = -1;
-  for (const i of order) {
-    const { [i]: depot } = depotOf;
-    const { demand } = customers[i];
-    const route = routes.at(-1);
-    const onward = route?.depot === depot ? driven + arcs.distance(at, m + i) : Number.POSITIVE_INFINITY;
-    const joins =
-      route?.depot === depot &&
-      !exceeds(load + demand, vehicleCapacity) &&
-      onward < Number.POSITIVE_INFINITY &&
-      !exceeds(onward + arcs.distance(m + i, depot), maxRouteDistance);
-    if (joins) route.stops.push(i);
-    else routes.push({ depot, stops: [i] });
-    load = joins ? load + demand : demand;
-    driven = joins ? onward : arcs.distance(depot, m + i);
-    at = m + i;
-  }
-  return routes;
 }

@@ -3,12 +3,10 @@
  * that serve nearly the same customers. Customers on two routes leave one; customers on none are inserted where that costs least. Most of
  * the child equals the first parent, so a descent has little to repair.
  */
-import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
+import { insertCustomers, rehang } from '../construction/insert.ts';
 import type { SearchData } from '../data.ts';
-import { vehicleAt } from '../fleet.ts';
-import { routeOrder } from './crossover.ts';
 import { createIndividual, type FlatRoute, type Individual, individualRoutes } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
 
@@ -53,13 +51,13 @@ export class RouteExchange {
       for (const r of leaving) for (const i of mine[r].stops) if (this.mark[i] === leaves) orphans.push(i);
       if (strangers + orphans.length === 0) continue;
       const staying = mine.filter((_, r) => !leaving.includes(r));
-      const newcomers = coming.map((r) => this.home(theirs[r], first.open));
+      const newcomers = coming.map((r) => rehang(this.data, theirs[r], first.open));
       random.shuffle(orphans);
       const children = [
         // A customer both on a route that stays and on one that comes must leave one of them: both ways are tried.
         [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
         [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
-      ].map((routes) => this.adopt(routes, orphans, first.open, penalties));
+      ].map((routes) => insertCustomers(this.data, routes, orphans, first.open, penalties));
       const [a, b] = children.map((routes) => penalisedCost(createIndividual(this.data, routes, first.open), penalties));
       return children[a <= b ? 0 : 1];
     }
@@ -85,85 +83,43 @@ export class RouteExchange {
     return successive(order, at, count);
   }
 
-  /** A route as it is, or hung on the open depot where its ends cost least. */
-  private home(route: FlatRoute, open: DepotSet): FlatRoute {
-    const { depot, stops } = route;
-    if (open[depot]) return route;
-    const { m, travel } = this.data;
-    const { out, back } = travel;
-    const first = stops[0];
-    const last = stops[stops.length - 1];
-    let nearest = depot;
-    let least = Number.POSITIVE_INFINITY;
-    for (let d = 0; d < m; d++) {
-      const hang = out[first * m + d] + back[last * m + d];
-      if (open[d] && hang < least) {
-        least = hang;
-        nearest = d;
-      }
-    }
-    return { depot: nearest, vehicle: vehicleAt(this.data, nearest, route.vehicle), stops };
-  }
-
   /** Strangers: customers of the routes that come who were on none that leaves. */
   private withoutStrangers({ stops, ...route }: FlatRoute): FlatRoute {
     return { ...route, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
-
-  /**
-   * Puts each where it costs least, on a route or on a vehicle of its own: travel, the vehicle, and what it overloads. Rules are left to the
-   * descent. O(orphans · customers).
-   */
-  private adopt(routes: readonly FlatRoute[], orphans: readonly number[], open: DepotSet, penalties: Penalties): IndexedRoute[] {
-    const { n, m, travel, demand, vehicleCapacity, vehicleCost, depotCapacity } = this.data;
-    const { arc, out, back } = travel;
-    const depotLoad = new Float64Array(m);
-    const used = routes.filter(({ stops }) => stops.length > 0);
-    const capacityOf = (type: number) => this.data.fleet?.capacity[type] ?? vehicleCapacity;
-    const grown = used.map(({ depot, vehicle = 0, stops }) => {
-      let load = 0;
-      for (const i of stops) load += demand[i];
-      depotLoad[depot] += load;
-      return { depot, vehicle, stops: Array.from(stops), load };
-    });
-    for (const i of orphans) {
-      const crowding = (depot: number) => penalties.depot * excessDelta(depotLoad[depot], demand[i], depotCapacity[depot]);
-      let least = Number.POSITIVE_INFINITY;
-      let best = { depot: 0, vehicle: 0, stops: [] as number[], load: 0 };
-      let place = 0;
-      for (const route of grown) {
-        const { depot, vehicle, stops, load } = route;
-        const over = penalties.vehicle * excessDelta(load, demand[i], capacityOf(vehicle)) + crowding(depot);
-        let before = n + depot;
-        for (let k = 0; k <= stops.length; k++) {
-          const after = k < stops.length ? stops[k] : n + depot;
-          const extra = arc(before, i) + arc(i, after) - arc(before, after) + over;
-          if (extra < least) {
-            least = extra;
-            best = route;
-            place = k;
-          }
-          before = after;
-        }
-      }
-      for (let depot = 0; depot < m; depot++) {
-        if (!open[depot]) continue;
-        const extra = out[i * m + depot] + back[i * m + depot] + vehicleCost + crowding(depot);
-        if (extra >= least) continue;
-        least = extra;
-        best = { depot, vehicle: vehicleAt(this.data, depot, 0), stops: [], load: 0 };
-        place = 0;
-      }
-      if (best.stops.length === 0) grown.push(best);
-      best.stops.splice(place, 0, i);
-      best.load += demand[i];
-      depotLoad[best.depot] += demand[i];
-    }
-    return grown;
-  }
 }
-
-const excessDelta = (load: number, more: number, capacity: number) => Math.max(0, load + more - capacity) - Math.max(0, load - capacity);
 
 const successive = (order: readonly number[], start: number, count: number) =>
   Array.from({ length: count }, (_, k) => order[(start + k) % order.length]);
+
+/** Routes by depot (depots around the centre of the customers), then by the angle of their centre seen from the depot. */
+function routeOrder(data: SearchData, { tour, start, depot }: Individual): number[] {
+  const { n, x, y } = data;
+  const [cx, cy] = centre(data);
+  const key = Array.from(depot, (d, r) => {
+    let sx = 0;
+    let sy = 0;
+    for (let k = start[r]; k < start[r + 1]; k++) {
+      sx += x[tour[k]];
+      sy += y[tour[k]];
+    }
+    const size = start[r + 1] - start[r];
+    return {
+      r,
+      depot: Math.atan2(y[n + d] - cy, x[n + d] - cx),
+      angle: Math.atan2(sy / size - y[n + d], sx / size - x[n + d]),
+    };
+  });
+  key.sort((a, b) => a.depot - b.depot || depot[a.r] - depot[b.r] || a.angle - b.angle || a.r - b.r);
+  return key.map(({ r }) => r);
+}
+
+function centre({ n, x, y }: SearchData): [number, number] {
+  let cx = 0;
+  let cy = 0;
+  for (let i = 0; i < n; i++) {
+    cx += x[i];
+    cy += y[i];
+  }
+  return [cx / n, cy / n];
+}

@@ -1,23 +1,17 @@
 /**
- * Evolution: select two parents → route exchange, or order crossover and split over one parent's depots → descent → whole depots move →
- * population (Vidal et al. 2012). Some steps refine the best instead.
+ * Evolution: select two parents → route exchange → descent → whole depots move → population (Vidal et al. 2012). Some steps refine the best
+ * instead, and where the parents are too much alike, a child begins afresh.
  */
-import { giantTour, orderCrossover } from '../population/crossover.ts';
-import { brokenPairs, createIndividual, type Individual, individualRoutes } from '../population/individual.ts';
+import { type Individual, individualRoutes } from '../population/individual.ts';
 import { RouteExchange } from '../population/route-exchange.ts';
 import type { Stage } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 export class Evolution implements Stage {
   private readonly exchange: RouteExchange;
-  private readonly child: Int32Array;
-  private readonly taken: Uint8Array;
 
   constructor(private readonly bench: Workbench) {
-    const { data } = bench;
-    this.exchange = new RouteExchange(data);
-    this.child = new Int32Array(data.n);
-    this.taken = new Uint8Array(data.n);
+    this.exchange = new RouteExchange(bench.data);
   }
 
   step(): Stage {
@@ -30,39 +24,20 @@ export class Evolution implements Stage {
   private breed(): void {
     const { bench } = this;
     const { data, random, penalties, population } = bench;
-    const { fewCustomers, afreshShare, exchangeShare } = bench.parameters.evolution;
+    const { fewCustomers, afreshShare } = bench.parameters.evolution;
     const first = population.select(random, penalties.current);
     const second = population.select(random, penalties.current);
-    const fewPlans = data.n <= fewCustomers && random.float() < afreshShare;
-    if (fewPlans || brokenPairs(first, second) === 0) {
-      this.startAfresh();
-      return;
-    }
-    const routes = random.float() < exchangeShare ? this.exchange.cross(first, second, random, penalties.current) : undefined;
+    const afresh = data.n <= fewCustomers && random.float() < afreshShare;
+    const routes = afresh ? undefined : this.exchange.cross(first, second, random, penalties.current);
     if (routes) bench.descend(routes, first.open);
-    else this.crossOrders(first, second);
+    else this.startAfresh();
   }
 
-  private crossOrders(first: Individual, second: Individual): void {
-    const { bench } = this;
-    const { data, random, penalties, splitter } = bench;
-    orderCrossover(giantTour(data, first), giantTour(data, second), random, this.child, this.taken);
-    const { open } = random.float() < 0.5 ? first : second;
-    bench.descend(splitter.split(this.child, open, penalties.current), open);
-  }
-
-  /** A random tour on any set of depots: something new where the parents are alike. */
+  /** Something new on any set of depots. */
   private startAfresh(): void {
     const { bench } = this;
-    const { random, depotSets, splitter, data } = bench;
-    const open = depotSets[random.int(depotSets.length)];
-    for (let i = 0; i < this.child.length; i++) this.child[i] = i;
-    random.shuffle(this.child);
-    const routes = splitter.split(this.child, open, bench.strict);
-    // With few customers the split itself may be optimal, and a descent through infeasible plans would leave it.
-    const split = createIndividual(data, routes, open);
-    if (split.feasible) bench.keep(split);
-    bench.descend(routes, open);
+    const { random, depotSets } = bench;
+    bench.enter(bench.construct(depotSets[random.int(depotSets.length)]));
   }
 
   /** Ruin and recreate from a feasible solution, then a descent that stays feasible. */

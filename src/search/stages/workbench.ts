@@ -3,7 +3,6 @@ import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import { construct } from '../construction/construct.ts';
-import { Splitter } from '../construction/split.ts';
 import type { SearchData } from '../data.ts';
 import { isTight } from '../depots/supply.ts';
 import type { Engine } from '../engine.ts';
@@ -43,7 +42,6 @@ export class Workbench {
   readonly depotSets: readonly DepotSet[];
   readonly population: Population;
   readonly penalties: AdaptivePenalties;
-  readonly splitter: Splitter;
   /** The race under way, or the last one. */
   race: Race;
   /** Occupies the engine while it lasts. */
@@ -66,7 +64,6 @@ export class Workbench {
     this.budget = spent;
     this.population = new Population(parameters.population);
     this.penalties = new AdaptivePenalties(data, parameters.penalties);
-    this.splitter = new Splitter(data);
     this.race = this.newRace();
   }
 
@@ -92,9 +89,9 @@ export class Workbench {
 
   /** Constructs routes on a set of depots. From then on there is something to show, and a descent may be interrupted. */
   construct(open: DepotSet): Construction {
-    const routes = construct(this.data, open, this.splitter, this.random);
+    const routes = construct(this.data, open, this.random);
     const constructed = createIndividual(this.data, routes, open);
-    if (constructed.feasible && !this.best) this.keep(constructed);
+    if (constructed.feasible) this.keep(constructed);
     return { open, routes, constructed };
   }
 

@@ -37,7 +37,7 @@ export function solutionRoutes(app: App, { store, desk }: Context): void {
       schema: {
         ...shared,
         summary: 'Get the plan',
-        description: 'In the form that the client accepts: JSON, GeoJSON, CSV, or a map as SVG or PNG.',
+        description: 'In the form that the client accepts: JSON, GeoJSON, CSV, an Excel workbook, or a map as SVG or PNG.',
         params: jobParams,
         response: { ...shared.response, ...problemAnswers(406) },
       },

@@ -15,7 +15,7 @@ export function whatIfRoutes(app: App, { study, limits }: Context): void {
       schema: {
         tags: ['instances'],
         summary: 'Ask what-if questions',
-        description: `Predicts the cost of every number of open depots, and of each site open and closed, in at most ${limits.whatIfSeconds} seconds. Predictions rank; solve what looks best.`,
+        description: `Predicts the cost of every number of open depots, and of each site open and closed, in at most ${limits.whatIfSeconds} seconds. Predictions rank; solve what looks best. Instances of which the network does not see all that costs are refused with the reasons.`,
         querystring: whatIfQuerySchema,
         body: whatIfRequestSchema,
         response: { 200: jsonAnswer('the predictions', whatIfSchema), ...bodyProblems },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lrptwCase } from '../../../src/benchmark/lrptw.ts';
+import { lrptwCase } from '../../../bench/lrptw-cases.ts';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';
 import { Random } from '../../../src/run/random.ts';
-import { firstPlan, quickRoutes } from '../../../src/search/construction/first-plan.ts';
+import { firstPlan } from '../../../src/search/construction/first-plan.ts';
+import { quickRoutes } from '../../../src/search/construction/quick-routes.ts';
 import { drawInstance, leastCost } from '../brute-force.ts';
 import { leastPlan } from '../exhaustion.ts';
 import { drawFleetInstance } from '../tiny-fleets.ts';

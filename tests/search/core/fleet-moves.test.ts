@@ -9,6 +9,7 @@ import { leaving } from '../../../src/search/curve-order.ts';
 import { startsAt } from '../../../src/search/fleet.ts';
 import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
 import { penalisedCost } from '../../../src/search/population/penalties.ts';
+import { scaled } from '../../scaled.ts';
 import { randomRoutes } from '../random-instance.ts';
 import { drawFleetInstance } from '../tiny-fleets.ts';
 import { coreOn, oneOrTwo } from './oracle.ts';
@@ -48,7 +49,7 @@ const forEachCore = (check: (made: Made) => void) =>
       const made = await coreOf(seed);
       if (made) for (let k = 0; k < 6; k++) check(made);
     }),
-    { numRuns: 150 },
+    { numRuns: scaled(150) },
   );
 
 /**

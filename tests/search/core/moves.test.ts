@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { Random } from '../../../src/run/random.ts';
+import { scaled } from '../../scaled.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 import { coreOn, oneOrTwo, penalisedCost } from './oracle.ts';
 
@@ -58,7 +59,7 @@ async function forEachCore(check: (made: Made) => unknown, { runs = 60, times = 
       const made = await coreOf(kind);
       for (let k = 0; k < times; k++) check(made);
     }),
-    { numRuns: runs },
+    { numRuns: scaled(runs) },
   );
 }
 

@@ -6,7 +6,7 @@ import { travelCosts } from '../../../src/problem/travel.ts';
 import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
 import { inCurveOrder } from '../../../src/search/curve-order.ts';
-import { type SearchData, type SearchDataOptions, searchData } from '../../../src/search/data.ts';
+import { type SearchData, type SearchDataOptions, searchDataWith } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
 import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
 import type { Penalties } from '../../../src/search/population/penalties.ts';
@@ -37,7 +37,7 @@ export interface CoreMoves extends CoreExports {
 }
 
 export async function coreOn(instance: Instance, options?: SearchDataOptions) {
-  const data = searchData(instance, options);
+  const data = searchDataWith(instance, options);
   const engine = new Engine(data, await coreModule(data));
   const core = engine.core as CoreMoves;
   const list = (address: WebAssembly.Global<'i32'>, length: number) => new Int32Array(core.memory.buffer, address.value, length);

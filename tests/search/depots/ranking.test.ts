@@ -5,6 +5,7 @@ import { Random } from '../../../src/run/random.ts';
 import { StopWatch } from '../../../src/run/stop.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { depotSetsToRace, proposeDepotSets, rankDepotSets } from '../../../src/search/depots/ranking.ts';
+import { scaled } from '../../scaled.ts';
 import { brimful, largeAndSmall } from '../tight-instances.ts';
 
 describe('the ranking of depot sets', () => {
@@ -97,7 +98,7 @@ describe('the ranking of depot sets', () => {
         const ranked = await rankDepotSets(searchData(instance), 2 ** m, new Random(1));
         expect(ranked.map(({ open }) => open.join('')).sort()).toEqual(expected.sort());
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

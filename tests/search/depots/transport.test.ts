@@ -4,6 +4,7 @@ import { MipBuilder } from '../../../src/mip/model.ts';
 import { HighsSolver } from '../../../src/mip/solvers/highs.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { Transport } from '../../../src/search/depots/transport.ts';
+import { scaled } from '../../scaled.ts';
 import { brimful } from '../tight-instances.ts';
 
 const highs = new HighsSolver();
@@ -58,7 +59,7 @@ describe('the transportation problem', () => {
           expect(bound).toBeGreaterThanOrEqual(optimum * 0.95);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { Random } from '../../../src/run/random.ts';
 import { leaving } from '../../../src/search/curve-order.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { brokenPairs, createIndividual, individualRoutes } from '../../../src/search/population/individual.ts';
+import { scaled } from '../../scaled.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 
 const seeds = fc.integer({ min: 0, max: 1e9 });
@@ -24,7 +25,7 @@ describe('an individual', () => {
         expect(individual.cost).toBeCloseTo(cost.total, 6);
         expect(individual.feasible).toBe(feasible);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

@@ -5,6 +5,7 @@ import { Random } from '../../../src/run/random.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { createIndividual, type Individual } from '../../../src/search/population/individual.ts';
 import { RouteExchange } from '../../../src/search/population/route-exchange.ts';
+import { scaled } from '../../scaled.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 
 const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 1 };
@@ -47,7 +48,7 @@ describe('route exchange', () => {
         expect(stops).toEqual(Array.from({ length: data.n }, (_, i) => i));
         for (const { depot } of child) expect(first.open[depot]).toBe(1);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

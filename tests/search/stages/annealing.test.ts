@@ -13,7 +13,7 @@ const instance = createInstance({
 });
 
 async function begin(kind: 'heat' | 'final' | 'long', most: number, options: BenchOptions & { readonly end?: number } = {}) {
-  const { bench, engine, data } = await benchOn(instance, options);
+  const { bench, engine, data } = await benchOn(instance, { parameters: { evolution: { depotMoveShare: 0 } }, ...options });
   const from = bench.enter(bench.construct(Uint8Array.of(0, 1, 0)));
   engine.loaded.length = 0;
   return { bench, engine, data, from, annealing: new Annealing(bench, from, { kind, end: options.end ?? 1, most }) };

@@ -1,5 +1,5 @@
 /** Best cost over time: a staircase that ends now. */
-import { formatNumber } from '../../../src/index.ts';
+import { formatNumber } from '../../../src/page.ts';
 
 interface CostCurveProps {
   readonly points: readonly { readonly seconds: number; readonly cost: number }[];

@@ -1,5 +1,6 @@
 /** Cost by number of open depots: predicted, with how far that may be off, and beside it the true cost of plans that were solved. */
-import { type CurvePoint, formatCount, formatNumber } from '../../../src/index.ts';
+import { type CurvePoint, formatCount, formatNumber } from '../../../src/page.ts';
+import { Button } from '../ui/button.tsx';
 import { within } from '../ui/units.ts';
 
 interface DepotsChartProps {
@@ -69,25 +70,44 @@ export function DepotsChart({ points, before, solved, band, busy, onSolve }: Dep
           </path>
         ))}
       </svg>
-      <ul class={aligned ? 'points aligned' : 'points'} style={aligned ? margins : {}}>
-        {worthwhile.map((point) => (
-          <li key={point.count}>
-            <button
-              type="button"
-              class={point === best ? 'small best' : 'small'}
-              disabled={busy}
-              title={prediction(point)}
-              aria-label={`Solve with exactly ${prediction(point)}`}
-              onClick={() => onSolve(point.count)}
-            >
-              {point.count}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Counts
+        counts={counts}
+        best={best.count}
+        style={aligned ? margins : undefined}
+        say={(k) => prediction(worthwhile[k])}
+        busy={busy}
+        onSolve={onSolve}
+      />
     </div>
   );
 }
+
+interface CountsProps extends Pick<DepotsChartProps, 'busy' | 'onSolve'> {
+  readonly counts: readonly number[];
+  readonly best?: number;
+  /** The margins of the chart above, where each button stands under its point. */
+  readonly style?: Readonly<Record<string, string>>;
+  /** What is known of the k-th number. */
+  readonly say?: (k: number) => string;
+}
+
+/** A button for each number of depots, to solve it. */
+export const Counts = ({ counts, best, style, say = (k) => formatCount(counts[k], 'depot'), busy, onSolve }: CountsProps) => (
+  <ul class={style ? 'points aligned' : 'points'} style={style}>
+    {counts.map((count, k) => (
+      <li key={count}>
+        <Button
+          class={count === best ? 'small best' : 'small'}
+          disabled={busy}
+          title={say(k)}
+          aria-label={`Solve with exactly ${say(k)}`}
+          onClick={() => onSolve(count)}
+          text={count}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 /** The axes for these numbers of depots and these costs, and what can be drawn along them. */
 function axesFor(counts: readonly number[], costs: readonly number[]) {

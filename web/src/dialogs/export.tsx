@@ -1,22 +1,25 @@
 /** What can be taken along: the data, the plan, the map, a report. */
 import { useState } from 'preact/hooks';
 import {
+  type BinaryFile,
   drawMap,
   drawRouteSheets,
   encodeInstance,
+  encodePlan,
   type Fault,
   faultOf,
   fileNameOf,
   type Instance,
   writeInstance,
   writeSolution,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
 import { validity } from '../state/document.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
 import { closeDialog, theme } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -29,9 +32,8 @@ export function ExportDialog() {
   const choices = (list: readonly Choice[]) => (
     <p class="choices">
       {list.map(({ label, write }) => (
-        <button
+        <Button
           key={label}
-          type="button"
           disabled={!write}
           onClick={async () => {
             try {
@@ -41,9 +43,8 @@ export function ExportDialog() {
               setRefused(faultOf(error));
             }
           }}
-        >
-          {label}
-        </button>
+          text={label}
+        />
       ))}
     </p>
   );
@@ -80,12 +81,12 @@ function dataChoices(instance: Instance | undefined): readonly Choice[] {
   const titles = { json: 'JSON', csv: 'CSV tables', geojson: 'GeoJSON' } as const;
   return [
     ...formats.map((format) => ({ label: titles[format], write: instance && (() => downloadAll(writeInstance(instance, format))) })),
-    { label: 'Excel', write: instance && (() => downloadWorkbook(instance)) },
+    { label: 'Excel', write: instance && (() => downloadWorkbook(encodeInstance(instance, 'xlsx'))) },
   ];
 }
 
-async function downloadWorkbook(instance: Instance): Promise<void> {
-  const { name, bytes } = await encodeInstance(instance, 'xlsx');
+async function downloadWorkbook(workbook: Promise<BinaryFile>): Promise<void> {
+  const { name, bytes } = await workbook;
   download(name, new Blob([bytes.slice()], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 }
 
@@ -94,6 +95,7 @@ function planChoices({ instance, solution }: Plan): readonly Choice[] {
   const sheets = () => new Blob([drawRouteSheets(instance, solution)], { type: 'text/html' });
   return [
     ...formats.map((format) => ({ label: titles[format], write: () => downloadAll([writeSolution(instance, solution, format)]) })),
+    { label: 'Excel', write: () => downloadWorkbook(encodePlan(instance, solution)) },
     { label: 'Route sheets', write: () => download(`${fileNameOf(instance.name)}.routes.html`, sheets()) },
     {
       label: 'Report to print',

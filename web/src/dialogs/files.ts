@@ -11,12 +11,11 @@ import {
   readPlan,
   type SourceFile,
   sourceLabel,
-} from '../../../src/index.ts';
-import { documentKey, draft, freshKey, openDraft, validity } from '../state/document.ts';
+} from '../../../src/page.ts';
+import { draft, freshKey, openDraft, step, undo, validity } from '../state/document.ts';
 import { type Draft, draftOf, isEmpty } from '../state/draft.ts';
-import { undo } from '../state/history.ts';
 import { looksLikeProject, openProject, type Project, readProject, solutionOf } from '../state/project.ts';
-import { fault, leaveRun, setPlan } from '../state/run.ts';
+import { fault, leaveRun } from '../state/run.ts';
 import { selection, tell } from '../state/view.ts';
 
 export type Opened =
@@ -71,9 +70,7 @@ function prepared(sources: readonly SourceFile[], ignore: readonly string[]): ()
   const instance = readInstance(data, { ignore, onWarning: (warning) => told.push(warning) });
   const solution = file && solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
-    const key = freshKey();
-    setPlan(key, solution && { instance, solution });
-    openDraft(key, draftOf(instance), { told });
+    openDraft(draftOf(instance), { told, plan: solution && { instance, solution } });
     announce(instance, solution ? ' with its plan' : '');
   };
 }
@@ -85,9 +82,9 @@ function planForData(file: SourceFile): () => void {
   const { instance } = now;
   const solution = solutionOf(instance, readPlan(file, instance), file.name);
   return () => {
-    setPlan(documentKey.value, { instance, solution });
+    step({ plan: { instance, solution } });
     fault.value = undefined;
-    tell('The plan fits the data and is shown.');
+    tell('The plan fits the data and is shown.', { label: 'Undo', act: undo });
   };
 }
 
@@ -111,7 +108,7 @@ export async function openEmpty(empty: Draft): Promise<boolean> {
   if (!(await leaveRun())) return false;
   selection.value = undefined;
   fault.value = undefined;
-  if (!isEmpty(draft.value)) openDraft(freshKey(), empty);
+  if (!isEmpty(draft.value)) openDraft(empty);
   return true;
 }
 

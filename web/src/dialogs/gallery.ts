@@ -1,5 +1,5 @@
 /** The examples of the package. */
-import type { SourceFile } from '../../../src/index.ts';
+import type { SourceFile } from '../../../src/page.ts';
 
 const texts = import.meta.glob<string>(['../../../examples/*.json', '../../../examples/*/*.csv', '!**/*.solution.json'], {
   query: '?raw',

@@ -1,10 +1,12 @@
 /** Where data comes from: files, earlier work, an example, or an empty map. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../src/index.ts';
+import { formatCount } from '../../../src/page.ts';
+import { plan } from '../state/document.ts';
 import { emptyDraft } from '../state/draft.ts';
-import { leaveRun, plan } from '../state/run.ts';
+import { leaveRun, pickUpJob, setJob } from '../state/run.ts';
 import { earlierVisits } from '../state/store.ts';
 import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
@@ -31,23 +33,17 @@ export function OpenDialog() {
         its data, or a project saved here. Nothing leaves this machine. You can also drop files anywhere on the page.
       </p>
       <p class="choices">
-        <button type="button" class="primary" onClick={() => picker.current?.click()}>
-          Choose files…
-        </button>
-        <button type="button" onClick={openDialog('paste')}>
-          Paste rows…
-        </button>
-        <button
-          type="button"
+        <Button class="primary" onClick={() => picker.current?.click()} text="Choose files…" />
+        <Button onClick={openDialog('paste')} text="Paste rows…" />
+        <Button
           onClick={async () => {
             if (!(await openEmpty(emptyDraft))) return;
             tool.value = 'depot';
             tab.value = 'data';
             closeDialog();
           }}
-        >
-          Draw on an empty map
-        </button>
+          text="Draw on an empty map"
+        />
         <input
           ref={picker}
           type="file"
@@ -96,8 +92,10 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
               type="button"
               onClick={async () => {
                 if (!(await leaveRun())) return;
+                setJob(key, project.job);
                 showProject(key, project);
                 onOpened();
+                void pickUpJob();
               }}
             >
               <strong>{project.draft.name}</strong>
@@ -121,16 +119,11 @@ interface RefusalProps {
 
 export function Refusal({ refused: { fault, excerpt, without }, onOpened }: RefusalProps) {
   return (
-    <ErrorNote fault={fault}>
+    <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
       {excerpt !== undefined && (
         <pre class="excerpt">
           <span>{fault.place.line}</span> {excerpt}
         </pre>
-      )}
-      {without && (
-        <button type="button" onClick={async () => onOpened(await without())}>
-          Plan without {(fault.place.ignorable ?? []).join(', ')}
-        </button>
       )}
     </ErrorNote>
   );

@@ -1,11 +1,12 @@
 /** Rows from a spreadsheet: pasted, judged at every change, then added to the data. */
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { type Fault, formatCount, formatNumber } from '../../../src/index.ts';
+import { formatCount, formatNumber } from '../../../src/page.ts';
 import { change, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { appendPlaces, type Kind } from '../state/edits.ts';
 import { canAddPlaces, closeDialog, tab, tell } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
@@ -56,9 +57,12 @@ export function PasteDialog() {
       <p class="table-head">
         <span class="segments">
           {(['customer', 'depot'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={kind.value === one} onClick={() => choose(one)}>
-              {one === 'customer' ? 'Customers' : 'Depots'}
-            </button>
+            <Button
+              key={one}
+              aria-pressed={kind.value === one}
+              onClick={() => choose(one)}
+              text={one === 'customer' ? 'Customers' : 'Depots'}
+            />
           ))}
         </span>
       </p>
@@ -86,11 +90,16 @@ export function PasteDialog() {
         )}
       </div>
       {rows && <Preview rows={rows} coordinates={coordinates} />}
-      {judged.state === 'refused' && <Refusal fault={judged.fault} />}
+      {judged.state === 'refused' && (
+        <ErrorNote fault={judged.fault} without={(columns) => (ignored.value = [...ignored.value, ...columns])} />
+      )}
       <p class="choices">
-        <button type="button" class="primary" disabled={!rows} onClick={() => rows && add(rows, coordinates !== 'plane')}>
-          {rows ? `Add ${formatCount(placesIn(rows).length, kind.value)}` : 'Add'}
-        </button>
+        <Button
+          class="primary"
+          disabled={!rows}
+          onClick={() => rows && add(rows, coordinates !== 'plane')}
+          text={rows ? `Add ${formatCount(placesIn(rows).length, kind.value)}` : 'Add'}
+        />
       </p>
     </Modal>
   );
@@ -100,19 +109,6 @@ export function PasteDialog() {
 function choose(next: Kind): void {
   kind.value = next;
   ignored.value = [];
-}
-
-function Refusal({ fault }: { readonly fault: Fault }) {
-  const { ignorable } = fault.place;
-  return (
-    <ErrorNote fault={fault}>
-      {ignorable && (
-        <button type="button" onClick={() => (ignored.value = [...ignored.value, ...ignorable])}>
-          Plan without {ignorable.join(', ')}
-        </button>
-      )}
-    </ErrorNote>
-  );
 }
 
 /** How the first row has been understood. */

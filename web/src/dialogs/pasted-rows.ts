@@ -1,5 +1,5 @@
 /** Rows from a spreadsheet: what they hold, and what their coordinates may be. */
-import { type Fault, faultOf, NeoLrpError, type ReadWarning, readCustomerRows, readDepotRows } from '../../../src/index.ts';
+import { type Fault, faultOf, NeoLrpError, type ReadWarning, readCustomerRows, readDepotRows } from '../../../src/page.ts';
 import { type Draft, type DraftCustomer, type DraftDepot, isEmpty, isGeographic } from '../state/draft.ts';
 import type { Kind } from '../state/edits.ts';
 

@@ -1,6 +1,6 @@
 /** A small picture of the places of an example. */
 import { useEffect, useState } from 'preact/hooks';
-import { type Instance, readInstance } from '../../../src/index.ts';
+import { type Instance, readInstance } from '../../../src/page.ts';
 import { screenOf } from '../map/projection.ts';
 import { composeScene, type Scene, wholeView } from '../map/scene.ts';
 import { theme } from '../state/view.ts';

@@ -1,5 +1,5 @@
 /** Files for the user to keep. */
-import type { SourceFile } from '../../../src/index.ts';
+import type { SourceFile } from '../../../src/page.ts';
 
 export function download(name: string, content: Blob | string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;

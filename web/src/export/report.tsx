@@ -1,11 +1,22 @@
 /** The plan on paper, printed by the browser, which can also make a PDF of it. */
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { amountsOf, drawMap, formatCount, formatNumber, summariseInstance, verify } from '../../../src/index.ts';
+import {
+  amountsOf,
+  capitalised,
+  costNotes,
+  costSplit,
+  drawMap,
+  formatNumber,
+  headings,
+  type Language,
+  routeTable,
+  summariseInstance,
+  verify,
+} from '../../../src/page.ts';
 import { depotRows } from '../panels/depot-table.tsx';
 import { labelsOf } from '../state/draft.ts';
 import { outdated, type Plan, plan } from '../state/run.ts';
-import { distance, money, quantity } from '../ui/units.ts';
 
 const printing = signal(false);
 
@@ -28,72 +39,89 @@ function Sheet({ plan: { instance, solution } }: { readonly plan: Plan }) {
       URL.revokeObjectURL(map);
     };
   }, [map]);
-  const { cost, feasible } = verify(instance, solution);
+  const { language } = instance.units;
+  const [amounts, words] = [amountsOf(instance, language), headings(language)];
+  const { cost, feasible, routes } = verify(instance, solution);
   const { rules, demand } = summariseInstance(instance);
-  const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
+  const notes = costNotes(instance, routes, amounts);
+  const parts = costSplit(cost).map(({ kind, value }) => [words[kind], amounts.cost(value), notes[kind] ?? '']);
+  const facts = [
+    [words.customers, amounts.number(instance.customers.length)],
+    [words.totalDemand, amounts.demand(demand.total)],
+    [words.possibleDepots, amounts.number(instance.depots.length)],
+    [words.open, amounts.number(solution.openDepots.length)],
+  ];
   return (
-    <article class="report">
+    <article class="report" lang={language}>
       <h1>{instance.name}</h1>
-      <p>
-        {formatCount(instance.customers.length, 'customer')} with a demand of {quantity(demand.total, instance)},{' '}
-        {formatCount(instance.depots.length, 'possible depot')}, vehicles of {quantity(instance.vehicleCapacity, instance)}. Total cost{' '}
-        <strong>{money(cost.total, instance)}</strong>: opening {money(cost.opening, instance)}, vehicles {money(cost.vehicles, instance)},
-        travel {money(cost.travel, instance)} for {distance(length, instance)}. {feasible ? 'Verified.' : 'Infeasible.'}
-      </p>
-      {outdated.value && <p>The data has changed since this plan was made. This is the old plan, for the old data.</p>}
-      {rules.length > 0 && <p>Rules: {rules.join('; ')}.</p>}
+      <p>{facts.map(([label, value]) => `${label}: ${value}`).join(' · ')}</p>
+      <Table
+        heads={[words.total, amounts.cost(cost.total), feasible ? words.feasible : words.infeasible]}
+        rows={parts}
+        language={language}
+      />
+      {outdated.value && <p>{words.outdated}</p>}
+      {rules.length > 0 && (
+        <p>
+          {words.rules}: {rules.join('; ')}.
+        </p>
+      )}
       {/* The print dialog waits for the picture. */}
-      <img src={map} alt="Map of the plan" onLoad={() => window.print()} />
-      <h2>Depots</h2>
+      <img src={map} alt={words.map} onLoad={() => window.print()} />
+      <h2>{words.depots}</h2>
       <Depots instance={instance} solution={solution} />
-      <h2>Routes</h2>
+      <h2>{words.routes}</h2>
       <Routes instance={instance} solution={solution} />
       <footer>
-        NEO-LRP {solution.versions['neo-lrp']}, method {solution.method}, seed {solution.seed}, {solution.time.total.toFixed(1)} s, instance{' '}
-        {solution.instanceHash}
+        NEO-LRP {solution.versions['neo-lrp']}, {words.method} {solution.method}, {words.seed} {solution.seed},{' '}
+        {solution.time.total.toFixed(1)} s, {words.instance} {solution.instanceHash}
       </footer>
     </article>
   );
 }
 
 function Depots(plan: Plan) {
-  const { heading } = amountsOf(plan.instance);
-  const heads = ['Depot', 'Customers', 'Routes', heading.demand('Load'), 'Capacity', heading.cost('Opening'), heading.cost('Routing')];
+  const { language } = plan.instance.units;
+  const [{ heading }, words] = [amountsOf(plan.instance, language), headings(language)];
+  const heads = [
+    ...[words.depot, words.customers, words.routes, heading.demand(words.load), heading.demand(words.capacity)],
+    ...[heading.cost(words.opening), heading.cost(words.routeCosts)],
+  ];
   const rows = depotRows(plan).map(({ label, customers, routes, load, capacity, openingCost, routing }) => [
     label,
     customers,
     routes,
     load,
-    capacity ?? 'unlimited',
+    capacity ?? words.unlimited,
     openingCost,
     routing,
   ]);
-  return <Table heads={heads} rows={rows} />;
+  return <Table heads={heads} rows={rows} language={language} />;
 }
 
 function Routes({ instance, solution }: Plan) {
-  const { heading } = amountsOf(instance);
-  const [depots, customers] = [labelsOf(instance.depots), labelsOf(instance.customers)];
-  const heads = ['Route', 'From', heading.demand('Load'), heading.distance('Length'), heading.cost('Travel'), 'Stops in order'];
-  const rows = solution.routes.map(({ depot, stops, load, distance: driven, cost }, k) => [
-    k + 1,
-    depots.get(depot) ?? depot,
-    load,
-    driven,
-    cost,
-    stops.map((stop) => customers.get(stop)).join(', '),
-  ]);
-  return <Table heads={heads} rows={rows} />;
+  const { language } = instance.units;
+  const customers = labelsOf(instance.customers);
+  const { heads, rows } = routeTable(instance, solution.routes, language);
+  const stops = solution.routes.map((route) => route.stops.map((stop) => customers.get(stop)).join(', '));
+  return (
+    <Table
+      heads={[...heads.map(capitalised), headings(language).stopsInOrder]}
+      rows={rows.map((row, r) => [...row, stops[r]])}
+      language={language}
+    />
+  );
 }
 
 interface TableProps {
   readonly heads: readonly string[];
   /** The first cell of each names the row. */
   readonly rows: readonly (readonly (string | number)[])[];
+  readonly language: Language | undefined;
 }
 
-function Table({ heads, rows }: TableProps) {
-  const show = (cell: string | number) => (typeof cell === 'number' ? formatNumber(cell) : cell);
+function Table({ heads, rows, language }: TableProps) {
+  const show = (cell: string | number) => (typeof cell === 'number' ? formatNumber(cell, language) : cell);
   return (
     <table>
       <thead>

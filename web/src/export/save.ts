@@ -1,5 +1,5 @@
 /** Saves the project as a file. */
-import { fileNameOf } from '../../../src/index.ts';
+import { fileNameOf } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
 import { writeProject } from '../state/project.ts';
 import { plan } from '../state/run.ts';

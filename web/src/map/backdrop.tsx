@@ -1,5 +1,5 @@
 /** What lies under the marks: a grid with its coordinates, or map tiles where the page has an address for them. */
-import { chooseScaleBar, type Travel } from '../../../src/index.ts';
+import { chooseScaleBar, type Travel } from '../../../src/page.ts';
 import { niceStep, type Size, screenOf, type View, type World } from './projection.ts';
 
 interface BackdropProps {

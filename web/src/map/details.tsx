@@ -1,7 +1,7 @@
 /** The place that was clicked or tapped: what is known of it, and what can be done with it. */
 import type { PlaceRef } from '../state/edits.ts';
 import { selection, tab } from '../state/view.ts';
-import { IconButton } from '../ui/icon.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { factsOn } from './facts.ts';
 
 interface DetailsProps {
@@ -16,7 +16,7 @@ export function Details({ place, onRemove }: DetailsProps) {
     <section class="details" aria-label={`Details of ${facts.title}`}>
       <header>
         <strong>{facts.title}</strong>
-        <IconButton quiet name="close" label="Close the details" onClick={() => (selection.value = undefined)} />
+        <IconButton quiet icon="close" label="Close the details" onClick={() => (selection.value = undefined)} />
       </header>
       <ul>
         {facts.lines.map((line) => (
@@ -24,12 +24,8 @@ export function Details({ place, onRemove }: DetailsProps) {
         ))}
       </ul>
       <p class="choices">
-        <button type="button" class="small" onClick={() => (tab.value = 'data')}>
-          Edit
-        </button>
-        <button type="button" class="small" onClick={onRemove}>
-          Delete
-        </button>
+        <Button class="small" onClick={() => (tab.value = 'data')} text="Edit" />
+        <Button class="small" onClick={onRemove} text="Delete" />
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 /** The three layers of a map: the backdrop; routes and customers; depots and what is pointed at. */
 import { useMemo } from 'preact/hooks';
-import { themes } from '../../../src/index.ts';
+import { themes } from '../../../src/page.ts';
 import { focus, theme } from '../state/view.ts';
 import { Backdrop } from './backdrop.tsx';
 import { Layers } from './layers.tsx';

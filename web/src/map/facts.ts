@@ -1,5 +1,5 @@
 /** A few facts on the place or route that is pointed at or tapped. */
-import { formatCount } from '../../../src/index.ts';
+import { formatCount } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
 import { labelOf, labelsOf } from '../state/draft.ts';
 import { shown } from '../state/run.ts';

@@ -6,6 +6,7 @@ import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, type Point, removePlace } from '../state/edits.ts';
 import { outdated, running, shown } from '../state/run.ts';
 import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
 import { type GestureHost, Gestures } from './gestures.ts';
@@ -187,15 +188,9 @@ function EmptyMap() {
       <h2>Start with places</h2>
       <p>Drop a file here, open an example, paste rows from a spreadsheet, or draw.</p>
       <p class="choices">
-        <button type="button" class="primary" onClick={openDialog('open')}>
-          Open…
-        </button>
-        <button type="button" onClick={openDialog('paste')}>
-          Paste rows…
-        </button>
-        <button type="button" onClick={() => (tool.value = 'depot')}>
-          Draw
-        </button>
+        <Button class="primary" onClick={openDialog('open')} text="Open…" />
+        <Button onClick={openDialog('paste')} text="Paste rows…" />
+        <Button onClick={() => (tool.value = 'depot')} text="Draw" />
       </p>
     </div>
   );
@@ -210,25 +205,17 @@ function removeSelected(): void {
 
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
+const pans: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-60, 0],
+  ArrowRight: [60, 0],
+  ArrowUp: [0, -60],
+  ArrowDown: [0, 60],
+};
+const zooms: Readonly<Record<string, number>> = { '+': 1.4, '=': 1.4, '-': 1 / 1.4 };
+
 function viewAfterKey(key: string, view: View, size: Size, whole: View): View | undefined {
-  const pan = 60 / view.scale;
-  switch (key) {
-    case 'ArrowLeft':
-      return { ...view, x: view.x - pan };
-    case 'ArrowRight':
-      return { ...view, x: view.x + pan };
-    case 'ArrowUp':
-      return { ...view, y: view.y - pan };
-    case 'ArrowDown':
-      return { ...view, y: view.y + pan };
-    case '+':
-    case '=':
-      return zoomed(view, size, middleOf(size), 1.4);
-    case '-':
-      return zoomed(view, size, middleOf(size), 1 / 1.4);
-    case '0':
-      return whole;
-    default:
-      return undefined;
-  }
+  const [pan, zoom] = [pans[key], zooms[key]];
+  if (pan) return { ...view, x: view.x + pan[0] / view.scale, y: view.y + pan[1] / view.scale };
+  if (zoom) return zoomed(view, size, middleOf(size), zoom);
+  return key === '0' ? whole : undefined;
 }

@@ -1,6 +1,6 @@
 /** What is drawn over routes and customers: depots, and whatever is pointed at, selected or ringed. Shape tells the state as well as colour. */
 import { useMemo } from 'preact/hooks';
-import { shortenName } from '../../../src/index.ts';
+import { shortenName } from '../../../src/page.ts';
 import type { Point } from '../state/edits.ts';
 import type { Focus } from '../state/view.ts';
 import type { Screen } from './projection.ts';

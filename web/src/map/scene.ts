@@ -1,5 +1,5 @@
 /** What a map shows: where everything is in the world, in which colour, how large on the screen. */
-import { depotColours, type ThemeName, themes } from '../../../src/index.ts';
+import { depotColours, type ThemeName, themes } from '../../../src/page.ts';
 import { type Draft, isGeographic, labelOf, positionOf } from '../state/draft.ts';
 import type { Kind, Point } from '../state/edits.ts';
 import type { ShownRoute } from '../state/run.ts';

@@ -1,6 +1,7 @@
 /** The tools of the map. */
 import { type Tool, tool } from '../state/view.ts';
-import { IconButton, type IconName } from '../ui/icon.tsx';
+import { IconButton } from '../ui/button.tsx';
+import type { IconName } from '../ui/icon.tsx';
 
 interface ToolbarProps {
   readonly onZoom: (factor: number) => void;
@@ -23,19 +24,19 @@ export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
         {tools.map(({ name, icon, label }) => (
           <IconButton
             key={name}
-            name={icon}
+            icon={icon}
             label={label}
             title={label}
-            pressed={tool.value === name}
+            aria-pressed={tool.value === name}
             onClick={() => (tool.value = name)}
           />
         ))}
-        <IconButton name="trash" label="Delete the selected place" title="Delete (Del)" disabled={!onRemove} onClick={onRemove} />
+        <IconButton icon="trash" label="Delete the selected place" title="Delete (Del)" disabled={!onRemove} onClick={onRemove} />
       </div>
       <div class="group">
-        <IconButton name="plus" label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)} />
-        <IconButton name="minus" label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)} />
-        <IconButton name="fit" label="Show everything" title="Show everything (0)" onClick={onFit} />
+        <IconButton icon="plus" label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)} />
+        <IconButton icon="minus" label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)} />
+        <IconButton icon="fit" label="Show everything" title="Show everything (0)" onClick={onFit} />
       </div>
     </div>
   );

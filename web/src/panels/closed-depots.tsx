@@ -1,18 +1,17 @@
-/** Why a depot is closed: what opening it would cost or save, as the network expects and, on request, as a short search finds. */
-import { signal } from '@preact/signals';
-import { type Depot, instanceHash, type PricedSet, type SiteWorth } from '../../../src/index.ts';
+/** Why a depot is closed: what opening it costs in plans that were found, else what the network expects. */
+
+import { type Depot, type PricedSet, type SiteWorth, unseenText } from '../../../src/page.ts';
+import { outdated, type Plan } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
-import { launch, outdated, type Plan, running, settings } from '../state/run.ts';
+import { mayOpen } from '../state/may-open.ts';
+import { running, solveVariant } from '../state/run.ts';
 import { pointing } from '../state/view.ts';
-import { differenceOf, pricing, worthBefore } from '../state/what-if.ts';
+import { differenceOf, plansFor, pricing, unseen, worthBefore } from '../state/what-if.ts';
+import { Button } from '../ui/button.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 
 /** Seconds that a check searches. */
 const checkSeconds = 3;
-
-/** The lowest cost found with a depot open. */
-const checks = signal<Readonly<Record<string, number>>>({});
-const keyOf = ({ instance }: Plan, { id }: Depot) => `${instanceHash(instance)} ${id}`;
 
 export function ClosedDepots({ plan }: { readonly plan: Plan }) {
   const { instance, solution } = plan;
@@ -22,42 +21,50 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
     <>
       <h3>Why the others are closed</h3>
       <ul class="closed-depots">
-        {closed.map(({ depot, d }) => {
-          const check = checks.value[keyOf(plan, depot)];
-          return (
-            <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
-              <div>
-                <strong>{labelOf(depot)}</strong>{' '}
-                <span class="reason">{outdated.value ? 'The data has changed.' : reasonOf(plan, depot, worthBefore.value[d])}</span>
-                {check !== undefined && <span class="checked">{verdict(check, plan)}</span>}
-              </div>
-              <button
-                type="button"
-                class="small"
-                disabled={running.value !== undefined || outdated.value}
-                title={`Search for ${checkSeconds} seconds with ${depot.id} open`}
-                aria-label={`Check ${depot.id} with a short search`}
-                onClick={() => void checkDepot(plan, depot)}
-              >
-                Check
-              </button>
-            </li>
-          );
-        })}
+        {closed.map(({ depot, d }) => (
+          <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
+            <div>
+              <strong>{labelOf(depot)}</strong>{' '}
+              <span class="reason">
+                {depot.status === 'closed' && 'Locked closed. '}
+                {foundReason(plan, depot) ?? (outdated.value ? 'The data has changed.' : expectedReason(plan, depot, worthBefore.value[d]))}
+              </span>
+            </div>
+            <Button
+              class="small"
+              disabled={running.value !== undefined || outdated.value}
+              title={`Search for ${checkSeconds} seconds with ${depot.id} open`}
+              aria-label={`Check ${depot.id} with a short search`}
+              onClick={() => checkDepot(plan, depot)}
+              text="Check"
+            />
+          </li>
+        ))}
       </ul>
     </>
   );
 }
 
-function reasonOf(plan: Plan, depot: Depot, worth: SiteWorth | undefined): string {
-  const lock = depot.status === 'closed' ? 'Locked closed. ' : '';
-  if (!pricing.value) return `${lock}Asking the network…`;
+/** By the cheapest plan that was found with the depot open. */
+function foundReason({ instance, solution }: Plan, { id }: Depot): string | undefined {
+  const found = plansFor(instance).find((one) => one.solution.openDepots.includes(id) && mayOpen(instance, one, { lock: id }));
+  if (!found) return undefined;
+  const change = Math.round((found.solution.cost.total - solution.cost.total) * 100) / 100;
+  const amount = money(Math.abs(change), instance);
+  return change === 0
+    ? 'A plan with it open costs the same.'
+    : `The best plan found with it open costs ${amount} ${change > 0 ? 'more' : 'less'}.`;
+}
+
+function expectedReason(plan: Plan, depot: Depot, worth: SiteWorth | undefined): string {
+  if (unseen.value.length > 0) return `Nothing is predicted: ${unseenText(unseen.value)}. Check to find out.`;
+  if (!pricing.value) return 'Asking the network…';
   const { open, closed } = worth ?? {};
-  if (!open) return `${lock}${pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…'}`;
-  if (!closed) return `${lock}The network found no set without it.`;
+  if (!open) return pricing.value.complete ? 'No set of depots that satisfies all rules includes it.' : 'Asking the network…';
+  if (!closed) return 'The network found no set without it.';
   const { amount, band, tie } = differenceOf(open, closed);
   const change = `${moneyWithin(Math.abs(amount), band, plan.instance)} ${amount >= 0 ? 'more' : 'less'}`;
-  const expected = `${lock}The network expects ${change} with it open (${partners(plan, depot, open.set)})`;
+  const expected = `The network expects ${change} with it open (${partners(plan, depot, open.set)})`;
   if (tie) return `${expected}. That is within its error, so a tie. Check to find out.`;
   return `${expected}${amount < 0 ? '; worth a check' : ''}.`;
 }
@@ -75,18 +82,9 @@ function partners({ instance, solution }: Plan, depot: Depot, { open }: PricedSe
   return parts.join(', ');
 }
 
-function verdict(total: number, { instance, solution }: Plan): string {
-  const change = total - solution.cost.total;
-  const amount = money(Math.abs(Math.round(change * 100) / 100), instance);
-  return change > 0 ? ` A search found ${amount} more than this plan.` : ` A search found ${amount} less than this plan. Solve for longer.`;
-}
-
 /** Searches from the plan, with the depot locked open. */
-async function checkDepot(plan: Plan, depot: Depot): Promise<void> {
-  const { instance, solution } = plan;
+function checkDepot({ instance, solution }: Plan, depot: Depot): void {
   const locked = { ...instance, depots: instance.depots.map((one) => (one.id === depot.id ? { ...one, status: 'open' as const } : one)) };
-  const { seed, threads } = settings.value;
-  const options = { seconds: checkSeconds, seed, threads, method: 'search', start: solution } as const;
-  const found = await launch(locked, options, `${labelOf(depot)} open`);
-  if (found) checks.value = { ...checks.value, [keyOf(plan, depot)]: found.cost.total };
+  const options = { seconds: checkSeconds, iterations: undefined, method: 'search', start: solution } as const;
+  void solveVariant(locked, { name: `${labelOf(depot)} open`, of: instance }, options);
 }

@@ -1,11 +1,12 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
-import { amountsOf, formatCount, summariseInstance } from '../../../src/index.ts';
-import { change, dismiss, draft, faultAt, validity, warnings } from '../state/document.ts';
+import { amountsOf, formatCount, summariseInstance } from '../../../src/page.ts';
+import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles, type Point } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
-import { Field, NumberField, TextInput } from '../ui/fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { DraftField, Field, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
@@ -14,7 +15,7 @@ import { UnitsForm } from './units-form.tsx';
 import { VehicleTable } from './vehicle-table.tsx';
 
 export function DataPanel() {
-  const { name, depots, customers, vehicleCapacity, vehicleCost, maxRouteDistance, travel, vehicles } = draft.value;
+  const { name, depots, customers, travel, vehicles } = draft.value;
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
@@ -31,60 +32,28 @@ export function DataPanel() {
         </Field>
         {!vehicles && (
           <>
-            <NumberField
-              label={heading.demand('Vehicle capacity')}
-              value={vehicleCapacity}
-              fault={faultAt('vehicleCapacity')}
-              onChange={(value) => change((current) => ({ ...current, vehicleCapacity: value }))}
-            />
-            <NumberField
-              label={heading.cost('Cost of a vehicle')}
-              value={vehicleCost}
-              fault={faultAt('vehicleCost')}
-              onChange={(value) => change((current) => ({ ...current, vehicleCost: value }))}
-            />
-            <NumberField
-              label={heading.distance('Longest route')}
-              value={maxRouteDistance}
-              placeholder="no limit"
-              fault={faultAt('maxRouteDistance')}
-              onChange={(value) => change((current) => ({ ...current, maxRouteDistance: value === '' ? undefined : value }))}
-            />
+            <DraftField field="vehicleCapacity" label={heading.demand('Vehicle capacity')} />
+            <DraftField field="vehicleCost" label={heading.cost('Cost of a vehicle')} />
+            <DraftField optional field="maxRouteDistance" label={heading.distance('Longest route')} placeholder="no limit" />
           </>
         )}
         <TravelForm />
       </div>
-      {vehicles ? (
-        <VehicleTable />
-      ) : (
-        <button type="button" class="small" onClick={() => change(listVehicles)}>
-          Several vehicle types…
-        </button>
-      )}
+      {vehicles ? <VehicleTable /> : <Button class="small" onClick={() => change(listVehicles)} text="Several vehicle types…" />}
       <UnitsForm />
       <div class="table-head">
         <fieldset class="segments" aria-label="Which table">
-          <button type="button" aria-pressed={kind === 'customer'} onClick={() => choose('customer')}>
-            {formatCount(customers.length, 'customer')}
-          </button>
-          <button type="button" aria-pressed={kind === 'depot'} onClick={() => choose('depot')}>
-            {formatCount(depots.length, 'depot')}
-          </button>
+          <Button aria-pressed={kind === 'customer'} onClick={() => choose('customer')} text={formatCount(customers.length, 'customer')} />
+          <Button aria-pressed={kind === 'depot'} onClick={() => choose('depot')} text={formatCount(depots.length, 'depot')} />
         </fieldset>
         <span class="spring" />
-        <button type="button" onClick={openDialog('paste')}>
-          Paste…
-        </button>
-        <button type="button" onClick={() => (tool.value = kind)}>
-          Draw
-        </button>
-        <button
-          type="button"
+        <Button onClick={openDialog('paste')} text="Paste…" />
+        <Button onClick={() => (tool.value = kind)} text="Draw" />
+        <Button
           disabled={travel.kind === 'matrix'}
           onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
-        >
-          Add
-        </button>
+          text="Add"
+        />
       </div>
       {(kind === 'customer' ? customers : depots).length > 0 ? (
         <PlaceTable kind={kind} />
@@ -123,15 +92,9 @@ function Warnings() {
           <Icon name="warning" />
           <span>{warning.message}</span>
           {'places' in warning ? (
-            warning.places.length > 0 && (
-              <button type="button" class="small" onClick={() => lookAt(warning.places[0])}>
-                Show
-              </button>
-            )
+            warning.places.length > 0 && <Button class="small" onClick={() => lookAt(warning.places[0])} text="Show" />
           ) : (
-            <button type="button" class="small" onClick={() => dismiss(warning)}>
-              Noted
-            </button>
+            <Button class="small" onClick={() => dismiss(warning)} text="Noted" />
           )}
         </li>
       ))}

@@ -1,5 +1,5 @@
 /** Depots of a plan: load and cost, beside what the network expects for the same customers. */
-import { formatNumber, routeCost } from '../../../src/index.ts';
+import { formatNumber, routeCost } from '../../../src/page.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
@@ -45,7 +45,7 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
 
 export function DepotTable({ plan }: { readonly plan: Plan }) {
   const predicted = predictedRouting(plan);
-  const predictionOf = (id: string) => (id in predicted ? within(predicted[id], shareOfError.value * predicted[id]) : '…');
+  const predictionOf = (cost: number | undefined) => (cost === undefined ? '…' : within(cost, shareOfError.value * cost));
   const colours = coloursOf(plan.instance.depots, theme.value);
   const { units } = plan.instance;
   return (
@@ -76,7 +76,7 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
               <td class="number">{formatNumber(openingCost)}</td>
               <td class="number">
                 {formatNumber(routing)}
-                {customers > 0 && <small>predicted {predictionOf(id)}</small>}
+                {predicted && customers > 0 && <small>predicted {predictionOf(predicted[id])}</small>}
               </td>
             </tr>
           ))}

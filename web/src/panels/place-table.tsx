@@ -1,42 +1,22 @@
 /** A table of depots or customers to edit. Only the rows in sight are rendered, so thousands are as quick as ten. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { change, draft, validity } from '../state/document.ts';
+import { change, draft } from '../state/document.ts';
 import type { Draft, DraftCustomer, DraftDepot } from '../state/draft.ts';
 import { type Kind, placesOf, removePlace, setCell } from '../state/edits.ts';
-import { readServiceCell, showCell } from '../state/service-cells.ts';
+import { readServiceCell } from '../state/service-cells.ts';
 import { focus, pointing, selectAt, selected, selection } from '../state/view.ts';
-import { Column } from '../ui/column.tsx';
-import { CellInput, readCell } from '../ui/fields.tsx';
-import { IconButton } from '../ui/icon.tsx';
+import { type CellFault, Cells, DeleteCell, type EditColumn, faultIn, Head } from '../ui/edit-table.tsx';
+import { readCell } from '../ui/fields.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 
-/** A cell that can be edited. */
-type Field = 'id' | 'name' | 'address' | 'capacity' | 'openingCost' | 'demand' | 'x' | 'y' | ServiceField;
+type Place = DraftDepot & DraftCustomer;
+type Field = Exclude<keyof Place, 'details' | 'status'>;
+type PlaceColumn = EditColumn<Field>;
 
-/** Of hours and fleets; an empty cell is no value. */
-type ServiceField = (typeof serviceFields)[number];
-const serviceFields = [
-  'serviceTime',
-  'timeWindows',
-  'vehicles',
-  'quantities',
-  'openingHours',
-  'loadingTime',
-  'handlingCost',
-  'minLoad',
-  'maxVehicles',
-] as const;
-const isService = (field: Field): field is ServiceField => serviceFields.some((known) => known === field);
 /** Those that are no single number. */
 const composed: readonly Field[] = ['timeWindows', 'vehicles', 'quantities', 'openingHours'];
-
-interface PlaceColumn {
-  readonly field: Field;
-  readonly title: string;
-  readonly unit?: string;
-  readonly numeric: boolean;
-  readonly placeholder?: string;
-}
+/** Those that every place has, if only as empty text. */
+const constant: readonly Field[] = ['id', 'name', 'address', 'capacity', 'openingCost', 'demand', 'x', 'y'];
 
 /** Shown once the instance has travel times or vehicle types, or a value in the column. */
 function serviceColumns(kind: Kind, draft: Draft): readonly PlaceColumn[] {
@@ -65,7 +45,7 @@ function serviceColumns(kind: Kind, draft: Draft): readonly PlaceColumn[] {
           { field: 'minLoad', title: 'Least load', unit: demand, numeric: true, placeholder: '0', when: vehicles !== undefined },
           { field: 'maxVehicles', title: 'Most vehicles', numeric: true, placeholder: 'no limit', when: vehicles !== undefined },
         ];
-  const places: readonly Partial<DraftDepot & DraftCustomer>[] = placesOf(draft, kind);
+  const places: readonly Partial<Place>[] = placesOf(draft, kind);
   return own.filter(({ field, when }) => when || places.some((place) => place[field] !== undefined));
 }
 
@@ -100,7 +80,7 @@ export function PlaceTable({ kind }: { readonly kind: Kind }) {
   const [top, setTop] = useState(0);
   const places = placesOf(draft.value, kind);
   const columns = columnsOf(kind, draft.value);
-  const faultAt = faultFor(kind);
+  const faultAt = faultIn(`${kind}s`, 'x');
 
   const chosen = selected.value?.kind === kind ? selected.value.index : undefined;
   const shownRow = faultAt?.index ?? chosen;
@@ -116,17 +96,7 @@ export function PlaceTable({ kind }: { readonly kind: Kind }) {
   return (
     <div class="table-frame" ref={frame} onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
       <table class={`places ${kind}s`} aria-rowcount={places.length + 1}>
-        <thead>
-          <tr>
-            {columns.map(({ field, title, unit, numeric }) => (
-              <Column key={field} title={title} unit={unit} numeric={numeric} />
-            ))}
-            {kind === 'depot' && <Column title="Lock" />}
-            <th scope="col">
-              <span class="hidden">Delete</span>
-            </th>
-          </tr>
-        </thead>
+        <Head columns={columns} more={kind === 'depot' ? 'Lock' : undefined} />
         <tbody>
           {first > 0 && <Gap rows={first} />}
           {places.slice(first, last).map((place, k) => (
@@ -158,7 +128,7 @@ function Gap({ rows }: { readonly rows: number }) {
 interface RowProps {
   readonly kind: Kind;
   readonly index: number;
-  readonly place: Partial<DraftDepot & DraftCustomer> & { readonly id: string };
+  readonly place: Partial<Place> & { readonly id: string };
   readonly columns: readonly PlaceColumn[];
   readonly chosen: boolean;
   readonly fault: CellFault | undefined;
@@ -173,28 +143,17 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
       {...pointing({ kind, id: place.id })}
       onFocusCapture={() => selectAt({ kind, index })}
     >
-      {columns.map(({ field, title, numeric, placeholder }) => (
-        <td key={field}>
-          <CellInput
-            label={`${title} of ${kind} ${place.id}`}
-            value={showCell(field, place[field], draft.value.units.time)}
-            numeric={numeric}
-            placeholder={placeholder}
-            fault={fault?.field === field ? fault.reason : undefined}
-            onChange={(text) => {
-              const typed = composed.includes(field)
-                ? readServiceCell(field, text, draft.value.units.time)
-                : numeric
-                  ? readCell(text)
-                  : text.trim();
-              const cell = typed === '' && isService(field) ? undefined : typed;
-              change((current) => setCell(current, { kind, index }, field, field === 'capacity' && typed === '' ? null : cell));
-              // The selection goes by the id, which may have changed.
-              if (field === 'id' && chosen) selectAt({ kind, index });
-            }}
-          />
-        </td>
-      ))}
+      <Cells
+        columns={columns}
+        row={place}
+        of={`${kind} ${place.id}`}
+        fault={fault}
+        onChange={(column, text) => {
+          change((current) => setCell(current, { kind, index }, column.field, typedIn(column, text)));
+          // The selection goes by the id, which may have changed.
+          if (column.field === 'id' && chosen) selectAt({ kind, index });
+        }}
+      />
       {place.status && (
         <td>
           <LockSelect
@@ -205,32 +164,22 @@ function Row({ kind, index, place, columns, chosen, fault }: RowProps) {
           />
         </td>
       )}
-      <td>
-        <IconButton
-          quiet
-          name="trash"
-          label={`Delete ${kind} ${place.id}`}
-          onClick={() => {
-            change((current) => removePlace(current, { kind, index }));
-            focus.value = undefined;
-            selection.value = undefined;
-          }}
-        />
-      </td>
+      <DeleteCell
+        of={`${kind} ${place.id}`}
+        onDelete={() => {
+          change((current) => removePlace(current, { kind, index }));
+          focus.value = undefined;
+          selection.value = undefined;
+        }}
+      />
     </tr>
   );
 }
 
-interface CellFault {
-  readonly index: number;
-  readonly field: string;
-  readonly reason: string;
-}
-
-/** The cell with a fault, where it is in this table. */
-function faultFor(kind: Kind): CellFault | undefined {
-  const now = validity.value;
-  if (now.state !== 'invalid') return undefined;
-  const [, list, index, field] = /^(depots|customers)\[(\d+)\](?:\.(\w+))?/.exec(now.error.place.field ?? '') ?? [];
-  return list === `${kind}s` ? { index: Number(index), field: field ?? 'x', reason: now.error.reason } : undefined;
+/** An empty cell is no value, or no limit. */
+function typedIn({ field, numeric }: PlaceColumn, text: string): unknown {
+  if (composed.includes(field)) return readServiceCell(field, text, draft.value.units.time);
+  const typed = numeric ? readCell(text) : text.trim();
+  if (typed !== '') return typed;
+  return field === 'capacity' ? null : constant.includes(field) ? '' : undefined;
 }

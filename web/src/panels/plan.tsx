@@ -1,8 +1,9 @@
 /** The plan: what it costs, its depots and its routes. */
-import { type CostBreakdown, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/index.ts';
+import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
@@ -42,25 +43,10 @@ export function PlanPanel() {
   );
 }
 
-/** Kinds of cost that only some instances have. */
-const further = ({ time, emission, handling }: CostBreakdown) =>
-  (
-    [
-      ['Time', time, 'time'],
-      ['Emission', emission, 'emission'],
-      ['Handling', handling, 'handling'],
-    ] as const
-  ).flatMap(([label, value, kind]) => (value === undefined ? [] : [[label, value, kind] as const]));
-
 function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { feasible, cost } = verify(instance, solution);
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
-  const parts = [
-    ['Opening', cost.opening, 'opening'],
-    ['Vehicles', cost.vehicles, 'vehicles'],
-    ['Travel', cost.travel, 'travel'],
-    ...further(cost),
-  ] as const;
+  const parts = costSplit(cost);
   return (
     <section class="costs" aria-label="Cost">
       <div class="total">
@@ -70,27 +56,26 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
         <strong data-testid="total-cost" data-value={cost.total}>
           {money(cost.total, instance)}
         </strong>
-        <button
-          type="button"
+        <Button
           onClick={() => {
             const { name } = keep({ instance, solution }, instance.name);
             tell(`Kept as “${name}”`);
           }}
-        >
-          <Icon name="keep" /> Keep
-        </button>
+          icon="keep"
+          text="Keep"
+        />
       </div>
       <div class="bar" aria-hidden="true">
-        {parts.map(([label, value, kind]) => (
-          <span key={label} class={kind} style={{ flexGrow: Math.max(0, value) }} />
+        {parts.map(({ kind, value }) => (
+          <span key={kind} style={{ flexGrow: Math.max(0, value), background: `var(--${kind})` }} />
         ))}
       </div>
       <dl class="parts">
-        {parts.map(([label, value, kind]) => (
-          <div key={label}>
+        {parts.map(({ kind, value }) => (
+          <div key={kind}>
             <dt>
-              <span class={`key ${kind}`} aria-hidden="true" />
-              {label}
+              <span class="key" style={{ background: `var(--${kind})` }} aria-hidden="true" />
+              {capitalised(kind)}
             </dt>
             <dd>{money(value, instance)}</dd>
           </div>
@@ -116,7 +101,7 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
 
 /** How the plan was found, for those who want to repeat it. */
 function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const { method, model, unseenFeatures = [], seed, threads, stop, time, iterations, mip, predicted, notes = [] } = solution;
+  const { method, model, seed, threads, stop, time, iterations, mip, predicted, unpredicted = [], notes = [] } = solution;
   // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
   const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
@@ -127,9 +112,14 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   ];
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Method', model ? `${method}, model ${model}` : method],
-    ['Not seen by it', unseenFeatures.join(', ')],
-    ['Predicted', predicted && `${money(predicted.total, instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`],
-    ['Objective', mip && `${money(mip.objective, instance)}${proof} (${mip.solver})`],
+    ['Not seen by it', unpredicted.join(', ')],
+    [
+      'Predicted',
+      predicted
+        ? `${money(Number(predicted.total.toPrecision(3)), instance)}; once routed, that choice cost ${money(predicted.actual, instance)}`
+        : undefined,
+    ],
+    ['Choice', mip && `by ${mip.solver}${proof}`],
     ['Stopped by', stop],
     ['Time', `${time.total.toFixed(1)} s: ${stages}`],
     ['Seed', [seed, ...effort].join(', ')],

@@ -1,6 +1,6 @@
 /** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { amountsOf, formatNumber, routeCost, unitsOf } from '../../../src/index.ts';
+import { amountsOf, formatNumber, routeCost, unitsOf } from '../../../src/page.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';

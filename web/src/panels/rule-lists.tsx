@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { draft } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
-import { IconButton } from '../ui/icon.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { IdPicker } from '../ui/id-picker.tsx';
 
 interface GroupsProps {
@@ -32,7 +32,7 @@ export function Groups({ title, empty, kind = 'customer', groups, onChange }: Gr
           />
           <IconButton
             quiet
-            name="trash"
+            icon="trash"
             label={`Remove the group of ${group.join(', ')}`}
             onClick={() => onChange(groups.toSpliced(k, 1))}
           />
@@ -46,17 +46,15 @@ export function Groups({ title, empty, kind = 'customer', groups, onChange }: Gr
           list={`${kind}-names`}
           onChange={setFresh}
         />
-        <button
-          type="button"
+        <Button
           class="small"
           disabled={fresh.length < 2}
           onClick={() => {
             onChange([...groups, fresh]);
             setFresh([]);
           }}
-        >
-          Add
-        </button>
+          text="Add"
+        />
       </div>
     </section>
   );
@@ -89,7 +87,7 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
             list="depot-names"
             onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
           />
-          <IconButton quiet name="trash" label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
+          <IconButton quiet icon="trash" label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
         </div>
       ))}
       <div class="rule-row fresh">
@@ -101,8 +99,7 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
           onChange={(chosen) => setCustomer(chosen.slice(-1))}
         />
         <IdPicker label="depot" chosen={depots} options={sites} list="depot-names" onChange={setDepots} />
-        <button
-          type="button"
+        <Button
           class="small"
           disabled={customer.length === 0 || depots.length === 0}
           onClick={() => {
@@ -110,9 +107,8 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
             setCustomer([]);
             setDepots([]);
           }}
-        >
-          Add
-        </button>
+          text="Add"
+        />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 /** What a plan must satisfy: numbers of depots, a budget, customers together or apart, depots allowed or not. */
-import type { Rules } from '../../../src/index.ts';
+import type { Rules } from '../../../src/page.ts';
 import { change, draft, faultAt, obstacle } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { ErrorNote } from '../ui/error-note.tsx';

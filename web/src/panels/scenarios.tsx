@@ -1,7 +1,7 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
-import { formatCount, formatNumber } from '../../../src/index.ts';
+import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/page.ts';
+import { undo } from '../state/document.ts';
 import { labelsOf } from '../state/draft.ts';
-import { undo } from '../state/history.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import {
   type Comparison,
@@ -16,9 +16,9 @@ import {
   scenarios,
 } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Column } from '../ui/column.tsx';
 import { TextInput } from '../ui/fields.tsx';
-import { Icon, IconButton } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { money } from '../ui/units.ts';
 
@@ -28,9 +28,12 @@ export function ScenariosPanel() {
   return (
     <>
       <p class="choices">
-        <button type="button" disabled={!current} onClick={() => current && keep(current, current.instance.name)}>
-          <Icon name="keep" /> Keep the current plan
-        </button>
+        <Button
+          disabled={!current}
+          onClick={() => current && keep(current, current.instance.name)}
+          icon="keep"
+          text="Keep the current plan"
+        />
       </p>
       {list.length === 0 ? (
         <p class="empty">Nothing kept yet. Solve, keep the plan, change something, solve again, and compare.</p>
@@ -66,18 +69,16 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
     <li>
       <span class="sides">
         {(['A', 'B'] as const).map((letter, side) => (
-          <button
+          <Button
             key={letter}
-            type="button"
             class="small"
             disabled={partners.length === 0}
             title={partners.length === 0 ? 'No other plan is for the same customers' : undefined}
             aria-pressed={comparison.value?.pair[side].key === key}
             aria-label={`Compare ${name} as ${letter}`}
             onClick={() => choose(side === 0 ? 0 : 1)}
-          >
-            {letter}
-          </button>
+            text={letter}
+          />
         ))}
       </span>
       <TextInput class="cell" aria-label="Name of the scenario" value={name} onCommit={(text) => rename(key, text.trim() || name)} />
@@ -85,8 +86,7 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
         <strong>{money(solution.cost.total, instance)}</strong>
         <small>{formatCount(solution.openDepots.length, 'depot')}</small>
       </span>
-      <button
-        type="button"
+      <Button
         class="small"
         aria-label={`Open ${name}`}
         onClick={async () => {
@@ -95,12 +95,11 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
           tab.value = 'plan';
           tell(`Opened ${name}`, { label: 'Undo', act: undo });
         }}
-      >
-        Open
-      </button>
+        text="Open"
+      />
       <IconButton
         quiet
-        name="trash"
+        icon="trash"
         label={`Delete ${name}`}
         onClick={() => {
           discard(key);
@@ -111,19 +110,15 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-const costs = [
-  ['Total', 'total'],
-  ['Opening', 'opening'],
-  ['Vehicles', 'vehicles'],
-  ['Travel', 'travel'],
-] as const;
-
 function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: Comparison) {
   const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
   const customerLabels = labelsOf(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
   const rows = [
-    ...costs.map(([title, key]) => [title, a.solution.cost[key], b.solution.cost[key]] as const),
+    ...(['total', ...costKinds] as const).flatMap((kind) => {
+      const [before, after] = [a.solution.cost[kind], b.solution.cost[kind]];
+      return before === undefined && after === undefined ? [] : [[capitalised(kind), before ?? 0, after ?? 0] as const];
+    }),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
   return (

@@ -1,10 +1,13 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
-import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/index.ts';
+
+import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/page.ts';
 import { coloursOf } from '../map/scene.ts';
 import { labelOf } from '../state/draft.ts';
+import { mayOpen } from '../state/may-open.ts';
 import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
-import { type Difference, differenceOf, tryOut, worth } from '../state/what-if.ts';
+import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
+import { Button } from '../ui/button.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 import { within } from '../ui/units.ts';
 
@@ -14,11 +17,22 @@ interface SiteListProps {
   readonly onSolve: (instance: Instance, label: string) => void;
 }
 
-/** What an open site saves; negative where it costs. */
+/** What the network expects an open site to save; negative where it costs. */
 const savingOf = ({ open, closed }: SiteWorth): Difference | undefined => open && closed && differenceOf(closed, open);
 
+/** What it saves by the cheapest plans that were found with it open and with it closed. */
+function savingFound(tried: Instance): readonly (Difference | undefined)[] {
+  const plans = plansFor(tried);
+  return tried.depots.map(({ id }) => {
+    const fitting = plans.filter((plan) => mayOpen(tried, plan, { lock: id }));
+    const [open, closed] = [true, false].map((isOpen) => fitting.find(({ solution }) => solution.openDepots.includes(id) === isOpen));
+    return open && closed && { amount: closed.solution.cost.total - open.solution.cost.total, band: 0, tie: false };
+  });
+}
+
 export function SiteList({ instance, tried, onSolve }: SiteListProps) {
-  const values = worth.value.map(savingOf);
+  const expected = unseen.value.length > 0 ? [] : worth.value.map(savingOf);
+  const values = savingFound(tried).map((found, d) => found ?? expected[d]);
   const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value?.amount ?? 0)));
   const costs = instance.depots.map(({ openingCost }) => openingCost);
   const dearest = Math.max(1, ...costs);
@@ -27,7 +41,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
     <ul class="sites">
       {tried.depots.map((depot, d) => {
         const value = values[d];
-        const opened = value !== undefined && value.amount > 0;
+        const opened = value ? value.amount > 0 : depot.status === 'open';
         const flipped: Depot['status'] = opened ? 'closed' : 'open';
         const label = `${labelOf(depot)} ${flipped}`;
         return (
@@ -52,16 +66,14 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               />
               <span class={depot.openingCost === costs[d] ? 'amount' : 'amount changed'}>{formatNumber(depot.openingCost)}</span>
             </label>
-            <button
-              type="button"
+            <Button
               class="small"
-              disabled={running.value !== undefined || value === undefined}
+              disabled={running.value !== undefined}
               title={`Solve with ${depot.id} ${flipped}`}
               aria-label={`Solve ${flipped}: ${depot.id}`}
               onClick={() => onSolve({ ...tried, depots: tried.depots.with(d, { ...depot, status: flipped }) }, label)}
-            >
-              Solve {flipped}
-            </button>
+              text={`Solve ${flipped}`}
+            />
           </li>
         );
       })}
@@ -76,8 +88,7 @@ interface WorthProps {
 }
 
 function Worth({ value, largest, depot }: WorthProps) {
-  if (value === undefined)
-    return <span class="worth-text">{depot.status === 'candidate' ? 'nothing to compare' : `locked ${depot.status}`}</span>;
+  if (value === undefined) return <span class="worth-text">{depot.status === 'candidate' ? 'not known' : `locked ${depot.status}`}</span>;
   const { amount, band, tie } = value;
   const share = (50 * Math.abs(amount)) / largest;
   return (
@@ -88,7 +99,7 @@ function Worth({ value, largest, depot }: WorthProps) {
       </svg>
       <span class="worth-text">
         {tie ? 'a tie: ' : ''}
-        {amount > 0 ? 'saves' : 'costs'} {within(Math.abs(amount), band)}
+        {amount > 0 ? 'saves' : 'costs'} {band === 0 ? formatNumber(Math.abs(amount)) : within(Math.abs(amount), band)}
       </span>
     </span>
   );

@@ -1,12 +1,13 @@
 /** Solving: the button, its options, and the progress of a run. */
 import { useEffect, useState } from 'preact/hooks';
-import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/index.ts';
+import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { CostCurve } from '../charts/cost-curve.tsx';
 import { isPlanProgress } from '../solver/protocol.ts';
 import { apiKey, service } from '../solver/server-run.ts';
-import { obstacle, validity, warnings } from '../state/document.ts';
-import { fault, mostThreads, type Running, running, settings, solveDraft, stopRun } from '../state/run.ts';
+import { documentKey, obstacle, validity, warnings } from '../state/document.ts';
+import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab } from '../state/view.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,17 +57,15 @@ function StartOnServer({ ready }: { readonly ready: boolean }) {
   if (!api) return null;
   return (
     <div class="start">
-      <button
-        type="button"
+      <Button
         class="solve"
         disabled={!ready || (api.keyRequired && apiKey.value === '')}
         onClick={() => {
           tab.value = 'plan';
           void solveDraft(true);
         }}
-      >
-        Solve on the server
-      </button>
+        text="Solve on the server"
+      />
       {api.keyRequired && (
         <input
           type="password"
@@ -83,8 +82,25 @@ function StartOnServer({ ready }: { readonly ready: boolean }) {
   );
 }
 
+/** A run on the server could not be followed to its end. */
+function WaitingJob() {
+  return (
+    <p class="stale" role="status">
+      <Icon name="warning" />
+      <span>The plan of a run on the server has not been fetched.</span>
+      <Button class="small" onClick={() => void pickUpJob()} text="Fetch it" />
+      <Button class="small" onClick={() => setJob(documentKey.value, undefined)} text="Forget it" />
+    </p>
+  );
+}
+
+const starts = [
+  { value: 'best', label: 'the best plan so far' },
+  { value: 'nothing', label: 'nothing' },
+] as const;
+
 function Start({ ready }: { readonly ready: boolean }) {
-  const { seconds, iterations, seed, threads, method } = settings.value;
+  const { seconds, iterations, seed, threads, method, fresh } = settings.value;
   const set = (changed: Partial<typeof settings.value>) => {
     settings.value = { ...settings.value, ...changed };
   };
@@ -94,17 +110,16 @@ function Start({ ready }: { readonly ready: boolean }) {
   return (
     <>
       <div class="start">
-        <button
-          type="button"
+        <Button
           class="primary solve"
           disabled={!ready}
           onClick={() => {
             tab.value = 'plan';
             void solveDraft();
           }}
-        >
-          <Icon name="play" /> Solve
-        </button>
+          icon="play"
+          text="Solve"
+        />
         <span class="inline">
           for{' '}
           <TextInput
@@ -122,10 +137,17 @@ function Start({ ready }: { readonly ready: boolean }) {
         </span>
       </div>
       <StartOnServer ready={ready} />
+      {job.value && service.value && <WaitingJob />}
       <details class="options">
         <summary>Options</summary>
         <div class="form">
           <ChoiceField label="Method" value={method} options={methods} onChange={(value) => set({ method: value })} />
+          <ChoiceField
+            label="Continue from"
+            value={fresh ? 'nothing' : 'best'}
+            options={starts}
+            onChange={(value) => set({ fresh: value === 'nothing' })}
+          />
           <NumberField label="Seed" value={seed} onChange={(value) => whole(value, 0, (whole) => set({ seed: whole }))} />
           <NumberField
             label="Threads"
@@ -137,7 +159,7 @@ function Start({ ready }: { readonly ready: boolean }) {
             label="Iterations"
             value={iterations ?? null}
             placeholder="none"
-            hint="in place of seconds; the same result on any machine"
+            hint="in place of seconds; the same result from the same start on any machine"
             onChange={(value) => (value === '' ? set({ iterations: undefined }) : whole(value, 1, (whole) => set({ iterations: whole })))}
           />
         </div>
@@ -166,9 +188,7 @@ function Progress({ run }: { readonly run: Running }) {
   return (
     <div class="progress">
       <div class="start">
-        <button type="button" class="stop" onClick={stopRun} disabled={stopping}>
-          <Icon name="stop" /> {stopping ? 'Stopping' : 'Stop'}
-        </button>
+        <Button class="stop" onClick={stopRun} disabled={stopping} icon="stop" text={stopping ? 'Stopping' : 'Stop'} />
         <div class="stage" role="status">
           <strong>{progress ? stageNames[progress.stage] : 'Starting'}</strong>
           {label && <span class="label">{label}</span>}
@@ -198,7 +218,7 @@ const stageNames: Readonly<Record<string, string>> = {
 };
 
 function detailOf(progress: SolveProgress, instance: Instance): string {
-  if (progress.stage === 'allocation') return progress.allocation ? predictionOf(progress.allocation, instance) : 'preparing the network';
+  if (progress.stage === 'allocation') return progress.allocation ? choiceOf(progress.allocation) : 'preparing the network';
   if (!isPlanProgress(progress)) return `candidate ${progress.routed + 1} of ${progress.of}`;
   const { iterations, feasible, openDepots, vehicles } = progress;
   if (!feasible) return iterations > 0 ? 'no feasible plan yet' : beginning(instance);
@@ -209,17 +229,15 @@ function detailOf(progress: SolveProgress, instance: Instance): string {
   ].join(' · ');
 }
 
-/** The word 'cost' is left to plans with routes. */
-const predictionOf = ({ objective }: AllocationProgress, instance: Instance): string =>
-  Number.isFinite(objective) ? `predicted ${money(objective, instance)}` : 'no feasible choice yet';
+/** Only plans with routes have a cost. */
+const choiceOf = ({ objective, gap }: AllocationProgress): string => {
+  if (!Number.isFinite(objective)) return 'no feasible choice yet';
+  return Number.isFinite(gap) ? `gap ${(100 * gap).toFixed(1)} %` : 'improving the choice';
+};
 
 /** Leads to the field at fault. */
 function Jump({ field }: { readonly field: string | undefined }) {
   const target = field === undefined ? undefined : field.startsWith('rules') ? 'rules' : 'data';
   if (!target || tab.value === target) return null;
-  return (
-    <button type="button" onClick={() => (tab.value = target)}>
-      Show
-    </button>
-  );
+  return <Button onClick={() => (tab.value = target)} text="Show" />;
 }

@@ -1,8 +1,8 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
-import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/index.ts';
+import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/page.ts';
 import { change, draft, faultAt } from '../state/document.ts';
-import type { Cell } from '../state/draft.ts';
-import { ChoiceField, NumberField } from '../ui/fields.tsx';
+import type { Cell, DraftVehicle } from '../state/draft.ts';
+import { ChoiceField, DraftField, NumberField } from '../ui/fields.tsx';
 
 const kinds = [
   { value: 'euclidean', label: 'straight lines in the plane' },
@@ -29,8 +29,12 @@ const positive = (value: Cell, then: (value: number) => void) => {
 };
 
 export function TravelForm() {
-  const { travel, costPerDistance, emissionPrice, vehicles } = draft.value;
+  const { travel, vehicles } = draft.value;
   const { speed } = travel;
+  const says =
+    (field: 'costPerDistance' | 'emissionPerDistance') =>
+    ({ [field]: value }: DraftVehicle) =>
+      value !== undefined && value !== '';
   return (
     <>
       <ChoiceField
@@ -67,11 +71,10 @@ export function TravelForm() {
           />
         </>
       )}
-      <NumberField
+      <DraftField
+        field="costPerDistance"
         label={amountsOf(draft.value).heading.cost(`Cost per ${unitsOf(draft.value).distance ?? 'unit of distance'}`)}
-        value={costPerDistance}
-        fault={faultAt('costPerDistance')}
-        onChange={(value) => change((current) => ({ ...current, costPerDistance: value }))}
+        idle={vehicles?.every(says('costPerDistance')) ? 'every vehicle type below states its own' : undefined}
       />
       {!(travel.kind === 'matrix' && travel.durations) && (
         <NumberField
@@ -85,12 +88,12 @@ export function TravelForm() {
         />
       )}
       {vehicles && (
-        <NumberField
+        <DraftField
+          optional
+          field="emissionPrice"
           label={amountsOf(draft.value).heading.cost('Price of a kg CO₂')}
-          value={emissionPrice}
           placeholder="0"
-          fault={faultAt('emissionPrice')}
-          onChange={(value) => change((current) => ({ ...current, emissionPrice: value === '' ? undefined : value }))}
+          idle={vehicles.some(says('emissionPerDistance')) ? undefined : 'no vehicle type below states kg CO₂'}
         />
       )}
     </>

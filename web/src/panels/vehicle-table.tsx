@@ -1,23 +1,15 @@
 /** The vehicle types: a row each, to add, edit and remove. */
-import { amountsOf, unitsOf } from '../../../src/index.ts';
-import { change, draft, validity } from '../state/document.ts';
+import { unitsOf } from '../../../src/page.ts';
+import { change, draft } from '../state/document.ts';
 import type { DraftVehicle } from '../state/draft.ts';
 import { addVehicle, removeVehicle, setVehicle } from '../state/edits.ts';
-import { readServiceCell, showCell } from '../state/service-cells.ts';
-import { Column } from '../ui/column.tsx';
-import { CellInput, readCell } from '../ui/fields.tsx';
-import { IconButton } from '../ui/icon.tsx';
+import { readServiceCell } from '../state/service-cells.ts';
+import { Button } from '../ui/button.tsx';
+import { Cells, DeleteCell, type EditColumn, faultIn, Head } from '../ui/edit-table.tsx';
+import { readCell } from '../ui/fields.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 
-interface VehicleColumn {
-  readonly field: keyof DraftVehicle;
-  readonly title: string;
-  readonly unit?: string;
-  readonly numeric: boolean;
-  readonly placeholder?: string;
-}
-
-function columnsOf(): readonly VehicleColumn[] {
+function columnsOf(): readonly EditColumn<keyof DraftVehicle>[] {
   const { currency, demand, distance, time = 'min' } = unitsOf(draft.value);
   const none = 'no limit';
   return [
@@ -51,58 +43,34 @@ const read = (field: keyof DraftVehicle, numeric: boolean, text: string): unknow
 export function VehicleTable() {
   const { vehicles = [], units } = draft.value;
   const columns = columnsOf();
-  const now = validity.value;
-  const [, row, faulty] = /^vehicles\[(\d+)\](?:\.(\w+))?/.exec(now.state === 'invalid' ? (now.error.place.field ?? '') : '') ?? [];
-  const faultOf = (index: number, field: string) =>
-    now.state === 'invalid' && Number(row) === index && (faulty ?? 'id') === field ? now.error.reason : undefined;
+  const fault = faultIn('vehicles', 'id');
   return (
     <section aria-label="Vehicle types">
       <Scroll label="Table of vehicle types">
         <table class="places vehicle-types">
-          <thead>
-            <tr>
-              {columns.map(({ field, title, unit, numeric }) => (
-                <Column key={field} title={title} unit={unit} numeric={numeric} />
-              ))}
-              <th scope="col">
-                <span class="hidden">Delete</span>
-              </th>
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody>
             {vehicles.map((type, index) => (
               <tr key={index}>
-                {columns.map(({ field, title, numeric, placeholder }) => (
-                  <td key={field}>
-                    <CellInput
-                      label={`${title} of vehicle type ${type.id}`}
-                      value={showCell(field, type[field], units.time)}
-                      numeric={numeric}
-                      placeholder={placeholder}
-                      fault={faultOf(index, field)}
-                      onChange={(text) => change((current) => setVehicle(current, index, field, read(field, numeric, text)))}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <IconButton
-                    quiet
-                    name="trash"
-                    label={`Delete vehicle type ${type.id}`}
-                    onClick={() => change((current) => removeVehicle(current, index))}
-                  />
-                </td>
+                <Cells
+                  columns={columns}
+                  row={type}
+                  of={`vehicle type ${type.id}`}
+                  fault={fault?.index === index ? fault : undefined}
+                  onChange={({ field, numeric }, text) =>
+                    change((current) => setVehicle(current, index, field, read(field, numeric, text)))
+                  }
+                />
+                <DeleteCell of={`vehicle type ${type.id}`} onDelete={() => change((current) => removeVehicle(current, index))} />
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
-      <button type="button" class="small" onClick={() => change(addVehicle)}>
-        Add a vehicle type
-      </button>
+      <Button class="small" onClick={() => change(addVehicle)} text="Add a vehicle type" />
       <p class="facts">
-        Times are clock times such as 8:00-17:00; durations are in {amountsOf(draft.value).duration(1).replace(/^1 /, '')}. A capacity for
-        several quantities is written as demand: 100; m³: 8.
+        Times are clock times such as 8:00-17:00; durations are in {units.time ?? 'min'}. A capacity for several quantities is written as
+        demand: 100; m³: 8.
       </p>
     </section>
   );

@@ -1,7 +1,9 @@
 /** What the page asks of the worker that solves, and what it hears from it. */
-import type { Instance, MethodName, SolveOptions, SolveProgress } from '../../../src/index.ts';
+import type { Instance, MethodName, Solution, SolveProgress } from '../../../src/page.ts';
 
-export interface RunOptions extends Pick<SolveOptions, 'start'> {
+export interface RunOptions {
+  /** What to continue from. */
+  readonly start?: Solution;
   readonly seconds?: number;
   readonly iterations?: number;
   readonly seed: number;

@@ -7,7 +7,7 @@ import {
   Worker,
   WorkerClient,
   type WorkerOutcome,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { isPlanProgress, type PlanProgress, type RunOptions, type RunRequest, versions } from './protocol.ts';
 
 const solver = new WorkerClient<RunRequest, SolveProgress, Solution>(

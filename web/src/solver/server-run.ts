@@ -1,7 +1,6 @@
 /** A run on the service that the page came from: a job that is made, followed to its end and, if told so, stopped. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import {
-  describeRoutes,
   type ErrorCode,
   type Fault,
   faultOf,
@@ -11,7 +10,7 @@ import {
   type Solution,
   type SolveProgress,
   type WorkerOutcome,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import type { RunOptions } from './protocol.ts';
 import type { SolveRun } from './run.ts';
 import { type SiteSettings, siteSettings } from './site.ts';
@@ -20,8 +19,10 @@ type Outcome = WorkerOutcome<Solution>;
 
 /** The service behind the page, where it has one. */
 export const service = signal<SiteSettings['api']>(undefined);
+const keyEntry = 'neo-lrp API key';
 /** For a service that asks for one; forgotten with the tab. */
-export const apiKey = signal('');
+export const apiKey = signal(sessionStorage.getItem(keyEntry) ?? '');
+effect(() => sessionStorage.setItem(keyEntry, apiKey.value));
 
 export async function loadService(): Promise<void> {
   service.value = (await siteSettings()).api;
@@ -61,41 +62,52 @@ class Refusal extends Error {
 
 export class ServerRun implements SolveRun {
   readonly outcome: Promise<Outcome>;
-  private readonly made: Promise<JobDetail>;
+  /** Nothing more is to be fetched: its plan is here, or the service does not know it. */
+  ended = false;
+  private readonly made: Promise<string>;
   private seen = 0;
 
   constructor(
     readonly instance: Instance,
     readonly options: RunOptions,
     private readonly onProgress: (progress: SolveProgress) => void,
+    /** Of a job that was made before. */
+    id: string | undefined,
+    onMade: (id: string) => void,
   ) {
-    this.made = this.make();
-    this.outcome = this.follow().catch(
-      (error: unknown): Outcome => ({ kind: 'failed', ...(error instanceof Refusal ? error.fault : faultOf(error)) }),
-    );
+    this.made = id === undefined ? this.make() : Promise.resolve(id);
+    void this.made.then(onMade, () => {});
+    this.outcome = this.follow().catch((error: unknown): Outcome => {
+      const fault = error instanceof Refusal ? error.fault : faultOf(error);
+      this.ended ||= fault.code === 'E_UNKNOWN_JOB';
+      return { kind: 'failed', ...fault };
+    });
   }
 
   stop(): void {
-    void this.made.then(({ id }) => ask(`./v1/jobs/${id}`, { method: 'DELETE' })).catch(() => {});
+    void this.made.then((id) => ask(`./v1/jobs/${id}`, { method: 'DELETE' })).catch(() => {});
   }
 
-  private async make(): Promise<JobDetail> {
+  private async make(): Promise<string> {
     const { instance, options } = this;
-    const { seconds, iterations, seed, method, start = [] } = options;
-    const plan = 'routes' in start ? start : start[0] && describeRoutes(instance, start[0]);
-    const routes = plan?.routes.map(({ depot, stops }) => ({ depot, stops }));
+    const { seconds, iterations, seed, method, start } = options;
+    const routes = start?.routes.map(({ depot, vehicle, stops }) => ({ depot, vehicle, stops }));
     const body = JSON.stringify({ instance, options: { seconds, iterations, seed, method, ...(routes && { start: { routes } }) } });
-    return (await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).json();
+    const answer = await ask('./v1/jobs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return ((await answer.json()) as JobDetail).id;
   }
 
   private async follow(): Promise<Outcome> {
-    const { id } = await this.made;
+    const id = await this.made;
     for (let left = attempts; ; left--) {
       const before = this.seen;
       try {
         await this.listen(id);
         const job = await this.detail(id);
-        if (job.state !== 'queued' && job.state !== 'running') return outcomeOf(job);
+        if (job.state !== 'queued' && job.state !== 'running') {
+          this.ended = true;
+          return outcomeOf(job);
+        }
       } catch (error) {
         // The service may be restarting: the job is kept. What it refuses it goes on refusing.
         if (error instanceof Refusal || left === 0) throw error;

@@ -12,7 +12,7 @@ import {
   ModelRegistry,
   NeoLrpError,
   type NetworkSurrogate,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 
 /** The page offers the default model alone. */
 const registry = new ModelRegistry(async (name) => {

@@ -1,5 +1,5 @@
 /** Questions to the network. One is asked at a time; a new one takes the place of the one before. */
-import { type Instance, type PredictionError, type PricedSet, Worker, WorkerClient, type WorkerOutcome } from '../../../src/index.ts';
+import { type Instance, type PredictionError, type PricedSet, Worker, WorkerClient, type WorkerOutcome } from '../../../src/page.ts';
 
 /** Who is served from where, by id of the depot. */
 export interface AssignedCustomers {

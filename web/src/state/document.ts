@@ -1,25 +1,110 @@
-/** The open document: its draft, and the key under which the browser keeps it and its plan. Every change can be undone. */
+/** The open document with its plans. Every change makes a new state, and undoing goes back to the one before: no plan is ever lost. */
 import { computed, signal } from '@preact/signals';
-import { type InstanceWarning, instanceWarnings, type NeoLrpError, type ReadWarning } from '../../../src/index.ts';
+import {
+  type Instance,
+  type InstanceWarning,
+  instanceHash,
+  instanceWarnings,
+  type NeoLrpError,
+  type ReadWarning,
+  type Solution,
+} from '../../../src/page.ts';
 import { type Draft, emptyDraft, judge, type Validity } from './draft.ts';
-import { perform, type Step } from './history.ts';
 
-interface Present {
+/** A plan with the instance that it is for. */
+export interface Plan {
+  readonly instance: Instance;
+  readonly solution: Solution;
+}
+
+/** A plan that is kept under a name. */
+export interface Scenario extends Plan {
+  readonly key: string;
+  readonly name: string;
+}
+
+interface State {
   readonly key: string;
   readonly draft: Draft;
   /** Warnings from when its files were read; not kept between visits. */
   readonly told: readonly ReadWarning[];
+  readonly plan?: Plan;
+  readonly scenarios: readonly Scenario[];
 }
 
 /** Sixteen hexadecimal digits. (`randomUUID` needs a secure context, which a page in a local network may not be.) */
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(16).padStart(8, '0')).join('');
 
-const present = signal<Present>({ key: freshKey(), draft: emptyDraft, told: [] });
+/** States that can be returned to. They share what did not change, so many cost little. */
+const remembered = 300;
 
+interface History {
+  readonly past: readonly State[];
+  readonly present: State;
+  readonly future: readonly State[];
+}
+
+const history = signal<History>({
+  past: [],
+  present: { key: freshKey(), draft: emptyDraft, told: [], scenarios: [] },
+  future: [],
+});
+
+const present = computed(() => history.value.present);
 export const documentKey = computed(() => present.value.key);
 export const draft = computed(() => present.value.draft);
+export const plan = computed(() => present.value.plan);
+export const scenarios = computed(() => present.value.scenarios);
 export const validity = computed<Validity>(() => judge(draft.value));
+
+/** Changes with every step, so that an offer to undo one can end with the next. */
+export const moment = computed(() => history.value.present);
+export const canUndo = computed(() => history.value.past.length > 0);
+export const canRedo = computed(() => history.value.future.length > 0);
+
+/** A step that can be undone. */
+export function step(next: Partial<State>): void {
+  const { past, present: before } = history.value;
+  history.value = { past: [...past.slice(1 - remembered), before], present: { ...before, ...next }, future: [] };
+}
+
+export function undo(): void {
+  const { past, present: now, future } = history.value;
+  const before = past.at(-1);
+  if (before) history.value = { past: past.slice(0, -1), present: before, future: [now, ...future] };
+}
+
+export function redo(): void {
+  const { past, present: now, future } = history.value;
+  const [next, ...rest] = future;
+  if (next) history.value = { past: [...past, now], present: next, future: rest };
+}
+
+/** At the start of a visit: nothing to undo yet. */
+export function restore(state: Omit<State, 'told'>): void {
+  history.value = { past: [], present: { ...state, told: [] }, future: [] };
+}
+
+/** Every plan of this visit, also those that only Undo and Redo lead to. */
+export const knownPlans = computed<readonly Plan[]>(() => {
+  const { past, present: now, future } = history.value;
+  const states = [now, ...past, ...future];
+  const plans = states.flatMap(({ plan: own, scenarios: kept }) => [...(own ? [own] : []), ...kept]);
+  return [...new Map(plans.map((one) => [one.solution, one])).values()];
+});
+
+/** `more`: warnings from reading what the change brings in. */
+export function change(edit: (draft: Draft) => Draft, more: readonly ReadWarning[] = []): void {
+  const { draft: before, told } = present.value;
+  const next = edit(before);
+  if (next !== before) step({ draft: next, told: [...told, ...more] });
+}
+
+/** Replaces the document. */
+export function openDraft(next: Draft, opened: Partial<State> = {}): void {
+  step({ key: freshKey(), told: [], plan: undefined, ...opened, draft: next });
+}
 
 /** What keeps the draft from being solved. */
 export const obstacle = computed<NeoLrpError | undefined>(() => {
@@ -36,38 +121,12 @@ export const warnings = computed<readonly (ReadWarning | InstanceWarning)[]>(() 
   ...(validity.value.state === 'valid' ? instanceWarnings(validity.value.instance) : []),
 ]);
 
-/** `beside` is done and undone together with it. */
-function go(next: Present, beside?: Step): void {
-  const before = present.value;
-  perform({
-    redo: () => {
-      present.value = next;
-      beside?.redo();
-    },
-    undo: () => {
-      present.value = before;
-      beside?.undo();
-    },
-  });
-}
-
-/** `more`: warnings from reading what the change brings in. */
-export function change(edit: (draft: Draft) => Draft, more: readonly ReadWarning[] = []): void {
-  const { draft: before, told, key } = present.value;
-  const next = edit(before);
-  if (next !== before) go({ key, draft: next, told: [...told, ...more] });
-}
-
 export function dismiss(warning: ReadWarning): void {
   noted.value = new Set([...noted.value, warning]);
 }
 
-/** Replaces the document. Undoing brings back the old one with its plan. */
-export function openDraft(key: string, next: Draft, { beside, told = [] }: { beside?: Step; told?: readonly ReadWarning[] } = {}): void {
-  go({ key, draft: next, told }, beside);
-}
-
-/** At the start of a visit: nothing to undo yet. */
-export function restoreDraft(key: string, restored: Draft): void {
-  present.value = { key, draft: restored, told: [] };
-}
+const draftHash = computed(() => (validity.value.state === 'valid' ? instanceHash(validity.value.instance) : undefined));
+/** Whether a plan is for the data as it is now. */
+export const isCurrent = ({ solution }: Plan): boolean => solution.instanceHash === draftHash.value;
+/** Whether the data has changed since the plan was made. */
+export const outdated = computed(() => plan.value !== undefined && !isCurrent(plan.value));

@@ -1,83 +1,38 @@
 /** The instance while it is edited. It need not be valid yet: cells hold what was typed, and the library judges it as it judges a file. */
 import {
+  type Customer,
   createInstance,
+  type Depot,
   explainInfeasibility,
   type Instance,
   type InstanceInput,
   NeoLrpError,
-  type Rules,
-  type Travel,
-  type Units,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 
 /** A number, or text that was typed in place of one. */
 export type Cell = number | string;
 
-export interface DraftPlace {
-  readonly id: string;
-  readonly x: Cell;
-  readonly y: Cell;
-  readonly name?: string;
-  readonly address?: string;
-  readonly details?: Readonly<Record<string, string>>;
-}
+type Typed<Value> = Value extends string | null | undefined ? Value : Value extends number ? Cell : Value | string;
+/** The same fields; where there are numbers or spans of time, text may have been typed in place of them. */
+type Drafted<T> = {
+  readonly [K in keyof T]: K extends 'details' | 'depots' ? T[K] : K extends 'vehicles' ? readonly Cell[] | undefined : Typed<T[K]>;
+};
 
-/** From when to when, or text that was typed in place of it. */
-export type DraftSpans = readonly (readonly [number, number])[] | string;
+type Vehicle = NonNullable<Instance['vehicles']>[number];
+export type DraftVehicle = Drafted<Pick<Vehicle, 'id' | 'capacity'> & Partial<Vehicle>>;
+export type DraftDepot = Drafted<Depot>;
+export type DraftCustomer = Drafted<Customer>;
+export type DraftPlace = Pick<DraftDepot, 'id' | 'x' | 'y' | 'name' | 'address' | 'details'>;
 
-export interface DraftVehicle {
-  readonly id: string;
-  readonly name?: string;
-  /** One number, or one for each quantity by name. */
-  readonly capacity: Cell | Readonly<Record<string, number>>;
-  readonly fixedCost?: Cell;
-  readonly costPerDistance?: Cell;
-  readonly costPerHour?: Cell;
-  readonly available?: Cell;
-  readonly availablePerDepot?: Cell | Readonly<Record<string, number>>;
-  readonly depots?: readonly string[];
-  readonly maxDistance?: Cell;
-  readonly maxDuration?: Cell;
-  readonly maxStops?: Cell;
-  readonly shift?: readonly [number, number] | string;
-  readonly speedFactor?: Cell;
-  readonly emissionPerDistance?: Cell;
-}
+type Lists = 'depots' | 'customers' | 'vehicles' | 'units' | 'travel' | 'rules';
 
-export interface DraftDepot extends DraftPlace {
-  /** Null: unlimited. */
-  readonly capacity: Cell | null;
-  readonly openingCost: Cell;
-  readonly status: 'candidate' | 'open' | 'closed';
-  readonly openingHours?: readonly [number, number] | string;
-  readonly loadingTime?: Cell;
-  readonly handlingCost?: Cell;
-  readonly minLoad?: Cell;
-  readonly maxVehicles?: Cell;
-}
-
-export interface DraftCustomer extends DraftPlace {
-  readonly demand: Cell;
-  readonly serviceTime?: Cell;
-  readonly timeWindows?: DraftSpans;
-  readonly vehicles?: readonly Cell[];
-  readonly quantities?: Readonly<Record<string, number>> | string;
-}
-
-export interface Draft {
-  readonly name: string;
+export interface Draft
+  extends Drafted<Omit<Instance, Lists | 'format' | 'version' | 'vehicleCapacity'>>,
+    Pick<Instance, 'units' | 'travel' | 'rules'> {
   readonly depots: readonly DraftDepot[];
   readonly customers: readonly DraftCustomer[];
-  readonly vehicleCapacity: Cell;
-  readonly vehicleCost: Cell;
-  readonly costPerDistance: Cell;
-  readonly maxRouteDistance?: Cell;
-  /** In place of the three above. */
   readonly vehicles?: readonly DraftVehicle[];
-  readonly emissionPrice?: Cell;
-  readonly units: Units;
-  readonly travel: Travel;
-  readonly rules: Rules;
+  readonly vehicleCapacity: Cell;
 }
 
 export const emptyDraft: Draft = {

@@ -1,5 +1,5 @@
 /** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
-import type { Rules } from '../../../src/index.ts';
+import type { Rules } from '../../../src/page.ts';
 import type { Cell, Draft, DraftCustomer, DraftDepot, DraftVehicle } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
@@ -59,32 +59,37 @@ export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, v
   if (field !== 'id') return changePlace(draft, kind, index, { [field]: value });
   const before = placesOf(draft, kind)[index].id;
   const after = String(value);
+  const rename = (id: string) => (id === before ? after : id);
   return {
     ...changePlace(draft, kind, index, { id: after }),
-    rules: renamed(draft.rules, kind, before, after),
-    ...(kind === 'depot' && startingAt(draft, (id) => (id === before ? after : id))),
+    rules: following(draft.rules, kind, rename),
+    ...(kind === 'depot' && startingAt(draft, rename)),
   };
 }
 
 export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
   const { id } = placesOf(draft, kind)[index];
-  const rules = forgotten(draft.rules, kind, id);
+  const without = (other: string) => (other === id ? undefined : other);
   const { travel } = draft;
   const place = kind === 'depot' ? index : draft.depots.length + index;
   return {
     ...draft,
-    rules,
-    ...(kind === 'depot' && startingAt(draft, (other) => (other === id ? undefined : other))),
+    rules: following(draft.rules, kind, without),
+    ...(kind === 'depot' && startingAt(draft, without)),
     depots: kind === 'depot' ? draft.depots.toSpliced(index, 1) : draft.depots,
     customers: kind === 'customer' ? draft.customers.toSpliced(index, 1) : draft.customers,
     travel:
       travel.kind === 'matrix'
-        ? { ...travel, values: without(travel.values, place), ...(travel.durations && { durations: without(travel.durations, place) }) }
+        ? {
+            ...travel,
+            values: withoutRow(travel.values, place),
+            ...(travel.durations && { durations: withoutRow(travel.durations, place) }),
+          }
         : travel,
   };
 }
 
-const without = <T>(rows: readonly (readonly T[])[], place: number) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
+const withoutRow = <T>(rows: readonly (readonly T[])[], place: number) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
 
 /** Vehicle types follow the depots that they name: `rename` gives the new id, or undefined for one that is gone. */
 function startingAt({ vehicles }: Draft, rename: (id: string) => string | undefined): Pick<Draft, 'vehicles'> {
@@ -176,44 +181,23 @@ function withFreshIds<T extends { readonly id: string }>(known: readonly T[], ad
   return all;
 }
 
-const mapKeys = <T>(record: Readonly<Record<string, T>>, key: (key: string) => string) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [key(name), value]));
-const mapLists = (record: Readonly<Record<string, readonly string[]>>, change: (list: readonly string[]) => readonly string[]) =>
-  Object.fromEntries(Object.entries(record).map(([name, list]) => [name, change(list)]));
-
-function renamed(rules: Rules, kind: Kind, before: string, after: string): Rules {
-  const rename = (id: string) => (id === before ? after : id);
-  const all = (ids: readonly string[]) => ids.map(rename);
-  return kind === 'depot'
-    ? {
-        ...rules,
-        ...(rules.oneOf && { oneOf: rules.oneOf.map(all) }),
-        allowed: mapLists(rules.allowed, all),
-        forbidden: mapLists(rules.forbidden, all),
-      }
-    : {
-        ...rules,
-        apart: rules.apart.map(all),
-        together: rules.together.map(all),
-        allowed: mapKeys(rules.allowed, rename),
-        forbidden: mapKeys(rules.forbidden, rename),
-      };
-}
-
-/** A group of one says nothing, nor does an empty list of depots. */
-function forgotten(rules: Rules, kind: Kind, id: string): Rules {
-  const others = (ids: readonly string[]) => ids.filter((other) => other !== id);
-  const groups = (list: readonly (readonly string[])[]) => list.map(others).filter((group) => group.length > 1);
-  const without = <T>({ [id]: _, ...rest }: Readonly<Record<string, T>>) => rest;
-  const filled = (record: Readonly<Record<string, readonly string[]>>) =>
-    Object.fromEntries(Object.entries(mapLists(record, others)).filter(([, list]) => list.length > 0));
-  return kind === 'depot'
-    ? { ...rules, ...(rules.oneOf && { oneOf: groups(rules.oneOf) }), allowed: filled(rules.allowed), forbidden: filled(rules.forbidden) }
-    : {
-        ...rules,
-        apart: groups(rules.apart),
-        together: groups(rules.together),
-        allowed: without(rules.allowed),
-        forbidden: without(rules.forbidden),
-      };
+/** Rules follow the places that they name: `rename` gives the new id, or undefined for one that is gone. What says nothing then goes, too. */
+function following(rules: Rules, kind: Kind, rename: (id: string) => string | undefined): Rules {
+  const all = (ids: readonly string[]) => ids.flatMap((id) => rename(id) ?? []);
+  const groups = (list: readonly (readonly string[])[]) => list.map(all).filter((group) => group.length > 1);
+  const lists = (record: Readonly<Record<string, readonly string[]>>) =>
+    Object.fromEntries(
+      Object.entries(record).flatMap(([customer, depots]) => {
+        const [name, list] = kind === 'depot' ? [customer, all(depots)] : [rename(customer), depots];
+        return name === undefined || list.length === 0 ? [] : [[name, list]];
+      }),
+    );
+  return {
+    ...rules,
+    ...(kind === 'depot'
+      ? rules.oneOf && { oneOf: groups(rules.oneOf) }
+      : { apart: groups(rules.apart), together: groups(rules.together) }),
+    allowed: lists(rules.allowed),
+    forbidden: lists(rules.forbidden),
+  };
 }

@@ -16,11 +16,10 @@ import {
   type Solution,
   type SourceFile,
   verify,
-} from '../../../src/index.ts';
-import { freshKey, openDraft } from './document.ts';
+} from '../../../src/page.ts';
+import { freshKey, openDraft, type Plan, type Scenario } from './document.ts';
 import type { Draft } from './draft.ts';
-import { type Plan, setPlan } from './run.ts';
-import { compared, type Scenario, scenarios } from './scenarios.ts';
+import { compared } from './scenarios.ts';
 
 export interface Project {
   readonly draft: Draft;
@@ -30,14 +29,9 @@ export interface Project {
 }
 
 /** Replaces everything that is open; undoing brings it back. */
-export function openProject(key: string, project: Project): void {
-  const show = (list: readonly Scenario[], pair: Project['compared']) => () => {
-    scenarios.value = list;
-    compared.value = pair;
-  };
-  setPlan(key, project.plan);
-  const beside = { redo: show(project.scenarios, project.compared), undo: show(scenarios.value, compared.value) };
-  openDraft(key, project.draft, { beside });
+export function openProject(key: string, { draft, plan, scenarios, compared: pair }: Project): void {
+  openDraft(draft, { key, plan, scenarios });
+  compared.value = pair;
 }
 
 const format = 'neo-lrp/project';

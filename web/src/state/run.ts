@@ -1,19 +1,14 @@
 /** Solving, as the page sees it: one run at a time, its progress, and its plan. */
 import { computed, signal } from '@preact/signals';
-import {
-  type Fault,
-  type IndexedRoute,
-  type Instance,
-  instanceHash,
-  type MethodName,
-  type Solution,
-  type SolveProgress,
-} from '../../../src/index.ts';
+import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
 import { Run, type SolveRun } from '../solver/run.ts';
-import { ServerRun } from '../solver/server-run.ts';
-import { documentKey, draft, validity } from './document.ts';
+import { ServerRun, service } from '../solver/server-run.ts';
+import { documentKey, draft, outdated, type Plan, plan, undo, validity } from './document.ts';
+import { accept, bestFor, type Variant } from './scenarios.ts';
 import { ask, tell } from './view.ts';
+
+export { outdated, type Plan, plan };
 
 export interface Settings {
   readonly seconds: number;
@@ -22,6 +17,8 @@ export interface Settings {
   readonly seed: number;
   readonly threads: number;
   readonly method: MethodName;
+  /** Begins with nothing, instead of with the best plan so far. */
+  readonly fresh?: boolean;
 }
 
 export const mostThreads = Math.max(1, navigator.hardwareConcurrency ?? 1);
@@ -32,20 +29,6 @@ export const settings = signal<Settings>({
   threads: Math.max(1, Math.min(8, mostThreads - 1)),
   method: 'search',
 });
-
-/** A plan with the instance that it is for. */
-export interface Plan {
-  readonly instance: Instance;
-  readonly solution: Solution;
-}
-
-/** By the key of their document. */
-const plans = signal<Readonly<Record<string, Plan>>>({});
-export const plan = computed<Plan | undefined>(() => plans.value[documentKey.value]);
-export function setPlan(document: string, found: Plan | undefined): void {
-  const { [document]: _, ...others } = plans.value;
-  plans.value = found ? { ...others, [document]: found } : others;
-}
 
 export const fault = signal<Fault | undefined>(undefined);
 
@@ -62,6 +45,8 @@ export interface Running {
   readonly curve: readonly { readonly seconds: number; readonly cost: number }[];
   readonly best?: { readonly cost: number; readonly routes: readonly ShownRoute[] };
   readonly stopping: boolean;
+  /** Once its plan has found its place. */
+  readonly done: Promise<void>;
 }
 
 export interface ShownRoute {
@@ -80,40 +65,98 @@ export const shown = computed<{ readonly routes: readonly ShownRoute[]; readonly
   return solution && { routes: solution.routes, open: new Set(solution.openDepots) };
 });
 
-/** Whether the data has changed since the plan was made. */
-export const outdated = computed(() => {
-  const solved = plan.value;
-  const now = validity.value;
-  if (!solved) return false;
-  return now.state !== 'valid' || instanceHash(now.instance) !== solved.solution.instanceHash;
-});
+/** A job on the service, kept with its document until its plan is here, also across visits. */
+export interface Job extends Task {
+  readonly id: string;
+}
+/** By the key of their document. */
+export const jobs = signal<Readonly<Record<string, Job>>>({});
+/** The job of the open document. */
+export const job = computed(() => jobs.value[documentKey.value]);
 
-export function optionsOf({ seconds, iterations, seed, threads, method }: Settings): RunOptions {
-  return { ...(iterations === undefined ? { seconds } : { iterations }), seed, threads, method };
+export function setJob(document: string, next: Job | undefined): void {
+  const { [document]: _, ...others } = jobs.value;
+  jobs.value = next ? { ...others, [document]: next } : others;
 }
 
-/** The solution, where one was found; undefined, too, while another run is in progress. */
-export async function launch(instance: Instance, options: RunOptions, label?: string, onServer = false): Promise<Solution | undefined> {
-  if (running.value) return undefined;
+interface Task {
+  readonly instance: Instance;
+  readonly options: RunOptions;
+  readonly variant?: Variant;
+}
+
+/** One run at a time. Its plan goes where `accept` says. */
+function launch(task: Task, begin: (hear: (progress: SolveProgress) => void) => SolveRun): Promise<void> {
+  if (running.value) return Promise.resolve();
   fault.value = undefined;
-  const run: SolveRun = new (onServer ? ServerRun : Run)(instance, options, (progress) => {
+  const document = documentKey.value;
+  const run = begin((progress) => {
     if (running.value?.run === run) running.value = heard(running.value, progress);
   });
-  running.value = { run, document: documentKey.value, began: performance.now(), label, curve: [], stopping: false };
+  const done = finish(run, document, task);
+  running.value = { run, document, began: performance.now(), label: task.variant?.name, curve: [], stopping: false, done };
+  return done;
+}
+
+async function finish(run: SolveRun, document: string, { instance, options, variant }: Task): Promise<void> {
   const outcome = await run.outcome;
   running.value = undefined;
   if (outcome.kind === 'failed') fault.value = outcome;
   if (outcome.kind === 'stopped') tell('Stopped before the first plan. Nothing has changed.');
-  return outcome.kind === 'reply' ? outcome.reply : undefined;
+  if (outcome.kind !== 'reply') return;
+  const { start } = options;
+  const { cost: showCost } = amountsOf(instance);
+  const { notes = [] } = outcome.reply;
+  const told = start ? [...notes, `it continued from a plan that cost ${showCost(start.cost.total)}`] : notes;
+  const found = { instance, solution: told.length > 0 ? { ...outcome.reply, notes: told } : outcome.reply };
+  const before = plan.value;
+  const fate = accept(document, found, variant);
+  const cost = showCost(found.solution.cost.total);
+  const name = variant ? `“${variant.name}”` : 'This run';
+  if (fate === 'shown' && before) tell(`${name} costs ${cost} and is shown`, { label: 'Undo', act: undo });
+  if (fate === 'kept') tell(`${name} costs ${cost}; kept under Compare`);
+  if (fate === 'known') tell(variant ? `${name} costs ${cost}, as before` : 'No better plan was found; the best so far stays.');
 }
 
-/** Solves the open data; the plan replaces the one before. */
+/** With the best plan for the same data as a start, unless told otherwise. */
+function optionsFor(instance: Instance, start = settings.value.fresh ? undefined : bestFor(instance)): RunOptions {
+  const { seconds, iterations, seed, threads, method } = settings.value;
+  return {
+    ...(iterations === undefined ? { seconds } : { iterations }),
+    ...(start && { start: start.solution }),
+    seed,
+    threads,
+    method,
+  };
+}
+
+const launchHere = (task: Task) => launch(task, (hear) => new Run(task.instance, task.options, hear));
+
+/** Solves the open data. */
 export async function solveDraft(onServer = false): Promise<void> {
   const now = validity.value;
-  const document = documentKey.value;
   if (now.state !== 'valid') return;
-  const solution = await launch(now.instance, optionsOf(settings.value), undefined, onServer);
-  if (solution) setPlan(document, { instance: now.instance, solution });
+  const task = { instance: now.instance, options: optionsFor(now.instance) };
+  await (onServer ? launchOnServer(task) : launchHere(task));
+}
+
+/** Solves other data than the document's. `more`: options in place of those that are set. */
+export const solveVariant = (instance: Instance, variant: Variant, more: Partial<RunOptions> = {}): Promise<void> =>
+  launchHere({ instance, variant, options: { ...optionsFor(instance), ...more } });
+
+async function launchOnServer(task: Task, id?: string): Promise<void> {
+  const document = documentKey.value;
+  let serverRun: ServerRun | undefined;
+  await launch(task, (hear) => {
+    serverRun = new ServerRun(task.instance, task.options, hear, id, (made) => setJob(document, { ...task, id: made }));
+    return serverRun;
+  });
+  if (serverRun?.ended) setJob(document, undefined);
+}
+
+/** Follows the job of the open document to its end: it was made in an earlier visit, or the service could not be reached. */
+export async function pickUpJob(): Promise<void> {
+  if (job.value && service.value) await launchOnServer(job.value, job.value.id);
 }
 
 /** Before other data is opened: stops the current run if the user agrees. Its best plan stays with its data. */
@@ -128,7 +171,7 @@ export async function leaveRun(): Promise<boolean> {
   });
   if (!agreed) return false;
   stopRun();
-  await current.run.outcome;
+  await current.done;
   return true;
 }
 

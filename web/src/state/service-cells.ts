@@ -1,5 +1,5 @@
 /** Cells whose values are no single number: spans of time, lists of vehicle types, several quantities. Empty text is no value. */
-import { formatSpans, parseSpans, type Units } from '../../../src/index.ts';
+import { formatSpans, parseSpans, type Units } from '../../../src/page.ts';
 
 type Span = readonly [number, number];
 type TimeUnit = NonNullable<Units['time']>;

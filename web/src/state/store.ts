@@ -1,11 +1,12 @@
 /** What was open survives a reload: the browser's own database keeps each document under its key. Nothing is sent anywhere. */
 import { effect, signal } from '@preact/signals';
 import { createStore, delMany, get, set, values } from 'idb-keyval';
-import { documentKey, draft, freshKey, restoreDraft } from './document.ts';
+import { ServerRun } from '../solver/server-run.ts';
+import { documentKey, draft, freshKey, plan, restore, scenarios } from './document.ts';
 import { emptyDraft, isEmpty } from './draft.ts';
 import type { Project } from './project.ts';
-import { plan, running, type Settings, setPlan, settings } from './run.ts';
-import { compared, scenarios } from './scenarios.ts';
+import { type Job, job, running, type Settings, setJob, settings } from './run.ts';
+import { compared } from './scenarios.ts';
 import { heldElsewhere, hold, holdSoon } from './tab-lock.ts';
 import { type Tab, type ThemeChoice, tab, tell, themeChoice } from './view.ts';
 
@@ -14,6 +15,8 @@ interface Visit extends Project {
   /** When it was last written, in milliseconds since 1970. */
   readonly at: number;
   readonly tab: Tab;
+  /** A run on the service whose plan is not here yet. */
+  readonly job?: Job;
 }
 
 interface Preferences {
@@ -74,9 +77,8 @@ export async function resume(): Promise<void> {
   const last = await lastVisit().catch(() => undefined);
   if (last) {
     written.add(last.key);
-    restoreDraft(last.key, { ...emptyDraft, ...last.draft });
-    setPlan(last.key, last.plan);
-    scenarios.value = last.scenarios;
+    restore({ key: last.key, draft: { ...emptyDraft, ...last.draft }, plan: last.plan, scenarios: last.scenarios });
+    setJob(last.key, last.job);
     compared.value = last.compared;
     tab.value = last.tab;
   }
@@ -106,6 +108,7 @@ function keepDocuments(): void {
       scenarios: scenarios.value,
       compared: compared.value,
       tab: tab.value,
+      job: job.value,
     };
     // The document before is written as it was left.
     if (pending && pending.key !== key) flush();
@@ -146,6 +149,8 @@ async function prune(): Promise<void> {
 export function guardLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
     const unkept = !keeps.value && (!isEmpty(draft.value) || scenarios.value.length > 0);
-    if (running.value || unkept) event.preventDefault();
+    // A job of the service is picked up again.
+    const lost = running.value && !(running.value.run instanceof ServerRun && keeps.value);
+    if (lost || unkept) event.preventDefault();
   });
 }

@@ -1,9 +1,8 @@
 /** What the user looks at and points to; none of it is part of the document. */
 import { computed, effect, signal } from '@preact/signals';
-import type { ThemeName } from '../../../src/index.ts';
-import { draft } from './document.ts';
+import type { ThemeName } from '../../../src/page.ts';
+import { draft, moment } from './document.ts';
 import { locate, type PlaceAt, type PlaceRef, placesOf } from './edits.ts';
-import { moment } from './history.ts';
 
 export const tabs = ['data', 'rules', 'plan', 'what-if', 'scenarios'] as const;
 export type Tab = (typeof tabs)[number];

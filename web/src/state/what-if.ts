@@ -10,12 +10,13 @@ import {
   type PricedSet,
   predictionBand,
   routingHash,
+  unseenByNetworks,
   type WeighedSet,
   worthOfSites,
-} from '../../../src/index.ts';
+} from '../../../src/page.ts';
 import { type Answer, askNetwork, type PredictedPlan, type Question, stopAsking } from '../solver/what-if.ts';
-import { change, documentKey, validity } from './document.ts';
-import { type Plan, plan, running } from './run.ts';
+import { change, documentKey, knownPlans, type Plan, plan, validity } from './document.ts';
+import { running } from './run.ts';
 import { tab } from './view.ts';
 
 interface Prices {
@@ -33,8 +34,11 @@ const prices = signal<Prices | undefined>(undefined);
 const predicted = signal<PredictedPlan | undefined>(undefined);
 const keyOf = ({ solution: { instanceHash, cost, openDepots } }: Plan) => [instanceHash, cost.total, ...openDepots].join(' ');
 
-export const predictedRouting = (of: Plan): Readonly<Record<string, number>> =>
-  predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
+/** Undefined where the network does not see all of the data. */
+export function predictedRouting(of: Plan): Readonly<Record<string, number>> | undefined {
+  if (unseenByNetworks(of.instance).length > 0) return undefined;
+  return predicted.value?.key === keyOf(of) ? predicted.value.routing : {};
+}
 
 /** How far the prediction for a depot of the plan may be off, as a share of it. */
 export const shareOfError = computed(() => predicted.value?.error?.alone ?? 0);
@@ -67,6 +71,9 @@ export const trial = computed<Instance | undefined>(() => {
   return instance && { ...instance, depots: instance.depots.map((depot) => ({ ...depot, ...trials.value[depot.id] })) };
 });
 
+/** What the network does not see of the data: if anything, nothing is predicted for it. */
+export const unseen = computed<readonly string[]>(() => (base.value ? unseenByNetworks(base.value) : []));
+
 const baseHash = computed(() => base.value && routingHash(base.value));
 
 /** Prices that belong to the data. */
@@ -82,6 +89,22 @@ export const curve = answered(trial, costByCount);
 export const curveBefore = answered(base, costByCount);
 export const worth = answered(trial, worthOfSites);
 export const worthBefore = answered(base, worthOfSites);
+
+const problems = new WeakMap<Instance, string>();
+/** Equal for instances whose plans cost the same, whatever their locks and counts. */
+function problemOf(instance: Instance): string {
+  const known = problems.get(instance) ?? [routingHash(instance), ...instance.depots.map(({ openingCost }) => openingCost)].join();
+  problems.set(instance, known);
+  return known;
+}
+
+/** Plans that were really found for this problem, the cheapest first. They answer better than a prediction. */
+export function plansFor(instance: Instance): readonly Plan[] {
+  const problem = problemOf(instance);
+  return knownPlans.value
+    .filter((one) => problemOf(one.instance) === problem)
+    .sort((a, b) => a.solution.cost.total - b.solution.cost.total);
+}
 
 export function tryOut(id: string, change: Trial): void {
   trials.value = { ...trials.value, [id]: { ...trials.value[id], ...change } };
@@ -110,9 +133,10 @@ export function askWhileShown(): void {
     clearTimeout(timer);
     stopAsking();
     if (!shown || running.value) return;
-    const isNew = current && predicted.peek()?.key !== keyOf(current);
+    const isNew = current && unseenByNetworks(current.instance).length === 0 && predicted.peek()?.key !== keyOf(current);
     const asked = isNew ? { key: keyOf(current), instance: current.instance, assignment: current.solution.assignment } : undefined;
-    timer = setTimeout(() => void inquire({ instance, plan: asked }), quiet);
+    const priced = unseen.value.length === 0 ? instance : undefined;
+    if (asked || priced) timer = setTimeout(() => void inquire({ instance: priced, plan: asked }), quiet);
   });
 }
 

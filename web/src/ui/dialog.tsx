@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Question } from '../state/view.ts';
-import { IconButton } from './icon.tsx';
+import { Button, IconButton } from './button.tsx';
 
 interface ModalProps {
   readonly title: string;
@@ -40,7 +40,7 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
       <div class="sheet">
         <header>
           <h2 id={heading}>{title}</h2>
-          <IconButton quiet name="close" label="Close" onClick={close} />
+          <IconButton quiet icon="close" label="Close" onClick={close} />
         </header>
         {children}
       </div>
@@ -54,12 +54,8 @@ export function Confirm({ title, text, yes, no, answer }: Question) {
     <Modal title={title} onClose={() => answer(false)}>
       <p>{text}</p>
       <p class="choices">
-        <button type="button" class="primary" onClick={() => answer(true)}>
-          {yes}
-        </button>
-        <button type="button" onClick={() => answer(false)}>
-          {no}
-        </button>
+        <Button class="primary" onClick={() => answer(true)} text={yes} />
+        <Button onClick={() => answer(false)} text={no} />
       </p>
     </Modal>
   );

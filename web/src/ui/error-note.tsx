@@ -1,14 +1,17 @@
 /** A fault in the library's own words: code, place, reason. */
 import type { ComponentChildren } from 'preact';
-import type { Fault } from '../../../src/index.ts';
+import type { Fault } from '../../../src/page.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface ErrorNoteProps {
   readonly fault: Fault;
+  /** Goes on without the columns at fault. */
+  readonly without?: (columns: readonly string[]) => void;
   readonly children?: ComponentChildren;
 }
 
-export function ErrorNote({ fault: { code, reason, place }, children }: ErrorNoteProps) {
+export function ErrorNote({ fault: { code, reason, place }, without, children }: ErrorNoteProps) {
   const where = [place.file, place.line === undefined ? undefined : `line ${place.line}`, place.field].filter(Boolean).join(', ');
   return (
     <div class="error-note" role="alert">
@@ -19,6 +22,9 @@ export function ErrorNote({ fault: { code, reason, place }, children }: ErrorNot
         </p>
         <p>{reason}</p>
         {children}
+        {without && place.ignorable && (
+          <Button onClick={() => without(place.ignorable ?? [])} text={`Plan without ${place.ignorable.join(', ')}`} />
+        )}
       </div>
     </div>
   );

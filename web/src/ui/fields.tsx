@@ -1,6 +1,7 @@
 /** Inputs that hand over a value when it is complete, not at every key, and show what is wrong with it. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
 import { markOf, parseNumber } from './numbers.ts';
 
@@ -100,11 +101,13 @@ interface NumberFieldProps {
   readonly hint?: string;
   readonly fault?: string;
   readonly placeholder?: string;
+  /** Why it would change nothing, where that is so. */
+  readonly idle?: string;
 }
 
-export function NumberField({ label, value, onChange, hint, fault, placeholder }: NumberFieldProps) {
+export function NumberField({ label, value, onChange, hint, fault, placeholder, idle }: NumberFieldProps) {
   return (
-    <Field label={label} hint={hint} fault={fault}>
+    <Field label={label} hint={idle ?? hint} fault={fault}>
       {(id, described) => (
         <TextInput
           id={id}
@@ -113,6 +116,7 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder }
           aria-describedby={described}
           aria-invalid={fault !== undefined}
           placeholder={placeholder}
+          disabled={idle !== undefined}
           value={value ?? ''}
           onCommit={(text) => onChange(readCell(text))}
         />
@@ -120,6 +124,22 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder }
     </Field>
   );
 }
+
+interface DraftFieldProps extends Pick<NumberFieldProps, 'label' | 'placeholder' | 'idle'> {
+  readonly field: 'vehicleCapacity' | 'vehicleCost' | 'costPerDistance' | 'maxRouteDistance' | 'emissionPrice';
+  /** An empty field is no value. */
+  readonly optional?: boolean;
+}
+
+/** A number of the data. */
+export const DraftField = ({ field, optional = false, ...shown }: DraftFieldProps) => (
+  <NumberField
+    {...shown}
+    value={draft.value[field]}
+    fault={faultAt(field)}
+    onChange={(value) => change((current) => ({ ...current, [field]: optional && value === '' ? undefined : value }))}
+  />
+);
 
 interface ChoiceFieldProps<T extends string> {
   readonly label: string;

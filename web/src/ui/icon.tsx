@@ -21,8 +21,6 @@ const shapes = {
   warning: 'M10 3l8 14H2zM10 8v4M10 14.200v.600',
   close: 'M5 5l10 10M15 5L5 15',
   keep: 'M6 3h8v14l-4-3-4 3z',
-  check: 'M4 10.500l4 4 8-9',
-  help: 'M7.500 7.500a2.500 2.500 0 1 1 3.500 2.300c-.700.300-1 .700-1 1.700M10 14.200v.600',
 } as const;
 
 export type IconName = keyof typeof shapes;
@@ -43,31 +41,5 @@ export function Icon({ name }: { readonly name: IconName }) {
     >
       <path d={shapes[name]} />
     </svg>
-  );
-}
-
-interface IconButtonProps {
-  readonly name: IconName;
-  readonly label: string;
-  readonly title?: string;
-  readonly quiet?: boolean;
-  readonly pressed?: boolean;
-  readonly disabled?: boolean;
-  readonly onClick: (() => void) | undefined;
-}
-
-export function IconButton({ name, label, title, quiet = false, pressed, disabled, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      class={quiet ? 'icon quiet' : 'icon'}
-      aria-label={label}
-      aria-pressed={pressed}
-      title={title}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon name={name} />
-    </button>
   );
 }

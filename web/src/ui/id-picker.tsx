@@ -1,7 +1,7 @@
 /** Picks several places out of many: chips, and a field that suggests names and ids. */
 import { useState } from 'preact/hooks';
 import { labelOf } from '../state/draft.ts';
-import { Icon } from './icon.tsx';
+import { Button } from './button.tsx';
 
 interface Place {
   readonly id: string;
@@ -41,9 +41,7 @@ export function IdPicker({ label, chosen, options, list, onChange }: IdPickerPro
         return (
           <span key={id} class="chip" title={id}>
             {name}
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => onChange(chosen.filter((other) => other !== id))}>
-              <Icon name="close" />
-            </button>
+            <Button aria-label={`Remove ${name}`} onClick={() => onChange(chosen.filter((other) => other !== id))} icon="close" />
           </span>
         );
       })}

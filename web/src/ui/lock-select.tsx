@@ -1,5 +1,5 @@
 /** Whether a depot may open, or is locked open or closed. */
-import type { Depot } from '../../../src/index.ts';
+import type { Depot } from '../../../src/page.ts';
 
 type Status = Depot['status'];
 

@@ -1,5 +1,5 @@
 /** Amounts with their unit, where the data names one. */
-import { amountsOf, formatNumber } from '../../../src/index.ts';
+import { amountsOf, formatNumber } from '../../../src/page.ts';
 import type { Cell } from '../state/draft.ts';
 
 type Measured = Parameters<typeof amountsOf>[0];
@@ -14,9 +14,20 @@ export const money = amountIn('cost');
 export const quantity = amountIn('demand');
 export const distance = amountIn('distance');
 
-/** A rounded number with how far it may be off. */
-export const within = (value: number, band: number): string =>
-  `${formatNumber(Math.round(value))}\u00a0±\u00a0${formatNumber(Math.round(band))}`;
+/** Rounded to where its error begins: more figures would say more than is known. */
+function roundedWithin(value: number, band: number): readonly [number, number] {
+  const grain = band > 0 ? 10 ** Math.floor(Math.log10(band / 1.5)) : 1;
+  const round = (amount: number) => Number((Math.round(amount / grain) * grain).toPrecision(12));
+  return [round(value), round(band)];
+}
 
-export const moneyWithin = (value: number, band: number, of: Measured): string =>
-  `${formatNumber(Math.round(value))}\u00a0±\u00a0${money(Math.round(band), of)}`;
+export function within(value: number, band: number): string {
+  return roundedWithin(value, band)
+    .map((amount) => formatNumber(amount))
+    .join('\u00a0±\u00a0');
+}
+
+export function moneyWithin(value: number, band: number, of: Measured): string {
+  const [amount, error] = roundedWithin(value, band);
+  return `${formatNumber(amount)}\u00a0±\u00a0${money(error, of)}`;
+}

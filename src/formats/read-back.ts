@@ -1,0 +1,60 @@
+/** What is written is read again before anybody relies on it. */
+import { NeoLrpError } from '../problem/errors.ts';
+import type { Instance } from '../problem/instance.ts';
+import type { Plan, Solution } from '../problem/solution.ts';
+import type { InstanceFormat } from './format.ts';
+import { indexRoutes } from './indexed-plan.ts';
+import { readPlan } from './plan.ts';
+import { readInstance } from './read.ts';
+import type { SourceFile } from './source.ts';
+
+/** Throws E_FORMAT_UNSUPPORTED if the files are not read as the instance, or as what the format keeps of it. */
+export function requireReadBack(instance: Instance, { title, kept = all }: InstanceFormat, files: readonly SourceFile[]): void {
+  const back = attempt(title, () => readInstance(files));
+  const path = firstDifference(kept(instance), kept(back));
+  if (path !== undefined) throw unfit(title, `${path} would be read as something else`, path);
+}
+
+/** Empty details are none. */
+const all = ({ depots, customers, ...others }: Instance) => {
+  const told = <T extends Place>({ details = {}, ...place }: T) => (Object.keys(details).length > 0 ? { ...place, details } : place);
+  return { ...others, depots: depots.map(told), customers: customers.map(told) };
+};
+
+type Place = Instance['depots'][number] | Instance['customers'][number];
+
+/** The same for a plan: its routes, and which depots are open, where it says that. */
+export function requirePlanReadBack(instance: Instance, title: string, plan: Plan | Solution, file: SourceFile): void {
+  const back = attempt(title, () => readPlan(file, instance));
+  const routesOf = (of: Plan | Solution) =>
+    indexRoutes(instance, of)
+      .map(({ depot, stops, vehicle }) => JSON.stringify([depot, Array.from(stops), vehicle]))
+      .sort();
+  const path = attempt(title, () => firstDifference(routesOf(plan), routesOf(back), 'routes'));
+  if (path !== undefined) throw unfit(title, 'its routes would be read as others', 'routes');
+}
+
+const unfit = (title: string, reason: string, field?: string, cause?: unknown) =>
+  new NeoLrpError('E_FORMAT_UNSUPPORTED', `${title} cannot hold this: ${reason}; write JSON instead`, { field }, { cause });
+
+function attempt<T>(title: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof NeoLrpError)) throw error;
+    throw unfit(title, error.reason, error.place.field, error);
+  }
+}
+
+/** The path of the first difference; absent members count as undefined. */
+function firstDifference(a: unknown, b: unknown, path = ''): string | undefined {
+  if (a === b) return undefined;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return path;
+  const member = (of: object, key: string): unknown => (Object.hasOwn(of, key) ? of[key as keyof typeof of] : undefined);
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const inner = Array.isArray(a) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const found = firstDifference(member(a, key), member(b, key), inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
