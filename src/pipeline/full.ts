@@ -17,15 +17,15 @@ export async function fullPipeline(run: Run): Promise<Outcome> {
   const fallback = showFirstPlan(run);
   const checked = watch.elapsed();
   const isLarge = instance.customers.length > slowCustomers;
-  // The search needs about as long again before its first step.
-  if (fallback && isLarge && watch.remaining() < checked)
+  // The search needs about twice as long again before its first step.
+  if (fallback && isLarge && watch.remaining() < 2 * checked)
     return { routes: fallback.routes, stop: watch.interrupted() ?? 'time', decided: checked, routed: checked };
   const decided = await decideFirst(run);
   if (decided && watch.interrupted() === 'aborted') return { ...decided, stop: 'aborted' };
   const began = watch.elapsed();
   const start = [...(decided ? [decided.routes] : []), ...run.start];
   const { lost, routes, stop, iterations } = await searchParallel(instance, {
-    stop: lessSeconds(watch.rest(), fallback?.describing ?? 0),
+    stop: lessSeconds(watch.rest(), 2 * (fallback?.describing ?? 0)),
     seed,
     threads,
     start: start.length === 0 && fallback && isLarge && usedFeatures(instance).length > 0 ? [fallback.routes] : start,
@@ -57,7 +57,7 @@ async function decideFirst(run: Run): Promise<Outcome | undefined> {
 
 interface FirstPlan {
   readonly routes: readonly IndexedRoute[];
-  /** Seconds to describe it; a solution found later takes as long. */
+  /** Seconds to describe it; a solution found later has to be described and verified. */
   readonly describing: number;
 }
 
