@@ -20,11 +20,13 @@ const travels = { wide: 0, narrow: 1, coordinates: 2 };
 const names = ['RULES', 'LENGTH', 'FLEET', 'TIME'];
 const features = { plain: 0, rules: 1, limits: 2, fleet: 3, hours: 4 };
 
-const coreBuilds = Object.entries(travels).flatMap(([travel, code]) =>
-  Object.entries(features).map(([level, count]) => ({
-    name: `${travel}-${level}`,
-    flags: [`TRAVEL=${code}`, ...names.map((name, k) => `${name}=${Number(k < count)}`)].flatMap((use) => ['--use', use]),
-  })),
+function coreFlags(travel, level, check) {
+  const uses = [`TRAVEL=${travels[travel]}`, `CHECK=${check}`, ...names.map((name, k) => `${name}=${Number(k < features[level])}`)];
+  return uses.flatMap((use) => ['--use', use]);
+}
+
+const coreBuilds = Object.keys(travels).flatMap((travel) =>
+  Object.keys(features).map((level) => ({ name: `${travel}-${level}`, flags: coreFlags(travel, level, 0) })),
 );
 
 /** Of everything that the results depend on. */
@@ -101,6 +103,14 @@ async function buildCores() {
 
 /** Its type is said, so that declarations do not repeat the text. */
 const declare = (name, text) => `export const ${name}: string = '${text}';\n`;
+
+/** For tests, the build of this name that prices every accepted move anew; optimised less, since it is made while a test waits. */
+export async function checkedCore(name) {
+  const folder = join(root, 'src/search/core');
+  const builds = [{ name, flags: [...coreFlags(...name.split('-'), 1), '-O1'] }];
+  const { [name]: wasm } = await compiled(folder, builds, digest(folder, builds));
+  return Uint8Array.from(Buffer.from(wasm, 'base64'));
+}
 
 /** Also vitest's global setup. Does nothing when what is embedded comes from the sources as they are. */
 export default async function buildKernels() {

@@ -1,9 +1,11 @@
 /** The full pipeline: a first plan, what a named method decides and routes, then a joint search from both until the budget is spent. */
 import { NeoLrpError } from '../problem/errors.ts';
+import { usedFeatures } from '../problem/features.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
-import { StopWatch } from '../run/stop.ts';
+import { type Stop, StopWatch } from '../run/stop.ts';
 import { firstPlan } from '../search/construction/first-plan.ts';
 import { searchParallel } from '../search/islands/islands.ts';
+import { slowCustomers } from '../search/schedule.ts';
 import { paperPipeline } from './paper.ts';
 import type { Outcome, Run } from './run.ts';
 
@@ -13,15 +15,21 @@ const decisionShare = 0.25;
 export async function fullPipeline(run: Run): Promise<Outcome> {
   const { instance, watch, seed, threads, onProgress } = run;
   const fallback = showFirstPlan(run);
+  const checked = watch.elapsed();
+  const isLarge = instance.customers.length > slowCustomers;
+  // The search needs about twice as long again before its first step.
+  if (fallback && isLarge && watch.remaining() < 2 * checked)
+    return { routes: fallback.routes, stop: watch.interrupted() ?? 'time', decided: checked, routed: checked };
   const decided = await decideFirst(run);
   if (decided && watch.interrupted() === 'aborted') return { ...decided, stop: 'aborted' };
   const began = watch.elapsed();
+  const start = [...(decided ? [decided.routes] : []), ...run.start];
   const { lost, routes, stop, iterations } = await searchParallel(instance, {
-    stop: watch.rest(),
+    stop: lessSeconds(watch.rest(), 2 * (fallback?.describing ?? 0)),
     seed,
     threads,
-    start: [...(decided ? [decided.routes] : []), ...run.start],
-    fallback,
+    start: start.length === 0 && fallback && isLarge && usedFeatures(instance).length > 0 ? [fallback.routes] : start,
+    fallback: fallback?.routes,
     parameters: run.parameters,
     onProgress: (progress) => onProgress({ stage: 'improvement', ...progress, seconds: began + progress.seconds }),
   });
@@ -47,12 +55,25 @@ async function decideFirst(run: Run): Promise<Outcome | undefined> {
   }
 }
 
+interface FirstPlan {
+  readonly routes: readonly IndexedRoute[];
+  /** Seconds to describe it; a solution found later has to be described and verified. */
+  readonly describing: number;
+}
+
 /** A plan to show at once, before anything is optimised. */
-function showFirstPlan({ instance, onProgress }: Run): readonly IndexedRoute[] | undefined {
+function showFirstPlan({ instance, watch, onProgress }: Run): FirstPlan | undefined {
   const routes = firstPlan(instance);
   if (!routes) return undefined;
+  const began = watch.elapsed();
   const { cost, openDepots } = describeRoutes(instance, routes);
   const progress = { seconds: 0, iterations: 0, cost: cost.total, feasible: true, openDepots: openDepots.length, vehicles: routes.length };
+  const describing = watch.elapsed() - began;
   onProgress({ stage: 'construction', ...progress, routes });
-  return routes;
+  return { routes, describing };
 }
+
+const lessSeconds = ({ seconds, ...stop }: Stop, less: number): Stop => ({
+  ...stop,
+  ...(seconds !== undefined && { seconds: Math.max(0, seconds - less) }),
+});

@@ -4,6 +4,7 @@ import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { loners } from './shared-routes.ts';
 import { mostOpen } from './sites.ts';
+import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
 import { isMetric, travelTimes } from './travel.ts';
 import { amountTexts, durationTexts } from './units.ts';
@@ -12,6 +13,8 @@ import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicl
 
 /** Customers beyond which nobody looks for the nearest neighbour of each. */
 const mostCompared = 2000;
+/** Types of customers looked at for all parties together, and pairs compared within them. */
+const mostSteps = 1e7;
 
 /** Customers and all vehicles that may serve any of them. */
 interface Party {
@@ -24,16 +27,21 @@ interface Party {
 }
 
 export function fleetShortage(instance: Instance): NeoLrpError | undefined {
-  for (const party of parties(instance)) {
+  const steps = new Steps(mostSteps);
+  const driving = leastDriving(instance);
+  for (const party of parties(instance, steps)) {
     const found =
-      tooFewByLoad(instance, party) ?? tooFewByStops(party) ?? tooFewForLoners(instance, party) ?? tooFewByTime(instance, party);
+      tooFewByLoad(instance, party) ??
+      tooFewByStops(party) ??
+      tooFewForLoners(instance, party, steps) ??
+      tooFewByTime(instance, party, driving);
     if (found) return found;
   }
   return tooFewAtDepots(instance);
 }
 
 /** All customers and, for each set of types that somebody names, those who may be served by these only. */
-function* parties(instance: Instance): Generator<Party> {
+function* parties(instance: Instance, steps: Steps): Generator<Party> {
   const { customers } = instance;
   const all = vehicleTypes(instance);
   const closed = closedDepots(instance);
@@ -45,6 +53,7 @@ function* parties(instance: Instance): Generator<Party> {
         all.filter((type) => mayServe(customer, type)),
       );
   for (const types of sets.values()) {
+    if (!steps.take(customers.length * all.length)) return;
     const own =
       types === all ? customers : customers.filter((customer) => all.every((type) => !mayServe(customer, type) || types.includes(type)));
     yield {
@@ -81,7 +90,7 @@ function tooFewByStops({ customers, types, counts, who, vehicles }: Party): NeoL
 }
 
 /** More customers, no two of whom can share a route, than vehicles. */
-function tooFewForLoners(instance: Instance, { customers, types, counts }: Party): NeoLrpError | undefined {
+function tooFewForLoners(instance: Instance, { customers, types, counts }: Party, steps: Steps): NeoLrpError | undefined {
   const vehicles = counts.reduce((sum, count) => sum + count, 0);
   if (customers.length <= vehicles) return undefined;
   const own = new Set(customers);
@@ -89,6 +98,7 @@ function tooFewForLoners(instance: Instance, { customers, types, counts }: Party
     instance,
     [...instance.customers.keys()].filter((i) => own.has(instance.customers[i])),
     types,
+    steps,
   ).map((i) => instance.customers[i]);
   if (alone.length <= vehicles) return undefined;
   const there = vehicles === 1 ? 'is only 1 vehicle' : `are only ${vehicles} vehicles`;
@@ -99,31 +109,36 @@ function tooFewForLoners(instance: Instance, { customers, types, counts }: Party
 }
 
 /** Loading, service and the shortest way to each customer take longer than all vehicles may be out. */
-function tooFewByTime(instance: Instance, { customers, types, counts, who, vehicles }: Party): NeoLrpError | undefined {
+function tooFewByTime(
+  instance: Instance,
+  { customers, types, counts, who, vehicles }: Party,
+  driving: (customer: Customer) => number,
+): NeoLrpError | undefined {
   if (!usesTime(instance)) return undefined;
   const spans = types.map(({ maxDuration, shift }) => Math.min(maxDuration, shift[1] - shift[0]));
   const most = types.reduce((sum, _, k) => sum + times(counts[k], spans[k]), 0);
   if (most === Number.POSITIVE_INFINITY) return undefined;
-  const driving = leastDriving(instance, customers, Math.max(...types.map(({ speedFactor }) => speedFactor)));
-  const needed = customers.reduce((sum, { serviceTime = 0 }) => sum + serviceTime, driving);
+  const fastest = Math.max(...types.map(({ speedFactor }) => speedFactor));
+  const needed = customers.reduce((sum, customer) => sum + (customer.serviceTime ?? 0) + driving(customer) / fastest, 0);
   if (!exceeds(needed, most)) return undefined;
   const [taken, limit] = durationTexts(instance, needed, most);
   return shortage('E_INFEASIBLE_TIME', `service and driving take at least ${taken} for ${who}, but ${vehicles} may be out for ${limit}`);
 }
 
-/** A vehicle comes to each customer from somewhere, at least from the nearest place. Customers are compared by identity. */
-function leastDriving(instance: Instance, own: readonly Customer[], fastest: number): number {
+/** A vehicle comes to each customer from somewhere, at least from the nearest place: how long that takes at the speed that travel says. */
+function leastDriving(instance: Instance): (customer: Customer) => number {
   const { depots, customers, travel } = instance;
-  if (customers.length > mostCompared || !isMetric(travel)) return 0;
+  if (!usesTime(instance) || customers.length > mostCompared || !isMetric(travel)) return () => 0;
   const time = travelTimes(instance);
   const places = depots.length + customers.length;
-  const wanted = new Set(own);
-  return customers.reduce((sum, customer, i) => {
-    if (!wanted.has(customer)) return sum;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let from = 0; from < places; from++) if (from !== depots.length + i) nearest = Math.min(nearest, time(from, depots.length + i));
-    return sum + nearest / fastest;
-  }, 0);
+  const nearest = new Map(
+    customers.map((customer, i) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let from = 0; from < places; from++) if (from !== depots.length + i) least = Math.min(least, time(from, depots.length + i));
+      return [customer, least];
+    }),
+  );
+  return (customer) => nearest.get(customer) ?? 0;
 }
 
 /** What the depots that may open together can send out at the most. */

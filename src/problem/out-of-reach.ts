@@ -3,7 +3,7 @@ import { type ErrorCode, NeoLrpError, namePlaces } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { demandName } from './quantities.ts';
 import { amountTexts, clockTexts, durationTexts, unitsOf } from './units.ts';
-import { type Obstacle, obstacleKinds, reachOf } from './within-reach.ts';
+import { type Obstacle, obstacleKinds, type Reach, reachOf } from './within-reach.ts';
 
 const codes: Readonly<Record<Obstacle['kind'], ErrorCode>> = {
   vehicle: 'E_INFEASIBLE_RULES',
@@ -23,30 +23,35 @@ const fields = ({ vehicles }: Instance): Readonly<Record<Obstacle['kind'], strin
   duration: 'vehicles.maxDuration',
 });
 
-/** Up to so many are told one by one. */
+/** Up to so many are told one by one, chosen from so many. */
 const shownCustomers = 3;
+const comparedCustomers = 20;
 
 export function outOfReach(instance: Instance): NeoLrpError | undefined {
   const reach = reachOf(instance);
   if (!reach) return undefined;
   const { depots, customers } = instance;
   const usable = [...depots.keys()].filter((d) => depots[d].status !== 'closed');
-  const lost: { readonly customer: Customer; readonly obstacle: Obstacle }[] = [];
-  customers.forEach((customer, i) => {
-    let nearest: Obstacle | undefined;
-    for (const depot of usable) {
-      const found = reach(i, depot);
-      if (!found) return;
-      if (!nearest || isNearer(found, nearest)) nearest = found;
-    }
-    if (nearest) lost.push({ customer, obstacle: nearest });
-  });
+  const lost = [...customers.keys()].filter((i) => usable.length > 0 && !usable.some((depot) => reach.reaches(i, depot)));
   if (lost.length === 0) return undefined;
-  const [{ obstacle: first }] = lost;
-  const alike = lost.filter(({ obstacle }) => obstacle.kind === first.kind).slice(0, shownCustomers);
+  const explained = lost.slice(0, comparedCustomers).flatMap((i) => {
+    const obstacle = nearestObstacle(reach, i, usable);
+    return obstacle ? [{ customer: customers[i], obstacle }] : [];
+  });
+  const [{ obstacle: first }] = explained;
+  const alike = explained.filter(({ obstacle }) => obstacle.kind === first.kind).slice(0, shownCustomers);
   const more = lost.length > alike.length ? [`and ${lost.length - alike.length} more customers cannot be served`] : [];
   const told = alike.map(({ customer, obstacle }) => sentence(instance, customer, obstacle));
   return new NeoLrpError(codes[first.kind], [...told, ...more].join('; '), { field: fields(instance)[first.kind], value: first.limit });
+}
+
+function nearestObstacle(reach: Reach, customer: number, depots: readonly number[]): Obstacle | undefined {
+  let nearest: Obstacle | undefined;
+  for (const depot of depots) {
+    const found = reach.obstacle(customer, depot);
+    if (found && (!nearest || isNearer(found, nearest))) nearest = found;
+  }
+  return nearest;
 }
 
 /** The one that fails last, by the least. */

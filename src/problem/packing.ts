@@ -2,21 +2,26 @@
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
+import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
 import { carriedFrom } from './vehicle-counts.ts';
 
-/** With more groups of customers, or after more steps, the question stays open. */
+/** With more groups of customers, or after more tries, the question stays open. */
 const mostGroups = 30;
-const mostSteps = 100_000;
+const mostTries = 100_000;
+/** Depots and rules looked at, for all questions together. */
+const mostSteps = 5e7;
 
 /** Why no division satisfies capacities and rules; undefined if one does, or if there are too many to try. */
 export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
+  if (new Set(compileRules(instance).group).size > mostGroups) return undefined;
   let named = namedRules(instance);
-  if (!isImpossible(instance, named)) return undefined;
+  const steps = new Steps(mostSteps);
+  if (!isImpossible(instance, named, steps)) return undefined;
   // Drop each rule that is not needed for the contradiction; those that remain form a minimal conflict.
   for (const rule of named) {
     const others = named.filter((other) => other !== rule);
-    if (isImpossible(instance, others)) named = others;
+    if (isImpossible(instance, others, steps)) named = others;
   }
   if (named.length > 0)
     return new NeoLrpError(
@@ -43,9 +48,11 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
   );
 }
 
-function isImpossible(instance: Instance, named: readonly NamedRule[]): boolean {
+/** False where it stays open. */
+function isImpossible(instance: Instance, named: readonly NamedRule[], steps: Steps): boolean {
+  if (!steps.take(instance.customers.length * instance.depots.length)) return false;
   const rules = compileRules({ ...instance, rules: joinRules(named) });
-  return new Set(rules.group).size <= mostGroups && new Packing(instance, rules).possible() === false;
+  return new Set(rules.group).size <= mostGroups && new Packing(instance, rules, steps).isImpossible();
 }
 
 interface Group {
@@ -64,9 +71,13 @@ class Packing {
   private readonly supply: readonly number[];
   private readonly open: Uint8Array;
   private readonly home = new Map<number, number>();
-  private steps = 0;
+  private readonly steps: Steps;
+  private tries = 0;
+  /** Whether a limit has ended the search. */
+  private ended = false;
 
-  constructor(instance: Instance, rules: CompiledRules) {
+  constructor(instance: Instance, rules: CompiledRules, steps: Steps) {
+    this.steps = steps;
     const { customers, depots } = instance;
     this.instance = instance;
     this.rules = rules;
@@ -84,10 +95,8 @@ class Packing {
     this.open = rules.lockedOpen.slice();
   }
 
-  /** Undefined if the step limit ends it. */
-  possible(): boolean | undefined {
-    const found = this.place(0);
-    return found || this.steps <= mostSteps ? found : undefined;
+  isImpossible(): boolean {
+    return !this.place(0) && !this.ended;
   }
 
   private place(k: number): boolean {
@@ -95,7 +104,8 @@ class Packing {
     const { depots } = this.instance;
     const { number, load, depots: choices } = this.groups[k];
     for (const d of choices) {
-      if (++this.steps > mostSteps) return false;
+      this.ended ||= ++this.tries > mostTries || !this.steps.take(depots.length + this.rules.apart.length + this.rules.oneOf.length);
+      if (this.ended) return false;
       const { openingCost } = depots[d];
       const before = this.load[d];
       if (exceeds(before + load, this.supply[d]) || this.meetsFoe(number, d)) continue;

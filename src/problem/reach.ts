@@ -3,6 +3,7 @@ import { depotRules, depotsOf, keepsDepotRules } from './depot-set.ts';
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Instance } from './instance.ts';
 import { type CompiledRules, compileRules } from './rules.ts';
+import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
 import { isMetric, type TravelCosts, travelCosts } from './travel.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -10,6 +11,8 @@ import { vehicleTypes } from './vehicles.ts';
 /** Up to this size every division into routes is tried: some 3ⁿ · 2ᵐ steps. */
 const mostCustomers = 9;
 const mostDepots = 5;
+/** Arcs looked at for customers without a direct way there and back. */
+const mostArcs = 1e8;
 
 export function explainReach(instance: Instance): NeoLrpError | undefined {
   const { travel } = instance;
@@ -29,8 +32,12 @@ const isWay = ({ distance }: TravelCosts, from: number, to: number) => distance(
 /** A customer needs a way from a depot it may use and a way back, possibly through other customers. */
 function unreachableCustomer({ depots, customers }: Instance, arcs: TravelCosts, { allowed }: CompiledRules): NeoLrpError | undefined {
   const m = depots.length;
-  const served = new Uint8Array(customers.length);
-  for (let d = 0; d < m; d++) {
+  const served = Uint8Array.from(customers, (_, i) =>
+    Number(depots.some((_, d) => allowed[i * m + d] && isWay(arcs, d, m + i) && isWay(arcs, m + i, d))),
+  );
+  const steps = new Steps(mostArcs);
+  for (let d = 0; d < m && served.includes(0); d++) {
+    if (!steps.take(2 * arcs.size * customers.length)) return undefined;
     const out = reachable(arcs.size, d, (a, b) => isWay(arcs, a, b), m);
     const back = reachable(arcs.size, d, (a, b) => isWay(arcs, b, a), m);
     for (let i = 0; i < customers.length; i++) if (allowed[i * m + d] && out[m + i] && back[m + i]) served[i] = 1;

@@ -5,10 +5,10 @@ import { isMetric } from './travel.ts';
 /** Beyond so many steps, shortest paths are left out, and with them what they could rule out. */
 const mostSteps = 2e8;
 
-/** Entry i·m + d: no vehicle of depot d needs less to reach customer i, or to come home from there. */
+/** No vehicle of the depot needs less to reach the customer, or to come home from there. */
 export interface LeastWays {
-  readonly out: Float64Array;
-  readonly home: Float64Array;
+  out(customer: number, depot: number): number;
+  home(customer: number, depot: number): number;
 }
 
 /**
@@ -17,17 +17,12 @@ export interface LeastWays {
  */
 export function leastWays({ depots, customers, travel }: Instance, length: (from: number, to: number) => number): LeastWays | undefined {
   const [m, n] = [depots.length, customers.length];
-  const metric = isMetric(travel);
-  if (!metric && 2 * m * n * n > mostSteps) return undefined;
-  const [out, home] = [new Float64Array(n * m), new Float64Array(n * m)];
-  for (let d = 0; d < m; d++) {
-    const ways = metric ? undefined : [length, (from: number, to: number) => length(to, from)].map((way) => shortestWays(n, m, d, way));
-    for (let i = 0; i < n; i++) {
-      out[i * m + d] = ways ? ways[0][i] : length(d, m + i);
-      home[i * m + d] = ways ? ways[1][i] : length(m + i, d);
-    }
-  }
-  return { out, home };
+  if (isMetric(travel)) return { out: (i, d) => length(d, m + i), home: (i, d) => length(m + i, d) };
+  if (2 * m * n * n > mostSteps) return undefined;
+  const [out, home] = [length, (from: number, to: number) => length(to, from)].map((way) =>
+    depots.map((_, d) => shortestWays(n, m, d, way)),
+  );
+  return { out: (i, d) => out[d][i], home: (i, d) => home[d][i] };
 }
 
 /** From a depot to every customer through other customers (Dijkstra 1959). */

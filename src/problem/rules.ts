@@ -1,9 +1,12 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
 import { derived } from './derived.ts';
-import { nameSome } from './errors.ts';
+import { NeoLrpError, nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
 import { reachOf } from './within-reach.ts';
+
+/** Pairs of customers kept apart that are told one by one; a group of k has k·(k−1)/2. */
+const mostPairs = 5e6;
 
 export interface CompiledRules {
   /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots, reach and rules of its group included. */
@@ -16,7 +19,7 @@ export interface CompiledRules {
   readonly openingBudget: number;
   /** Customers tied together share a number, the smallest index of the group; others have their own index. */
   readonly group: Int32Array;
-  /** Pairs of groups (by group number, smaller first) that may not share a depot. */
+  /** Pairs of groups (by group number, smaller first) that may not share a depot. Listed on demand; throws where they are too many. */
   readonly apart: readonly (readonly [number, number])[];
   /** Groups of depots of which at most one opens. */
   readonly oneOf: readonly (readonly number[])[];
@@ -37,8 +40,10 @@ export const compileRules = derived((instance: Instance): CompiledRules => {
   const lockedOpen = Uint8Array.from(depots, (d) => Number(d.status === 'open'));
   const lockedClosed = closedDepots(instance);
 
-  const group = Int32Array.from({ length: n }, (_, i) => i);
-  for (const tied of rules.together) mergeGroups(group, tied.map(indexOf));
+  const group = mergedGroups(
+    n,
+    rules.together.map((tied) => tied.map(indexOf)),
+  );
 
   const allowed = new Uint8Array(n * m);
   for (let i = 0; i < n; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = 1 - lockedClosed[d];
@@ -52,13 +57,8 @@ export const compileRules = derived((instance: Instance): CompiledRules => {
   const restricts = allowed.some((ok, k) => !ok && !lockedClosed[k % m]);
   if (rules.together.length > 0) intersectWithinGroups(allowed, group, m);
 
-  const pairs = new Map<string, readonly [number, number]>();
-  for (const members of rules.apart)
-    for (let a = 0; a < members.length; a++)
-      for (let b = a + 1; b < members.length; b++) {
-        const [g, h] = [group[indexOf(members[a])], group[indexOf(members[b])]].sort((p, q) => p - q);
-        pairs.set(`${g} ${h}`, [g, h]);
-      }
+  const apart = rules.apart.map((members) => members.map((id) => group[indexOf(id)]));
+  let pairs: CompiledRules['apart'] | undefined;
 
   return {
     allowed,
@@ -68,9 +68,12 @@ export const compileRules = derived((instance: Instance): CompiledRules => {
     maxOpen: rules.maxOpen ?? m,
     openingBudget: rules.openingBudget ?? Number.POSITIVE_INFINITY,
     group,
-    apart: [...pairs.values()],
+    get apart() {
+      pairs ??= pairsOf(apart, n);
+      return pairs;
+    },
     oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depotIndex.get(id) as number)),
-    couples: pairs.size > 0 || rules.together.length > 0,
+    couples: apart.some(({ length }) => length > 1) || rules.together.length > 0,
     restricts,
   };
 });
@@ -80,16 +83,35 @@ function barOutOfReach(instance: Instance, allowed: Uint8Array): void {
   const reach = reachOf(instance);
   if (!reach) return;
   const m = instance.depots.length;
-  allowed.forEach((ok, k) => {
-    if (ok && reach(Math.floor(k / m), k % m)) allowed[k] = 0;
-  });
+  for (let i = 0, k = 0; k < allowed.length; i++) for (let d = 0; d < m; d++, k++) if (allowed[k] && !reach.reaches(i, d)) allowed[k] = 0;
 }
 
-/** Gives all groups that the members belong to the smallest of their numbers. */
-function mergeGroups(group: Int32Array, members: readonly number[]): void {
-  const merged = new Set(members.map((i) => group[i]));
-  const smallest = members.reduce((least, i) => Math.min(least, group[i]), group.length);
-  for (let i = 0; i < group.length; i++) if (merged.has(group[i])) group[i] = smallest;
+/** Customers tied together, directly or through others, have the smallest index among them. */
+function mergedGroups(n: number, ties: readonly (readonly number[])[]): Int32Array {
+  const group = Int32Array.from({ length: n }, (_, i) => i);
+  const smallest = (i: number) => {
+    for (; group[i] !== i; i = group[i]) group[i] = group[group[i]];
+    return i;
+  };
+  for (const [first, ...others] of ties)
+    for (const other of others) {
+      const [a, b] = [smallest(first), smallest(other)];
+      group[Math.max(a, b)] = Math.min(a, b);
+    }
+  return group.map((_, i) => smallest(i));
+}
+
+function pairsOf(apart: readonly (readonly number[])[], n: number): CompiledRules['apart'] {
+  const count = apart.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
+  if (count > mostPairs)
+    throw new NeoLrpError('E_TOO_LARGE', `${count} pairs of customers kept apart are more than the ${mostPairs} that can be planned with`, {
+      field: 'rules.apart',
+    });
+  const keys = new Set<number>();
+  for (const members of apart)
+    for (let a = 0; a < members.length; a++)
+      for (let b = a + 1; b < members.length; b++) keys.add(Math.min(members[a], members[b]) * n + Math.max(members[a], members[b]));
+  return Array.from(keys, (key) => [Math.floor(key / n), key % n] as const);
 }
 
 /** A depot barred to one member is barred to its whole group. */

@@ -1,5 +1,6 @@
 /** Customers no two of whom can be on one route, by load or by time: each of them needs a vehicle. */
 import type { Instance } from './instance.ts';
+import type { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
 import { isMetric, travelTimes } from './travel.ts';
 import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType } from './vehicles.ts';
@@ -7,16 +8,17 @@ import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType } from 
 /** Beyond, comparing all pairs takes too long. */
 const mostCustomers = 1500;
 
-/** Positions of many such customers, found greedily; `types` are the vehicles that may come. */
-export function loners(instance: Instance, candidates: readonly number[], types: readonly VehicleType[]): readonly number[] {
+/** Positions of many such customers, found greedily; `types` are the vehicles that may come. A step is a pair compared for one of them. */
+export function loners(instance: Instance, candidates: readonly number[], types: readonly VehicleType[], steps: Steps): readonly number[] {
   const { customers } = instance;
-  if (candidates.length > mostCustomers) return [];
+  if (candidates.length > mostCustomers || !steps.take(candidates.length * instance.depots.length)) return [];
   const apart = conflicts(instance, types);
   const due = (i: number) => customers[i].timeWindows?.at(-1)?.[1] ?? Number.MAX_VALUE;
   const orders = [(a: number, b: number) => customers[b].demand - customers[a].demand, (a: number, b: number) => due(a) - due(b)];
   const found = orders.map((order) => {
     const chosen: number[] = [];
-    for (const i of candidates.toSorted((a, b) => order(a, b) || a - b)) if (chosen.every((j) => apart(i, j))) chosen.push(i);
+    for (const i of candidates.toSorted((a, b) => order(a, b) || a - b))
+      if (chosen.every((j) => steps.take(types.length) && apart(i, j))) chosen.push(i);
     return chosen;
   });
   return found[0].length >= found[1].length ? found[0] : found[1];
@@ -45,16 +47,24 @@ function timeConflicts(instance: Instance, types: readonly VehicleType[]): (i: n
   const longest = Math.max(...types.map(({ maxDuration, shift }) => Math.min(maxDuration, shift[1] - shift[0])));
   const firstStart = Math.min(...types.map(({ shift }) => shift[0]));
   const starts = depots.map(({ openingHours, loadingTime = 0 }) => Math.max(openingHours?.[0] ?? 0, firstStart) + loadingTime);
-  const done = customers.map(({ timeWindows, serviceTime = 0 }, i) => {
+  const known = new Map<number, number>();
+  const earliestDone = (i: number) => {
+    const { timeWindows, serviceTime = 0 } = customers[i];
     const arrival = Math.min(...starts.map((start, d) => start + time(d, m + i) / fastest));
     const window = timeWindows?.find(([, closes]) => !exceeds(arrival, closes)) ?? timeWindows?.at(-1);
     return Math.max(arrival, window?.[0] ?? 0) + serviceTime;
-  });
+  };
+  /** When it can be left at the earliest. */
+  const done = (i: number) => {
+    const found = known.get(i) ?? earliestDone(i);
+    known.set(i, found);
+    return found;
+  };
   const closes = customers.map(({ timeWindows }) => timeWindows?.at(-1)?.[1] ?? Number.POSITIVE_INFINITY);
   return (i, j) => {
     const [there, back] = [time(m + i, m + j) / fastest, time(m + j, m + i) / fastest];
     const service = (customers[i].serviceTime ?? 0) + (customers[j].serviceTime ?? 0);
     if (exceeds(service + Math.min(there, back), longest)) return true;
-    return exceeds(done[i] + there, closes[j]) && exceeds(done[j] + back, closes[i]);
+    return exceeds(done(i) + there, closes[j]) && exceeds(done(j) + back, closes[i]);
   };
 }

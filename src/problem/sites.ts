@@ -11,9 +11,10 @@ export function sitesOf(instance: Instance): readonly (readonly number[])[] {
   const { depots, rules } = instance;
   const closed = closedDepots(instance);
   const left = new Set([...depots.keys()].filter((d) => !closed[d]));
+  const at = new Map(depots.map(({ id }, d) => [id, d]));
   const sites: number[][] = [];
   for (const group of rules.oneOf ?? []) {
-    const site = depots.flatMap(({ id }, d) => (group.includes(id) && !closed[d] ? [d] : []));
+    const site = [...new Set(group)].map((id) => at.get(id) ?? -1).filter((d) => d >= 0 && !closed[d]);
     if (site.length === 0 || !site.every((d) => left.has(d))) continue;
     sites.push(site);
     for (const d of site) left.delete(d);

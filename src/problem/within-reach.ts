@@ -2,6 +2,7 @@
 import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { type LeastWays, leastWays } from './round-trip.ts';
+import { Steps } from './steps.ts';
 import { type Course, shortestCourse } from './timetable.ts';
 import { exceeds } from './tolerance.ts';
 import { travelCosts, travelTimes } from './travel.ts';
@@ -20,31 +21,86 @@ export interface Obstacle {
   readonly quantity?: string;
 }
 
+/** Vehicle types tried at pairs of customer and depot; whoever is left then counts as reached. */
+const mostTries = 2e8;
+
+export interface Reach {
+  /** Whether some vehicle of the depot can serve the customer. */
+  reaches(customer: number, depot: number): boolean;
+  /** What keeps each of them from it, of the type that comes closest. */
+  obstacle(customer: number, depot: number): Obstacle | undefined;
+}
+
 /** Undefined for instances whose vehicles reach everybody. */
-export const reachOf = derived((instance: Instance): ((customer: number, depot: number) => Obstacle | undefined) | undefined => {
-  const { depots, vehicles, maxRouteDistance } = instance;
+export const reachOf = derived((instance: Instance): Reach | undefined => {
+  const { customers, vehicles, maxRouteDistance } = instance;
   const timed = usesTime(instance);
   if (vehicles === undefined && maxRouteDistance === undefined && !timed) return undefined;
   const types = vehicleTypes(instance);
   const limited = types.some(({ maxDistance }) => maxDistance < Number.POSITIVE_INFINITY);
   const distances = limited ? leastWays(instance, travelCosts(instance).distance) : undefined;
   const times = timed ? leastWays(instance, travelTimes(instance)) : undefined;
-  const m = depots.length;
-  return (customer, depot) => {
-    let worst: Obstacle | undefined;
-    for (const type of types) {
-      const found = obstacle(instance, customer, depot, type, { distances, times, at: customer * m + depot });
-      if (!found) return undefined;
-      if (!worst || obstacleKinds.indexOf(found.kind) > obstacleKinds.indexOf(worst.kind)) worst = found;
-    }
-    return worst;
+  const ways = { distances, times };
+  const names = quantityNames(instance);
+  const carriers = customers.map((customer) =>
+    types.filter((type) => mayServe(customer, type) && names.every((name, q) => !exceeds(quantityOf(customer, name), type.capacity[q]))),
+  );
+  const steps = new Steps(mostTries);
+  return {
+    reaches: (customer, depot) => {
+      for (const type of carriers[customer]) {
+        if (!steps.take()) return true;
+        const keeps = keepsLimits(instance, customer, depot, type, ways);
+        if (keeps ?? !obstacle(instance, customer, depot, type, ways)) return true;
+      }
+      return false;
+    },
+    obstacle: (customer, depot) => {
+      let worst: Obstacle | undefined;
+      for (const type of types) {
+        const found = obstacle(instance, customer, depot, type, ways);
+        if (!found) return undefined;
+        if (!worst || obstacleKinds.indexOf(found.kind) > obstacleKinds.indexOf(worst.kind)) worst = found;
+      }
+      return worst;
+    },
   };
 });
 
 interface Ways {
   readonly distances: LeastWays | undefined;
   readonly times: LeastWays | undefined;
-  readonly at: number;
+}
+
+/**
+ * Whether a vehicle that carries what the customer needs keeps all limits; undefined where only a later start might keep them. Quick: there
+ * are many pairs.
+ */
+function keepsLimits(
+  { depots, customers }: Instance,
+  i: number,
+  depot: number,
+  type: VehicleType,
+  { distances, times }: Ways,
+): boolean | undefined {
+  const { openingHours, loadingTime = 0, maxVehicles } = depots[depot];
+  if (type.availableAt[depot] === 0 || type.available === 0 || maxVehicles === 0) return false;
+  const trip = distances ? distances.out(i, depot) + distances.home(i, depot) : 0;
+  // Where there is no way at all, another check says so.
+  if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return false;
+  if (!times) return true;
+  const [out, home] = [times.out(i, depot) / type.speedFactor, times.home(i, depot) / type.speedFactor];
+  if (out + home === Number.POSITIVE_INFINITY) return true;
+  const { timeWindows, serviceTime = 0 } = customers[i];
+  const start = Math.max(openingHours?.[0] ?? 0, type.shift[0]);
+  const arrival = start + loadingTime + out;
+  const window = timeWindows?.find(([, closes]) => !exceeds(arrival, closes));
+  if (timeWindows && !window) return false;
+  const waiting = Math.max(0, (window?.[0] ?? 0) - arrival);
+  const back = arrival + waiting + serviceTime + home;
+  const closes = Math.min(openingHours?.[1] ?? Number.POSITIVE_INFINITY, type.shift[1]);
+  if (exceeds(back, closes)) return false;
+  return !exceeds(back - start, type.maxDuration) || (waiting > 0 ? undefined : false);
 }
 
 function obstacle(
@@ -52,7 +108,7 @@ function obstacle(
   customer: number,
   depot: number,
   type: VehicleType,
-  { distances, times, at }: Ways,
+  { distances, times }: Ways,
 ): Obstacle | undefined {
   const place = instance.customers[customer];
   const over = (kind: Obstacle['kind'], amount: number, limit: number, quantity?: string): Obstacle => ({
@@ -67,11 +123,11 @@ function obstacle(
     return over('vehicle', 1, 0);
   for (const [q, name] of quantityNames(instance).entries())
     if (exceeds(quantityOf(place, name), type.capacity[q])) return over('load', quantityOf(place, name), type.capacity[q], name);
-  const trip = distances ? distances.out[at] + distances.home[at] : 0;
-  // Where there is no way at all, another check says so.
+  const trip = distances ? distances.out(customer, depot) + distances.home(customer, depot) : 0;
   if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return over('distance', trip, type.maxDistance);
-  if (!times || !(times.out[at] + times.home[at] < Number.POSITIVE_INFINITY)) return undefined;
-  const course = courseTo(instance, customer, depot, type, times.out[at], times.home[at]);
+  const [out, home] = [times?.out(customer, depot) ?? 0, times?.home(customer, depot) ?? 0];
+  if (!times || !(out + home < Number.POSITIVE_INFINITY)) return undefined;
+  const course = courseTo(instance, customer, depot, type, out, home);
   const found = shortestCourse(course);
   if (found.lateAt.length > 0) return over('window', found.stops[0].arrival, place.timeWindows?.at(-1)?.[1] ?? 0);
   if (found.lateReturn) return over('return', found.return, course.span[1]);

@@ -100,7 +100,7 @@ export interface CoreExports {
 const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
-function buildFor({ travel, rules, lengthLimit, fleet }: SearchData): BuildName {
+export function buildFor({ travel, rules, lengthLimit, fleet }: SearchData): BuildName {
   const kind = 'matrix' in travel.source ? travel.source.kind : 'coordinates';
   if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
   if (lengthLimit < Number.POSITIVE_INFINITY) return `${kind}-limits`;

@@ -1,5 +1,6 @@
 /** The working solution under the search: takes routes in, improves them, gives them back. All changes of routes happen in the core. */
 import type { DepotSet } from '../problem/depot-set.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { roundings } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { type CoreExports, coreModule } from './core-module.ts';
@@ -11,6 +12,21 @@ import type { Penalties } from './population/penalties.ts';
 /** First and last temperature of a short refinement, in mean arcs. */
 const refinement = { hot: 0.3, cold: 0.01 };
 
+/** What a build for tests looks at (core/check.ts). */
+const checks = [
+  'a move between neighbours',
+  'a whole route moved',
+  'SWAP*',
+  'ruin and recreate',
+  'ruin and recreate, undone',
+  'a stored load or size',
+  'a stored link',
+];
+
+function differs(what: number, said: number, is: number): never {
+  throw new NeoLrpError('E_INTERNAL', `${checks[what]} says ${said}, but it is ${is}`);
+}
+
 export class Engine {
   readonly core: CoreExports;
 
@@ -19,7 +35,7 @@ export class Engine {
     module: WebAssembly.Module,
     interrupted: () => boolean = () => false,
   ) {
-    const env = { interrupted: () => Number(interrupted()), log: Math.log };
+    const env = { interrupted: () => Number(interrupted()), log: Math.log, differs };
     this.core = new WebAssembly.Instance(module, { env }).exports as unknown as CoreExports;
     this.fill();
   }

@@ -98,10 +98,14 @@ function byPlace(
   const n = customers.length;
   const nearest = kind === 'plane' ? planeIndex(customers) : globeIndex(customers);
   const neighbours = new Int32Array(n * degree);
+  const away = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     const { x, y } = customers[i];
     const found = nearest(x, y, (nearness ? wider : 1) * degree + 1).filter((j) => j !== i);
-    if (nearness) found.sort((a, b) => nearness(i, a) - nearness(i, b));
+    if (nearness) {
+      for (const j of found) away[j] = nearness(i, j);
+      found.sort((a, b) => away[a] - away[b]);
+    }
     if (rules.restricts) {
       const shares = (j: number) => Number(shareDepot(rules, i, j, depots.length));
       found.sort((a, b) => shares(b) - shares(a));

@@ -16,6 +16,9 @@ import { Racing } from './stages/racing.ts';
 import type { Stage } from './stages/stage.ts';
 import { Workbench } from './stages/workbench.ts';
 
+/** Customers beyond which the first descent takes seconds where vehicles differ or times matter. */
+export const slowCustomers = 1000;
+
 export interface ScheduleOptions {
   /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
   readonly spent?: (iterations: number) => number;
@@ -115,8 +118,11 @@ export class Schedule {
       const moved = kept.filter(({ stops }) => stops.length > 0).map((route) => rehang(data, route, base));
       bench.race.invite(bench.descend(insertCustomers(data, moved, missing, base, bench.penalties.current), base).open);
     } else {
-      bench.keep(createIndividual(data, kept, open));
-      bench.race.invite(bench.descend(kept, open).open);
+      const guest = createIndividual(data, kept, open);
+      bench.keep(guest);
+      // Where a descent may not end in time, what it has come to by then should hold.
+      const careful = guest.feasible && data.fleet !== undefined && data.n > slowCustomers;
+      bench.race.invite(bench.descend(kept, open, careful).open);
     }
   }
 }

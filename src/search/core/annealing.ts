@@ -4,6 +4,7 @@
  * crossover, O(n), has become expensive.
  */
 import { startBest, takeBest } from './best';
+import { byRecreation, byUndoing, check, say, startCheck } from './check';
 import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
 import { ordered } from './evaluate';
@@ -37,6 +38,7 @@ export function startAnnealing(): void {
 export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64): void {
   seed(randomSeed);
   startBlinking();
+  startCheck(false);
   let temperature = hot * meanArc;
   for (let k = 0; k < iterations; k++) {
     if ((k & 255) == 255 && interrupted()) break;
@@ -46,8 +48,11 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     let delta = ruin() + recreate();
     if (FLEET && delta < Infinity) delta += chooseVehicles();
     if (delta < -temperature * log(1 - float()) && (!ordered || touchedHold())) {
-      current += delta - price * (over - overBefore);
+      const change = delta - price * (over - overBefore);
+      say(change);
+      current += change;
       acceptTouched();
+      check(byRecreation, false);
       if (!isCrowded() && current < best - epsilon) {
         best = current;
         takeBest();
@@ -55,6 +60,8 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     } else {
       undoTouched();
       resetOver(overBefore);
+      say(0);
+      check(byUndoing, false);
     }
     adaptPrice();
   }

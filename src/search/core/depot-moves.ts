@@ -3,6 +3,7 @@
  * routes for customers this is a capacitated facility-location problem of a few dozen clients, so whole sets of depots are judged by exact
  * route costs in O(open · candidates · routes) instead of by a descent each.
  */
+import { interrupted } from './descent';
 import { depotBreach, vehiclePrice } from './evaluate';
 import { baseOf, mayStart } from './fleet';
 import {
@@ -78,9 +79,9 @@ export function relocateDepots(): bool {
   // Routes in the order of a solution just loaded, so that ties do not depend on what came before.
   saveRoutes();
   loadRoutes();
-  survey();
+  if (!survey()) return false;
   let changed = false;
-  for (;;) {
+  while (!interrupted()) {
     findMove();
     if (!(bestDelta < -epsilon)) break;
     take();
@@ -92,8 +93,8 @@ export function relocateDepots(): bool {
   return changed;
 }
 
-/** What every route would cost at every depot. */
-function survey(): void {
+/** What every route would cost at every depot; false when interrupted. */
+function survey(): bool {
   clients = 0;
   for (let r = 0; r < slots; r++) {
     if (int(routeSize, r) == 0) continue;
@@ -119,6 +120,7 @@ function survey(): void {
     set(supplied, d, real(depotLoad, d));
   }
   for (let k = 0; k < clients; k++) {
+    if ((k & 7) == 7 && interrupted()) return false;
     const r = int(client, k);
     const now = int(routeDepot, r);
     put(homeOf, k, now);
@@ -127,6 +129,7 @@ function survey(): void {
       if (!int(lockedClosed, d)) hangAt(k, r, d);
     }
   }
+  return true;
 }
 
 /** What client k, route r, costs at depot d with the vehicle that suits it best. */

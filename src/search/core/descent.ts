@@ -2,16 +2,17 @@
  * Descent over all moves until none gains (Vidal 2022, §2.3), extended to several depots: moves between u and its nearest neighbours first;
  * when these are exhausted, SWAP* between routes that overlap, and whole routes to other depots.
  */
+import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
 import { isBreached } from './evaluate';
 import { isSurcharged } from './fleet';
 import {
   degree, depotOrder, depotPenalty, emptyRoute, epsilon, first, int, ints, leg, m, modified, n, neighbours, next, open, position, prev, put,
   real, route, routeDepot, routeSize, slots, stride, types,
 } from './memory';
-import { applyRehoming, findRehoming } from './moves/rehome-route';
+import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
 import { swap, swapDelta } from './moves/swap';
-import { applySwapStar, boxesOverlap, findSwapStar } from './moves/swap-star';
+import { applySwapStar, boxesOverlap, findSwapStar, swapStarDelta } from './moves/swap-star';
 import { twoOpt, twoOptDelta } from './moves/two-opt';
 import { joinHeads, joinHeadsDelta, swapTails, swapTailsDelta } from './moves/two-opt-star';
 import { seed, shuffle } from './random';
@@ -22,8 +23,8 @@ import { arc } from './travel';
 /** Asks the host whether to stop early. */
 @external('env', 'interrupted') export declare function interrupted(): bool;
 
-/** Customers between two looks at the clock. */
-const checkEvery: i32 = 2048;
+/** Customers, or routes, between two looks at the clock. */
+const checkEvery: i32 = 256;
 /** Open depots, nearest first, that may send a new vehicle. */
 export const nearDepots: i32 = 3;
 
@@ -59,9 +60,10 @@ export function descend(randomSeed: u32): void {
     put(triedRehoming, r, -1);
   }
   shuffle(order, n);
+  startCheck(true);
   do {
     if (!betweenCustomers()) return;
-  } while (betweenRoutes());
+  } while (betweenRoutes() && !interrupted());
 }
 
 /** Neighbour moves until every customer was tried in vain; false when interrupted, or out of moves. */
@@ -89,13 +91,17 @@ function betweenCustomers(): bool {
         if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;
         const before = int(prev, v);
         if (improvePair(u, v) || (before >= n && improveBehind(u, before))) {
+          check(byNeighbours);
           if (outOfMoves()) return false;
           searching = true;
           // The surroundings of u have changed: start over with its neighbours.
           j = -1;
         }
       }
-      if ((round == 0 || int(modified, int(route, u)) > since) && improveWithEmptyRoute(u)) searching = true;
+      if ((round == 0 || int(modified, int(route, u)) > since) && improveWithEmptyRoute(u)) {
+        check(byNeighbours);
+        searching = true;
+      }
     }
   }
   return true;
@@ -119,20 +125,20 @@ function improvePair(u: i32, v: i32): bool {
   const y = int(next, v);
   if (improveBehind(u, v)) return true;
   if (y != u && x != v) {
-    if (u < v && swapDelta(u, u, v, v) < -epsilon) {
+    if (u < v && gains(swapDelta(u, u, v, v))) {
       swap(u, u, v, v);
       return true;
     }
-    if (x < n && int(next, x) != v && swapDelta(u, x, v, v) < -epsilon) {
+    if (x < n && int(next, x) != v && gains(swapDelta(u, x, v, v))) {
       swap(u, x, v, v);
       return true;
     }
-    if (u < v && x < n && y < n && int(next, x) != v && int(next, y) != u && swapDelta(u, x, v, y) < -epsilon) {
+    if (u < v && x < n && y < n && int(next, x) != v && int(next, y) != u && gains(swapDelta(u, x, v, y))) {
       swap(u, x, v, y);
       return true;
     }
   }
-  if (int(route, u) == int(route, v) && int(position, u) < int(position, v) && x != v && twoOptDelta(u, v) < -epsilon) {
+  if (int(route, u) == int(route, v) && int(position, u) < int(position, v) && x != v && gains(twoOptDelta(u, v))) {
     twoOpt(u, v);
     return true;
   }
@@ -143,16 +149,16 @@ function improvePair(u: i32, v: i32): bool {
 function improveBehind(u: i32, v: i32): bool {
   const x = int(next, u);
   if (int(next, v) != u) {
-    if (relocateDelta(u, u, v, false) < -epsilon) {
+    if (gains(relocateDelta(u, u, v, false))) {
       relocate(u, u, v, false);
       return true;
     }
     if (x < n && x != v) {
-      if (relocateDelta(u, x, v, false) < -epsilon) {
+      if (gains(relocateDelta(u, x, v, false))) {
         relocate(u, x, v, false);
         return true;
       }
-      if (relocateDelta(u, x, v, true) < -epsilon) {
+      if (gains(relocateDelta(u, x, v, true))) {
         relocate(u, x, v, true);
         return true;
       }
@@ -160,12 +166,12 @@ function improveBehind(u: i32, v: i32): bool {
   }
   if (int(route, u) != int(route, v)) {
     // Both make v and u neighbours: u before v backwards, or u right behind v with all that follows it.
-    if (joinHeadsDelta(u, v) < -epsilon) {
+    if (gains(joinHeadsDelta(u, v))) {
       joinHeads(u, v);
       return true;
     }
     const before = int(prev, u);
-    if (swapTailsDelta(before, v) < -epsilon) {
+    if (gains(swapTailsDelta(before, v))) {
       swapTails(before, v);
       return true;
     }
@@ -196,10 +202,13 @@ function betweenRoutes(): bool {
   for (let k = 0; k < count; k++) {
     const a = int(routeOrder, k);
     if (int(routeSize, a) == 0) continue;
+    if ((k & 7) == 7 && interrupted()) return false;
     if (int(modified, a) > int(triedRehoming, a)) {
       put(triedRehoming, a, moves);
       if (findRehoming(a)) {
+        say(rehomingDelta);
         applyRehoming(a);
+        check(byRehoming);
         improved = true;
       }
     }
@@ -211,7 +220,9 @@ function betweenRoutes(): bool {
       if (int(modified, a) <= since && int(modified, b) <= since) continue;
       if (!boxesOverlap(a, b)) continue;
       if (findSwapStar(a, b)) {
+        say(swapStarDelta);
         applySwapStar();
+        check(bySwapStar);
         improved = true;
       }
     }

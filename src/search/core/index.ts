@@ -1,5 +1,6 @@
 /** The core of the search: the only code that changes routes. One build for each set of features (scripts/kernels.mjs). */
 import { allocateBest } from './best';
+import { allocateCheck } from './check';
 import { allocateClock } from './clock';
 import { allocateDepotMoves } from './depot-moves';
 import { allocateDescent } from './descent';
@@ -33,6 +34,7 @@ export function allocate(
   allocateRuin();
   allocateRecreate();
   allocateBest();
+  allocateCheck();
 }
 
 export {

@@ -76,6 +76,11 @@ function settle(i: i32, d: i32): void {
   put(depotOf, i, d);
 }
 
+/** Whether there are rules. */
+@inline export function isRuled(): bool {
+  return ruled;
+}
+
 @inline export function isBroken(): bool {
   return broken > 0;
 }

@@ -13,6 +13,9 @@ import { Population } from '../population/population.ts';
 import type { Annealing } from './annealing.ts';
 import { Race } from './race.ts';
 
+/** Factor on the penalties with which a descent from a feasible plan stays feasible. */
+const carefulFactor = 1000;
+
 export interface WorkbenchOptions {
   readonly data: SearchData;
   readonly random: Random;
@@ -101,14 +104,14 @@ export class Workbench {
     return this.polish();
   }
 
-  /** Descent, repair by chance (always while racing, or while nothing is feasible), and into the population. */
-  descend(routes: readonly IndexedRoute[], open: DepotSet): Individual {
+  /** Descent (a careful one keeps to what is feasible), repair by chance (always while racing, or while nothing is feasible), and into the population. */
+  descend(routes: readonly IndexedRoute[], open: DepotSet, careful = false): Individual {
     const { engine, random, penalties } = this;
-    engine.load(routes, open, penalties.current);
+    engine.load(routes, open, careful ? scaled(penalties.current, carefulFactor) : penalties.current);
     engine.descend(random.uint32());
     this.moveDepots();
     const individual = engine.toIndividual();
-    penalties.record(individual);
+    if (!careful) penalties.record(individual);
     if (individual.feasible) return this.polish();
     this.keep(individual);
     const { repairShare } = this.parameters.evolution;
