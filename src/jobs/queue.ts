@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
+import type { Clock } from '../run/clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { loadOptional } from './database/optional-package.ts';
 
@@ -34,7 +35,7 @@ interface Entry {
 export class Queue {
   private constructor(private readonly boss: PgBoss) {}
 
-  static async open(database: Database): Promise<Queue> {
+  static async open(database: Database, clock: Clock): Promise<Queue> {
     const { PgBoss } = await loadOptional(
       () => import('pg-boss'),
       'jobs',
@@ -45,6 +46,7 @@ export class Queue {
       db: asBossDatabase(database),
       backend: database.kind === 'server' ? 'postgres' : 'pglite',
       schema,
+      clock,
       schedule: false,
       superviseIntervalSeconds: watchSeconds,
       monitorIntervalSeconds: watchSeconds,

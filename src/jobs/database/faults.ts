@@ -1,6 +1,6 @@
 /** Which failures mean that the database is gone for now, and waiting for it. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NeoLrpError } from '../../problem/errors.ts';
+import { type Clock, pause } from '../../run/clock.ts';
 
 /** Codes of Node for a connection that is not there. */
 const network = new Set([
@@ -38,15 +38,15 @@ const longestPause = 5000;
 /** Tries again until the database is back or the signal says stop; anything else is thrown at once. */
 export async function patiently<T>(
   attempt: () => Promise<T>,
-  { signal, onWait }: { readonly signal?: AbortSignal; readonly onWait?: (error: unknown) => void } = {},
+  { clock, signal, onWait }: { readonly clock: Clock; readonly signal?: AbortSignal; readonly onWait?: (error: unknown) => void },
 ): Promise<T> {
-  for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+  for (let rest = firstPause; ; rest = Math.min(2 * rest, longestPause)) {
     try {
       return await attempt();
     } catch (error) {
       if (!isDatabaseFault(error) || signal?.aborted) throw error;
       onWait?.(error);
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      await pause(clock, rest, signal);
     }
   }
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isFinal, type JobEvent } from '../../jobs/job.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
-import { JobNews } from '../job-news.ts';
+import { newsOf } from '../job-news.ts';
 import { Places } from '../limits.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
@@ -50,7 +50,7 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
       requireJob(await store.find(owner, id));
       const leave = places.take();
       const signal = AbortSignal.any([goneSignal(reply), closing]);
-      const news = new JobNews(store, id);
+      const { bell, end } = newsOf(store, id);
       const { raw } = reply.hijack();
       try {
         raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -61,12 +61,12 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
           after = events.at(-1)?.sequence ?? after;
           over = events.some(isLast) || (events.length === 0 && (await hasEnded(owner, id)));
           if (over || events.length === batch) continue;
-          if (!(await news.next(signal, silence))) await write(raw, ': still here\n\n');
+          if (!(await bell.wait(silence, signal))) await write(raw, ': still here\n\n');
         }
       } catch {
         // Of a database that is gone nothing can be told; whoever comes back goes on where this ends.
       } finally {
-        news.end();
+        end();
         leave();
         raw.end();
       }
