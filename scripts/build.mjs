@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import packDatabase from './database-template.mjs';
 import buildKernels from './kernels.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -12,4 +13,5 @@ rmSync(`${root}dist`, { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 chmodSync(`${root}dist/cli/neo-lrp.cjs`, 0o755);
 await import('./schemas.mjs');
+await packDatabase();
 run('vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');

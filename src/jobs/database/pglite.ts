@@ -1,12 +1,16 @@
 /** PostgreSQL inside this process, in a folder. One process at a time may have the folder. */
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { makeFolder } from '../../node/files.ts';
+import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database, Queryable } from './database.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import type { MakeData } from './make-data.worker.ts';
 import { loadOptional } from './optional-package.ts';
 
 export async function openPglite(folder: string): Promise<Database> {
@@ -15,7 +19,7 @@ export async function openPglite(folder: string): Promise<Database> {
   const lock = await lockFolder(folder);
   try {
     const data = join(folder, 'postgres');
-    if (!existsSync(data)) await makeData(data, (path) => PGlite.create(path));
+    if (!existsSync(data)) await makeData(data);
     return new Embedded(await PGlite.create(data), lock);
   } catch (error) {
     await lock.release();
@@ -24,11 +28,15 @@ export async function openPglite(folder: string): Promise<Database> {
 }
 
 /** Made under another name, so that what a kill leaves half-made is never taken for a database. */
-async function makeData(data: string, create: (path: string) => Promise<PGlite>): Promise<void> {
+async function makeData(data: string): Promise<void> {
   const making = `${data}.making`;
-  await rm(making, { recursive: true, force: true });
-  const made = await create(making);
-  await made.close();
+  const template = fileURLToPath(new URL('./template.br', import.meta.url));
+  const maker = new WorkerClient<MakeData, never, void>(
+    () => new Worker(new URL('./make-data.worker.js', import.meta.url), { type: 'module' }),
+  );
+  const outcome = await maker.ask({ folder: making, template });
+  maker.close();
+  if (outcome.kind === 'failed') throw new NeoLrpError('E_DATABASE', `no database can be made here: ${outcome.reason}`, { file: data });
   await rename(making, data);
 }
 
