@@ -20,7 +20,8 @@ export default async function packDatabase() {
     mkdirSync(cache, { recursive: true });
     writeFileSync(kept, await pack());
   }
-  cpSync(kept, join(root, 'dist/jobs/database/template.br'));
+  // For tests of the sources, too.
+  for (const folder of ['src', 'dist']) cpSync(kept, join(root, folder, 'jobs/database/template.br'));
 }
 
 async function pack() {

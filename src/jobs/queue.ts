@@ -61,7 +61,8 @@ export class Queue {
       retryDelay: 0,
       heartbeatSeconds: leaseSeconds,
       expireInSeconds: day - 1,
-      retentionSeconds: 365 * day,
+      // For ever: a clock that was wrong when the job came, and is set right, must not age it.
+      retentionSeconds: 2 ** 31 - 1,
       deleteAfterSeconds: day,
     });
     const queue = new Queue(boss);
@@ -76,9 +77,9 @@ export class Queue {
     await this.boss.insert(name, rows, { db: asBossDatabase(within) });
   }
 
-  /** Up to so many entries, which are this worker's from now on. */
+  /** Up to so many entries, which are this worker's from now on. None has to wait for its time: a clock may have been set back since. */
   async take(count: number): Promise<readonly Lease[]> {
-    const taken = await this.boss.fetch<Entry>(name, { batchSize: count });
+    const taken = await this.boss.fetch<Entry>(name, { batchSize: count, ignoreStartAfter: true });
     return taken.map(({ id, data }) => ({ id, job: data.job }));
   }
 

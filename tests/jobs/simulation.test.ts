@@ -6,7 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { history, openArena } from './simulation/history.ts';
 
-const count = Math.ceil(200 * Number(process.env.NEO_LRP_TEST_SCALE ?? 1));
+const count = Math.ceil(150 * Number(process.env.NEO_LRP_TEST_SCALE ?? 1));
 const only = process.env.NEO_LRP_SEED;
 const seeds = only === undefined ? Array.from({ length: count }, (_, k) => k + 1) : [Number(only)];
 

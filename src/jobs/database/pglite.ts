@@ -9,6 +9,7 @@ import { makeFolder } from '../../node/files.ts';
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database, Queryable } from './database.ts';
+import { asDatabaseFault, damaged } from './faults.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import type { MakeData } from './make-data.worker.ts';
 import { loadOptional } from './optional-package.ts';
@@ -20,7 +21,10 @@ export async function openPglite(folder: string): Promise<Database> {
   try {
     const data = join(folder, 'postgres');
     if (!existsSync(data)) await makeData(data);
-    return new Embedded(await PGlite.create(data), lock);
+    // Where this file is missing, PGlite would make a new database over the old one.
+    if (!existsSync(join(data, 'PG_VERSION'))) throw damaged('PG_VERSION is missing', data);
+    const pglite = await PGlite.create(data).catch((cause) => Promise.reject(damaged(cause, data)));
+    return new Embedded(pglite, lock, data);
   } catch (error) {
     await lock.release();
     throw error;
@@ -46,14 +50,15 @@ class Embedded implements Database {
   constructor(
     private readonly pglite: PGlite,
     private readonly lock: FolderLock,
+    private readonly data: string,
   ) {}
 
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return run<Row>(this.pglite, text, values);
+    return this.guarded(() => run<Row>(this.pglite, text, values));
   }
 
   transaction<T>(work: (within: Queryable) => Promise<T>): Promise<T> {
-    return this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) }));
+    return this.guarded(() => this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) })));
   }
 
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>> {
@@ -63,6 +68,14 @@ class Embedded implements Database {
   async close(): Promise<void> {
     await this.pglite.close();
     await this.lock.release();
+  }
+
+  private async guarded<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      throw asDatabaseFault(error, this.data);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { mostStrikes } from '../../../src/jobs/claims.ts';
 import type { Database } from '../../../src/jobs/database/database.ts';
 import { isDatabaseFault } from '../../../src/jobs/database/faults.ts';
 import { Announcements } from '../../../src/jobs/events.ts';
-import { isFinal, type JobEvent, type JobState } from '../../../src/jobs/job.ts';
+import { isFinal, type JobEvent, type JobProgress, type JobState } from '../../../src/jobs/job.ts';
 import { Queue } from '../../../src/jobs/queue.ts';
 import { JobStore, storeOn } from '../../../src/jobs/store.ts';
 import { Study } from '../../../src/jobs/study.ts';
@@ -213,13 +213,13 @@ class History {
         spent += step;
         const cost = costAfter(spent);
         report({
-          progress: { stage: 'simulated', seconds: spent },
+          progress: { stage: `attempt ${attempt}`, seconds: spent },
           ...(this.random.int(2) === 0 && { best: { cost, result: resultOf(key, cost) } }),
         });
       }
       if (ends === 'failed') throw new NeoLrpError('E_INFEASIBLE_DEMAND', 'there is no plan');
       const cost = costAfter(seconds);
-      return { result: resultOf(key, cost), cost, progress: { stage: 'simulated', seconds } };
+      return { result: resultOf(key, cost), cost, progress: { stage: `attempt ${attempt}`, seconds } };
     };
   }
 
@@ -316,7 +316,7 @@ class History {
       readonly cost: number | null;
       readonly result: string | null;
       readonly error: string | null;
-      readonly told: readonly { readonly type: string; readonly cost?: number }[];
+      readonly told: readonly { readonly type: string; readonly cost?: number; readonly progress?: JobProgress }[];
     }
     const { rows } = await this.pglite.query<Row>(
       `select id, state, input, attempts, strikes, cost, result, error,
@@ -339,6 +339,12 @@ class History {
         wrong(key, `is ${state} after ${types.join(', ')}`);
       if (count('started') + (error?.includes('got nowhere') ? 1 : 0) !== attempts)
         wrong(key, `was begun ${attempts} times: ${types.join(', ')}`);
+      // A worker that lost its lease changes nothing.
+      const late = told.find(
+        ({ progress }, place) =>
+          progress && progress.stage !== `attempt ${types.slice(0, place).filter((type) => type === 'started').length}`,
+      );
+      if (late) wrong(key, `was told of ${late.progress?.stage} after it had been begun again: ${types.join(', ')}`);
       const best = Math.min(...told.flatMap((event) => event.cost ?? []));
       if (cost !== null && cost > best) wrong(key, `has cost ${cost} after ${best} was told`);
       if (cost !== null && result !== resultOf(key, cost)) wrong(key, `has cost ${cost} and result ${result}`);

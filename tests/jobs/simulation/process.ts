@@ -85,6 +85,7 @@ export class Process implements Database {
     this.world.listeners.add(listener);
     const end = () => this.world.listeners.delete(listener);
     this.ends.push(end);
+    await this.ask('listen', true, async () => {});
     return async () => void end();
   }
 
