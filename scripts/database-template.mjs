@@ -8,7 +8,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pglite = join(root, 'node_modules/@electric-sql/pglite/package.json');
-const sources = [pglite, ...['node_modules/pg-boss/package.json', 'dist/jobs/database/migrations.js'].map((file) => join(root, file))];
+const sources = [
+  pglite,
+  ...['node_modules/pg-boss/package.json', 'dist/jobs/database/migrations.js', 'dist/jobs/queue.js'].map((file) => join(root, file)),
+];
 
 /** Kept between builds, by what it is made from. */
 export default async function packDatabase() {

@@ -19,13 +19,21 @@ describe('a folder', () => {
     const database = await openDatabase({ data: whole });
     [{ table }] = await database.query<{ table: string }>(`select pg_relation_filepath('neo_lrp.job') as table`);
     await database.query('delete from neo_lrp_queue.job');
+    // From here on the journal alone could not bring the table back.
+    await database.query('checkpoint');
     await database.close();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  const copyOf = (name: string) => {
+    const data = join(folder, name.replaceAll(' ', '-'));
+    cpSync(whole, data, { recursive: true, filter: (path) => !path.endsWith('lock') });
+    return data;
+  };
+
   it('makes the queue again from the jobs', async () => {
-    const store = await openStore({ data: whole });
-    expect((await store.claims.take(100)).map(({ input }) => input.split('x')[0])).toEqual(Array.from({ length: 12 }, (_, k) => String(k)));
+    const store = await openStore({ data: copyOf('has no queue') });
+    expect(await store.claims.take(100)).toHaveLength(12);
     await store.close();
   });
 
@@ -43,8 +51,7 @@ describe('a folder', () => {
     },
   };
   it.each(Object.keys(damages))('that %s is refused with what to do, and left as it is', async (name) => {
-    const data = join(folder, name.replaceAll(' ', '-'));
-    cpSync(whole, data, { recursive: true, filter: (path) => !path.endsWith('lock') });
+    const data = copyOf(name);
     damages[name](join(data, 'postgres'));
     const before = readdirSync(join(data, 'postgres')).toSorted();
     await expect(openStore({ data })).rejects.toMatchObject({ code: 'E_DAMAGED', message: expect.stringMatching(/restore a copy/) });

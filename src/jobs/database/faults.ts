@@ -36,7 +36,7 @@ export function asDatabaseFault(error: unknown, where: string): unknown {
 export const damaged = (cause: unknown, where: string): NeoLrpError =>
   new NeoLrpError(
     'E_DAMAGED',
-    `the database at ${where} is damaged (${cause instanceof Error ? cause.message : cause}); restore a copy of it, or name a new one`,
+    `the database at ${where} broke down (${cause instanceof Error ? cause.message : cause}); where a second start does not help, restore a copy of it`,
     {},
     { cause },
   );
