@@ -15,4 +15,5 @@ run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
 keepReachable(`${root}dist/types`, ['index.d.ts', 'node.d.ts']);
 await bundle();
 run('scripts/run.mjs', 'scripts/schemas.ts');
+run('scripts/run.mjs', 'scripts/database-template.ts');
 run('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');

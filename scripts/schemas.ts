@@ -8,7 +8,7 @@ const folder = 'schemas/';
 mkdirSync(folder, { recursive: true });
 // No route is called, so that no database is needed.
 const service = await createService({
-  store: {} as never,
+  opening: Promise.resolve({} as never),
   limits: defaultLimits,
   host: 'localhost',
   names: [],

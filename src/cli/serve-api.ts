@@ -1,6 +1,7 @@
 /** `neo-lrp serve --api`: page and API from one process, with workers of its own. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { DatabasePlace } from '../jobs/database/database.ts';
 import { type JobStore, openStore } from '../jobs/store.ts';
 import { work } from '../jobs/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -63,12 +64,13 @@ export async function serveApi(
   const { createService, loadPackages } = await import('../server/service.ts');
   await loadPackages();
   const keyRequired = !isLoopback(host) || names.length > 0;
-  output.note('opening the database; the first time this takes some seconds');
-  const store = await openStore(placeOf(options));
+  output.note('opening the database');
+  const opening = openFor(placeOf(options), keyRequired);
+  // It is awaited below, once there is something to tell it to.
+  opening.catch(() => {});
   try {
-    if (keyRequired) await requireKeys(store);
     const app = await createService({
-      store,
+      opening,
       host,
       names,
       keyRequired,
@@ -77,19 +79,34 @@ export async function serveApi(
       onDefect: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
     try {
+      // Whoever may be refused for want of a key waits; a fault that is known already is told in place of an address.
+      await (keyRequired ? opening : Promise.race([opening, undefined]));
       await app.listen({ port: options.port, host });
       const address = app.server.address();
       onListening(typeof address === 'object' && address !== null ? address.port : options.port);
       await interruptible(
-        (signal) => runJobs(store, workers, signal, output),
+        async (signal) => runJobs(await opening, workers, signal, output),
         () => output.note('stopping; jobs stay in the database (Ctrl-C again to quit at once)'),
       );
     } finally {
       await app.close();
     }
   } finally {
-    await store.close();
+    await opening.then(
+      (store) => store.close(),
+      () => {},
+    );
   }
+}
+
+async function openFor(place: DatabasePlace, keyRequired: boolean): Promise<JobStore> {
+  const store = await openStore(place);
+  if (keyRequired)
+    await requireKeys(store).catch(async (error) => {
+      await store.close();
+      throw error;
+    });
+  return store;
 }
 
 async function runJobs(store: JobStore, threads: number, signal: AbortSignal, output: Output): Promise<void> {

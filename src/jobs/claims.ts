@@ -5,7 +5,7 @@
 import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
 import { tell } from './events.ts';
-import { type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
+import { isFinal, type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
 import type { Lease, Queue } from './queue.ts';
 
 /** How many times in a row a job is begun without getting further than before. One that ends its workers becomes a record, not a loop. */
@@ -117,12 +117,22 @@ export class Claims {
     });
   }
 
-  /** Whatever is with a worker goes back to the queue: for a database whose workers all died with the process that had it. */
+  /**
+   * For a database whose workers all died with the process that had it: the queue is made again from the jobs, whatever became of it. Going
+   * by an index to every row finds jobs that are missing from the table because its file was cut short.
+   */
   async releaseAll(): Promise<void> {
-    const rows = await this.database.query<{ lease: string }>(
-      `select lease from ${schema}.job where state in ('queued', 'running') and lease is not null`,
-    );
-    for (const { lease } of rows) await this.queue.giveBack(this.database, lease);
+    const rows = await this.database.transaction(async (within) => {
+      await within.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
+      return within.query<{ id: string; lease: string; kind: JobKind; state: JobState }>(
+        `select id, lease, kind, state from ${schema}.job where owner >= '' order by created, id`,
+      );
+    });
+    for (const { id, lease, kind } of rows.filter(({ state }) => !isFinal(state)))
+      await this.database.transaction(async (within) => {
+        await this.queue.remove(within, [lease]);
+        await this.queue.add(within, [{ id: lease, job: id, urgent: kind === 'solve' }]);
+      });
   }
 
   private begin({ id: lease, job }: Lease): Promise<Claim | undefined> {

@@ -39,13 +39,16 @@ type Listener = (announcement: Announcement) => void;
 
 /** Announcements of all jobs to any number of listeners, over one connection. */
 export class Announcements {
-  private readonly listeners = new Set<Listener>();
-
-  private constructor(readonly end: () => Promise<void>) {}
+  private constructor(
+    private readonly listeners: Set<Listener>,
+    readonly end: () => Promise<void>,
+  ) {}
 
   static async open(database: Database): Promise<Announcements> {
+    // Some may come before `listen` has returned.
+    const listeners = new Set<Listener>();
     const hear = (announcement: Announcement) => {
-      for (const listener of announcements.listeners) listener(announcement);
+      for (const listener of listeners) listener(announcement);
     };
     const end = await database.listen(
       channel,
@@ -56,8 +59,7 @@ export class Announcements {
       },
       () => hear({}),
     );
-    const announcements: Announcements = new Announcements(end);
-    return announcements;
+    return new Announcements(listeners, end);
   }
 
   /** Returns how to end it. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
+import type { Clock } from '../run/clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { loadOptional } from './database/optional-package.ts';
 
@@ -34,7 +35,7 @@ interface Entry {
 export class Queue {
   private constructor(private readonly boss: PgBoss) {}
 
-  static async open(database: Database): Promise<Queue> {
+  static async open(database: Database, clock: Clock): Promise<Queue> {
     const { PgBoss } = await loadOptional(
       () => import('pg-boss'),
       'jobs',
@@ -45,6 +46,7 @@ export class Queue {
       db: asBossDatabase(database),
       backend: database.kind === 'server' ? 'postgres' : 'pglite',
       schema,
+      clock,
       schedule: false,
       superviseIntervalSeconds: watchSeconds,
       monitorIntervalSeconds: watchSeconds,
@@ -59,7 +61,8 @@ export class Queue {
       retryDelay: 0,
       heartbeatSeconds: leaseSeconds,
       expireInSeconds: day - 1,
-      retentionSeconds: 365 * day,
+      // For ever: a clock that was wrong when the job came, and is set right, must not age it.
+      retentionSeconds: 2 ** 31 - 1,
       deleteAfterSeconds: day,
     });
     const queue = new Queue(boss);
@@ -74,9 +77,9 @@ export class Queue {
     await this.boss.insert(name, rows, { db: asBossDatabase(within) });
   }
 
-  /** Up to so many entries, which are this worker's from now on. */
+  /** Up to so many entries, which are this worker's from now on. None has to wait for its time: a clock may have been set back since. */
   async take(count: number): Promise<readonly Lease[]> {
-    const taken = await this.boss.fetch<Entry>(name, { batchSize: count });
+    const taken = await this.boss.fetch<Entry>(name, { batchSize: count, ignoreStartAfter: true });
     return taken.map(({ id, data }) => ({ id, job: data.job }));
   }
 

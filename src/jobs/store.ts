@@ -1,6 +1,7 @@
 /** Jobs, their events and their results as rows: what was told to a client is there, whatever dies. Every question names the owner. */
 import { createHash, randomUUID } from 'node:crypto';
 import { NeoLrpError } from '../problem/errors.ts';
+import { type Clock, systemClock } from '../run/clock.ts';
 import { ApiKeys } from './api-keys.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
@@ -36,15 +37,16 @@ export interface JobPage {
   readonly next?: string;
 }
 
+export const openStore = async (place: DatabasePlace): Promise<JobStore> => storeOn(await openDatabase(place), systemClock);
+
 /** Makes the tables where they are missing, and those of a newer release from older ones. */
-export async function openStore(place: DatabasePlace): Promise<JobStore> {
-  const database = await openDatabase(place);
+export async function storeOn(database: Database, clock: Clock): Promise<JobStore> {
   try {
     const queue = await oneAtATime(database, async () => {
       await migrate(database);
-      return Queue.open(database);
+      return Queue.open(database, clock);
     });
-    const store = new JobStore(database, queue, await Announcements.open(database));
+    const store = new JobStore(database, queue, await Announcements.open(database), clock);
     // Nobody else can have begun them.
     if (database.kind === 'embedded') await store.claims.releaseAll();
     return store;
@@ -65,6 +67,8 @@ export class JobStore {
     private readonly database: Database,
     private readonly queue: Queue,
     private readonly announcements: Announcements,
+    /** That of whoever waits for jobs. */
+    readonly clock: Clock,
   ) {
     this.keys = new ApiKeys(database);
     this.claims = new Claims(database, queue);

@@ -1,6 +1,6 @@
 /** A study as its submitter sees it: parts are asked for, and their results come from whichever workers there are. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NeoLrpError } from '../problem/errors.ts';
+import { Bell, pause } from '../run/clock.ts';
 import { patiently } from './database/faults.ts';
 import type { JobStore } from './store.ts';
 import { contentOf, hashOf, type Part, type PartResult } from './studies.ts';
@@ -32,13 +32,14 @@ export class Study {
   private readonly kept = new Map<string, Promise<string>>();
   private readonly over = new AbortController();
   private readonly unsubscribe: () => void;
-  private wake: () => void = () => {};
+  private readonly bell: Bell;
 
   constructor(
     private readonly store: JobStore,
     private readonly options: StudyOptions = {},
   ) {
-    this.unsubscribe = store.subscribe(() => this.wake());
+    this.bell = new Bell(store.clock);
+    this.unsubscribe = store.subscribe(() => this.bell.ring());
   }
 
   /** Keeps a file for the parts that need it. Returns its hash. */
@@ -73,14 +74,13 @@ export class Study {
   async close(): Promise<void> {
     await this.sending?.catch(() => undefined);
     this.over.abort();
-    this.wake();
     this.unsubscribe();
     await this.watching?.catch(() => undefined);
   }
 
   private async send(): Promise<void> {
     // Those that are asked for in the same turn go together.
-    await sleep(0);
+    await pause(this.store.clock, 0);
     try {
       while (this.unsent.length > 0) {
         const parts = this.unsent;
@@ -132,18 +132,11 @@ export class Study {
       if (!told) this.options.onWait?.(error);
       told = true;
     };
-    return patiently(attempt, { signal: this.over.signal, onWait });
+    return patiently(attempt, { clock: this.store.clock, signal: this.over.signal, onWait });
   }
 
   private async untilAwake(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, 1000 * pollSeconds);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = () => {};
-    await sleep(1000 * gatherSeconds, undefined, { signal: this.over.signal }).catch(() => undefined);
+    await this.bell.wait(1000 * pollSeconds, this.over.signal);
+    await pause(this.store.clock, 1000 * gatherSeconds, this.over.signal);
   }
 }

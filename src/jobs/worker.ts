@@ -1,12 +1,13 @@
 /** Runs whichever job is free, so many at a time, until told to stop. A database that is gone is waited for. */
 
 import { NeoLrpError } from '../problem/errors.ts';
+import { Bell } from '../run/clock.ts';
 import { type Claim, mostStrikes, type Report } from './claims.ts';
 import { isDatabaseFault, patiently } from './database/faults.ts';
 import { type Job, type JobKind, jobErrorOf } from './job.ts';
 import { beatSeconds } from './queue.ts';
 import type { JobStore } from './store.ts';
-import { openTasks } from './tasks/tasks.ts';
+import { openTasks, type Tasks } from './tasks/tasks.ts';
 
 export interface WorkOptions {
   /** Jobs at a time; each has a thread or a process of its own. */
@@ -33,8 +34,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-export async function work(store: JobStore, options: WorkOptions): Promise<void> {
-  const tasks = openTasks();
+export async function work(store: JobStore, options: WorkOptions, tasks: Tasks = openTasks()): Promise<void> {
   const worker = new JobWorker(store, tasks.of, options);
   try {
     await worker.run();
@@ -45,38 +45,40 @@ export async function work(store: JobStore, options: WorkOptions): Promise<void>
 
 class JobWorker {
   private readonly running = new Map<string, Running>();
-  private wake: () => void = () => {};
+  private readonly bell: Bell;
   private gone = false;
 
   constructor(
     private readonly store: JobStore,
-    private readonly tasks: ReturnType<typeof openTasks>['of'],
+    private readonly tasks: Tasks['of'],
     private readonly options: WorkOptions,
-  ) {}
+  ) {
+    this.bell = new Bell(store.clock);
+  }
 
   async run(): Promise<void> {
     const { signal, threads, keepDays = defaultKeepDays } = this.options;
     const unsubscribe = this.store.subscribe((announcement) => {
       if (announcement.job !== undefined && announcement.type === 'cancelled') this.running.get(announcement.job)?.controller.abort();
-      if (announcement.job === undefined || announcement.type === 'queued' || announcement.type === 'interrupted') this.wake();
+      if (announcement.job === undefined || announcement.type === 'queued' || announcement.type === 'interrupted') this.bell.ring();
     });
-    const beat = setInterval(() => void this.beat(), 1000 * beatSeconds);
-    const purge = setInterval(() => void this.store.purge(keepDays).catch(() => undefined), 1000 * purgeSeconds);
-    signal.addEventListener('abort', () => this.wake(), { once: true });
+    const { clock } = this.store;
+    const beat = clock.setInterval(() => void this.beat(), 1000 * beatSeconds);
+    const purge = clock.setInterval(() => void this.store.purge(keepDays).catch(() => undefined), 1000 * purgeSeconds);
     try {
       while (!signal.aborted) {
         const free = threads - this.running.size;
         const claims = free === 0 ? [] : await this.patiently(() => this.store.claims.take(free));
         for (const claim of claims) this.start(claim);
-        if (claims.length < free || free === 0) await this.untilAwake();
+        if (claims.length < free || free === 0) await this.bell.wait(1000 * pollSeconds, signal);
       }
     } catch (error) {
       if (!(signal.aborted && isDatabaseFault(error))) throw error;
     } finally {
       for (const { controller } of this.running.values()) controller.abort();
       await Promise.all([...this.running.values()].map(({ done }) => done));
-      clearInterval(beat);
-      clearInterval(purge);
+      clock.clearInterval(beat);
+      clock.clearInterval(purge);
       unsubscribe();
     }
   }
@@ -85,7 +87,7 @@ class JobWorker {
     const controller = new AbortController();
     const done = this.perform(claim, controller.signal).finally(() => {
       this.running.delete(claim.id);
-      this.wake();
+      this.bell.ring();
     });
     this.running.set(claim.id, { claim, controller, done });
   }
@@ -134,6 +136,7 @@ class JobWorker {
   private async patiently<T>(attempt: () => Promise<T>, signal: AbortSignal = this.options.signal): Promise<T> {
     const { onDatabase } = this.options;
     const value = await patiently(attempt, {
+      clock: this.store.clock,
       signal,
       onWait: (error) => {
         if (!this.gone) onDatabase?.('gone', error);
@@ -143,16 +146,6 @@ class JobWorker {
     if (this.gone) onDatabase?.('back');
     this.gone = false;
     return value;
-  }
-
-  private untilAwake(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, 1000 * pollSeconds);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

@@ -33,6 +33,7 @@ export const catalogue = {
 
   E_SOLVER_MISSING: { exit: 4, http: 503, title: 'an optional solver or package is not installed' },
   E_DATABASE: { exit: 4, http: 503, title: 'the database cannot be reached or used' },
+  E_DAMAGED: { exit: 4, http: 503, title: 'the files of the database are damaged' },
   E_SOLVER_FAILED: { exit: 4, http: 502, title: 'an external solver failed' },
 
   E_BUDGET: { exit: 5, http: 504, title: 'the budget ended with no feasible solution' },

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { JobStore } from '../jobs/store.ts';
 import type { Desk } from './desk.ts';
 import type { Limits } from './limits.ts';
+import type { Opened } from './opened.ts';
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 export interface Context {
-  readonly store: JobStore;
+  readonly opened: Opened;
   /** For what takes moments. */
   readonly desk: Desk;
   /** For what takes seconds, so that the rest need not wait for it. */

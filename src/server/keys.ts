@@ -6,12 +6,16 @@ import { NeoLrpError } from '../problem/errors.ts';
 /** Owner of the jobs that come without a key. */
 const local = 'local';
 
-export async function ownerOf({ authorization }: IncomingHttpHeaders, keys: ApiKeys, keyRequired: boolean): Promise<string> {
+export async function ownerOf(
+  { authorization }: IncomingHttpHeaders,
+  keysOf: () => Promise<ApiKeys>,
+  keyRequired: boolean,
+): Promise<string> {
   if (authorization === undefined && !keyRequired) return local;
   if (authorization === undefined)
     throw new NeoLrpError('E_KEY', 'send an API key: Authorization: Bearer neo_…', { field: 'Authorization' });
   const [, secret] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  const key = secret === undefined ? undefined : await keys.check(secret);
+  const key = secret === undefined ? undefined : await (await keysOf()).check(secret);
   if (!key)
     throw new NeoLrpError('E_KEY', 'this API key is not valid; ask the operator of the service for one', { field: 'Authorization' });
   return key.id;

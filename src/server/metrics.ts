@@ -1,8 +1,8 @@
 /** Figures for Prometheus: the process with its event loop, requests by route and status, jobs by state. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jobStates } from '../jobs/job.ts';
-import type { JobStore } from '../jobs/store.ts';
 import type { Desk } from './desk.ts';
+import type { Opened } from './opened.ts';
 
 type Prometheus = typeof import('prom-client');
 
@@ -12,7 +12,7 @@ export class Metrics {
   private readonly durations: InstanceType<Prometheus['Histogram']>;
 
   /** `prometheus`: the package, which is loaded on demand. */
-  constructor({ Registry, Histogram, Gauge, collectDefaultMetrics }: Prometheus, store: JobStore, desks: Readonly<Record<string, Desk>>) {
+  constructor({ Registry, Histogram, Gauge, collectDefaultMetrics }: Prometheus, opened: Opened, desks: Readonly<Record<string, Desk>>) {
     const registry = new Registry();
     this.registry = registry;
     this.contentType = registry.contentType;
@@ -31,7 +31,9 @@ export class Metrics {
       registers: [registry],
       async collect() {
         // The process is worth watching while the database is away.
-        const counts = await store.counts().catch(() => undefined);
+        const counts = await opened(0)
+          .then((store) => store.counts())
+          .catch(() => undefined);
         for (const state of jobStates) this.set({ state }, counts === undefined ? Number.NaN : (counts[state] ?? 0));
       },
     });

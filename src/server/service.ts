@@ -13,6 +13,7 @@ import { ownerOf } from './keys.ts';
 import { BytesInFlight, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
+import { type Opened, openedOf } from './opened.ts';
 import { type OwnNames, requireOwnHost, requireOwnOrigin } from './own-host.ts';
 import { type PageOptions, pageHandler } from './page.ts';
 import { asCoded, sendProblem } from './problems.ts';
@@ -30,7 +31,8 @@ import { whatIfRoutes } from './routes/what-if.ts';
 import { components } from './schemas.ts';
 
 export interface ServiceOptions extends OwnNames {
-  readonly store: JobStore;
+  /** What needs the database waits for it. */
+  readonly opening: Promise<JobStore>;
   readonly limits: Limits;
   readonly keyRequired: boolean;
   readonly page: Omit<PageOptions, 'api'>;
@@ -56,13 +58,14 @@ export const loadPackages = () => loadOptional(importPackages, 'services over HT
 
 /** Ready to listen. */
 export async function createService(options: ServiceOptions): Promise<App> {
-  const { store, limits, keyRequired, onDefect } = options;
+  const { opening, limits, keyRequired, onDefect } = options;
   const { fastify, swagger, provider, prometheus } = await loadPackages();
   const closing = new AbortController();
   const sizes = deskSizes(limits);
   const desks = { desk: new Desk(sizes.desk), study: new Desk(sizes.study) };
-  const context: Context = { store, limits, closing: closing.signal, ...desks };
-  const metrics = new Metrics(prometheus, store, desks);
+  const opened = openedOf(opening);
+  const context: Context = { opened, limits, closing: closing.signal, ...desks };
+  const metrics = new Metrics(prometheus, opened, desks);
 
   const app: App = fastify({
     bodyLimit: limits.bodyBytes,
@@ -91,7 +94,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
     for (const desk of Object.values(desks)) desk.close();
   });
   app.addHook('preClose', async () => closing.abort());
-  guard(app, options, new MethodTable(app));
+  guard(app, options, opened, new MethodTable(app));
 
   const transform = transformOf(provider.createJsonSchemaTransform({ schemaRegistry: components }));
   const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
@@ -127,7 +130,7 @@ function validated(schema: z.ZodType, data: unknown, part: string | undefined) {
 const isApi = (path: string) => path.startsWith('/v1/') || path === '/v1' || path === '/metrics';
 
 /** Before anything else: is the request for us, from whom, and is there room for it? */
-function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOptions, methods: MethodTable): void {
+function guard(app: App, { limits, keyRequired, host, names }: ServiceOptions, opened: Opened, methods: MethodTable): void {
   const bytes = new BytesInFlight(limits);
   app.addHook('onRequest', async (request, reply) => {
     reply
@@ -139,7 +142,7 @@ function guard(app: App, { store, limits, keyRequired, host, names }: ServiceOpt
     if (!isApi(pathOf(request))) return;
     reply.header('Cache-Control', 'no-store');
     requireOwnOrigin(request.headers, { host, names });
-    request.owner = await ownerOf(request.headers, store.keys, keyRequired);
+    request.owner = await ownerOf(request.headers, async () => (await opened()).keys, keyRequired);
     bytes.reserve(request.raw, reply.raw);
   });
 }

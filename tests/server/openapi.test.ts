@@ -15,7 +15,7 @@ describe('the description of the API', () => {
   beforeAll(async () => {
     // None of these routes asks the database.
     app = await createService({
-      store: {} as JobStore,
+      opening: Promise.resolve({} as JobStore),
       limits: defaultLimits,
       host: 'localhost',
       names: [],

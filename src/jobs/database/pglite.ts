@@ -1,12 +1,17 @@
 /** PostgreSQL inside this process, in a folder. One process at a time may have the folder. */
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { makeFolder } from '../../node/files.ts';
+import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database, Queryable } from './database.ts';
+import { asDatabaseFault, damaged } from './faults.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import type { MakeData } from './make-data.worker.ts';
 import { loadOptional } from './optional-package.ts';
 
 export async function openPglite(folder: string): Promise<Database> {
@@ -15,8 +20,11 @@ export async function openPglite(folder: string): Promise<Database> {
   const lock = await lockFolder(folder);
   try {
     const data = join(folder, 'postgres');
-    if (!existsSync(data)) await makeData(data, (path) => PGlite.create(path));
-    return new Embedded(await PGlite.create(data), lock);
+    if (!existsSync(data)) await makeData(data);
+    // Where this file is missing, PGlite would make a new database over the old one.
+    if (!existsSync(join(data, 'PG_VERSION'))) throw damaged('PG_VERSION is missing', data);
+    const pglite = await PGlite.create(data).catch((cause) => Promise.reject(damaged(cause, data)));
+    return new Embedded(pglite, lock, data);
   } catch (error) {
     await lock.release();
     throw error;
@@ -24,11 +32,15 @@ export async function openPglite(folder: string): Promise<Database> {
 }
 
 /** Made under another name, so that what a kill leaves half-made is never taken for a database. */
-async function makeData(data: string, create: (path: string) => Promise<PGlite>): Promise<void> {
+async function makeData(data: string): Promise<void> {
   const making = `${data}.making`;
-  await rm(making, { recursive: true, force: true });
-  const made = await create(making);
-  await made.close();
+  const template = fileURLToPath(new URL('./template.br', import.meta.url));
+  const maker = new WorkerClient<MakeData, never, void>(
+    () => new Worker(new URL('./make-data.worker.js', import.meta.url), { type: 'module' }),
+  );
+  const outcome = await maker.ask({ folder: making, template });
+  maker.close();
+  if (outcome.kind === 'failed') throw new NeoLrpError('E_DATABASE', `no database can be made here: ${outcome.reason}`, { file: data });
   await rename(making, data);
 }
 
@@ -38,14 +50,15 @@ class Embedded implements Database {
   constructor(
     private readonly pglite: PGlite,
     private readonly lock: FolderLock,
+    private readonly data: string,
   ) {}
 
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return run<Row>(this.pglite, text, values);
+    return this.guarded(() => run<Row>(this.pglite, text, values));
   }
 
   transaction<T>(work: (within: Queryable) => Promise<T>): Promise<T> {
-    return this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) }));
+    return this.guarded(() => this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) })));
   }
 
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>> {
@@ -55,6 +68,14 @@ class Embedded implements Database {
   async close(): Promise<void> {
     await this.pglite.close();
     await this.lock.release();
+  }
+
+  private async guarded<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      throw asDatabaseFault(error, this.data);
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 /** PostgreSQL through `pg`: a pool for queries, and a connection of its own for messages. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import { NeoLrpError } from '../../problem/errors.ts';
+import { pause, systemClock } from '../../run/clock.ts';
 import type { Database, Queryable } from './database.ts';
 import { asDatabaseFault } from './faults.ts';
 import { loadOptional } from './optional-package.ts';
@@ -90,7 +90,7 @@ class Postgres implements Database {
       while (!ended.signal.aborted) {
         await current.lost;
         void current.client.end().catch(() => {});
-        await sleep(reconnectPause, undefined, { signal: ended.signal }).catch(() => undefined);
+        await pause(systemClock, reconnectPause, ended.signal);
         if (ended.signal.aborted) return;
         const next = await this.listener(channel, onMessage).catch(() => undefined);
         if (next) {

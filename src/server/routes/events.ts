@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { isFinal, type JobEvent } from '../../jobs/job.ts';
+import type { JobStore } from '../../jobs/store.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
-import { JobNews } from '../job-news.ts';
+import { newsOf } from '../job-news.ts';
 import { Places } from '../limits.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
@@ -25,7 +26,7 @@ const comeBack = 2000;
 /** Events in one piece. */
 const batch = 200;
 
-export function eventRoutes(app: App, { store, limits, closing }: Context): void {
+export function eventRoutes(app: App, { opened, limits, closing }: Context): void {
   const places = new Places(limits.streams, 'event streams');
   app.get(
     '/v1/jobs/:id/events',
@@ -47,10 +48,11 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
     },
     async ({ owner, params: { id }, headers }, reply) => {
       let after = sequenceOf(headers['last-event-id']);
+      const store = await opened();
       requireJob(await store.find(owner, id));
       const leave = places.take();
       const signal = AbortSignal.any([goneSignal(reply), closing]);
-      const news = new JobNews(store, id);
+      const { bell, end } = newsOf(store, id);
       const { raw } = reply.hijack();
       try {
         raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
@@ -59,21 +61,19 @@ export function eventRoutes(app: App, { store, limits, closing }: Context): void
           const events = (await store.events(owner, id, after, batch)) ?? [];
           for (const event of events) await write(raw, lineOf(event));
           after = events.at(-1)?.sequence ?? after;
-          over = events.some(isLast) || (events.length === 0 && (await hasEnded(owner, id)));
+          over = events.some(isLast) || (events.length === 0 && (await hasEnded(store, owner, id)));
           if (over || events.length === batch) continue;
-          if (!(await news.next(signal, silence))) await write(raw, ': still here\n\n');
+          if (!(await bell.wait(silence, signal))) await write(raw, ': still here\n\n');
         }
       } catch {
         // Of a database that is gone nothing can be told; whoever comes back goes on where this ends.
       } finally {
-        news.end();
+        end();
         leave();
         raw.end();
       }
     },
   );
-
-  const hasEnded = async (owner: string, id: string) => isFinal((await store.find(owner, id))?.state ?? 'cancelled');
 }
 
 function sequenceOf(text: string | undefined): number {
@@ -83,6 +83,7 @@ function sequenceOf(text: string | undefined): number {
   throw new NeoLrpError('E_VALUE', 'expected the sequence number of an event', { field: 'Last-Event-ID', value: text });
 }
 
+const hasEnded = async (store: JobStore, owner: string, id: string) => isFinal((await store.find(owner, id))?.state ?? 'cancelled');
 const isLast = ({ type }: JobEvent) => type === 'completed' || type === 'failed' || type === 'cancelled';
 
 const lineOf = (event: JobEvent) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;

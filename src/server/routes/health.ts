@@ -5,7 +5,7 @@ import { jsonAnswer, problemAnswers } from '../openapi.ts';
 
 const statusSchema = z.object({ status: z.literal('ok') });
 
-export function healthRoutes(app: App, { store }: Context): void {
+export function healthRoutes(app: App, { opened }: Context): void {
   const response = { 200: jsonAnswer('it does', statusSchema), ...problemAnswers(421) };
   app.get('/healthz', { schema: { tags: ['service'], summary: 'Whether the process answers', security: [], response } }, async (_, reply) =>
     reply.send({ status: 'ok' }),
@@ -22,7 +22,7 @@ export function healthRoutes(app: App, { store }: Context): void {
       },
     },
     async (_, reply) => {
-      await store.ping();
+      await (await opened(0)).ping();
       return reply.send({ status: 'ok' });
     },
   );

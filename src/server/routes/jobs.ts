@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Job } from '../../jobs/job.ts';
+import type { JobStore } from '../../jobs/store.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
 import { accessProblems, bodyProblems, jsonAnswer, problemAnswers } from '../openapi.ts';
@@ -22,7 +23,7 @@ const idempotencyHeaders = z.looseObject({
 const location = { Location: { type: 'string', description: 'address of the job' } } as const;
 
 export function jobRoutes(app: App, context: Context): void {
-  const { store, limits } = context;
+  const { opened, limits } = context;
 
   app.post(
     '/v1/jobs',
@@ -40,6 +41,7 @@ export function jobRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const input = await jobInput(context, request, request.query, limits.jobSeconds, goneSignal(reply));
       const idempotencyKey = request.headers['idempotency-key'];
+      const store = await opened();
       const { job } = await store.submit(request.owner, { kind: 'solve', input }, { idempotencyKey, mostWaiting: limits.queuedJobs });
       return reply.code(202).header('Location', addressOf(job.id)).send(linked(job));
     },
@@ -57,7 +59,7 @@ export function jobRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { jobs, next } = await store.list(request.owner, request.query);
+      const { jobs, next } = await (await opened()).list(request.owner, request.query);
       return reply.send({ jobs: jobs.map(linked), ...(next !== undefined && { next }) });
     },
   );
@@ -73,8 +75,10 @@ export function jobRoutes(app: App, context: Context): void {
         response: { 200: jsonAnswer('the job', jobDetailSchema), ...accessProblems, ...problemAnswers(404) },
       },
     },
-    async ({ owner, params: { id } }, reply) =>
-      reply.type('application/json').send(await detail(context, owner, requireJob(await store.find(owner, id)))),
+    async ({ owner, params: { id } }, reply) => {
+      const store = await opened();
+      return reply.type('application/json').send(await detail(store, owner, requireJob(await store.find(owner, id))));
+    },
   );
 
   app.delete(
@@ -88,8 +92,10 @@ export function jobRoutes(app: App, context: Context): void {
         response: { 200: jsonAnswer('the job as it is now', jobDetailSchema), ...accessProblems, ...problemAnswers(404) },
       },
     },
-    async ({ owner, params: { id } }, reply) =>
-      reply.type('application/json').send(await detail(context, owner, requireJob(await store.cancel(owner, id)))),
+    async ({ owner, params: { id } }, reply) => {
+      const store = await opened();
+      return reply.type('application/json').send(await detail(store, owner, requireJob(await store.cancel(owner, id))));
+    },
   );
 }
 
@@ -118,7 +124,7 @@ function linked({ kind: _, ...job }: Job): z.output<typeof jobStatusSchema> {
 }
 
 /** As text: the plan is kept as text, and may be long. */
-async function detail({ store }: Context, owner: string, job: Job): Promise<string> {
+async function detail(store: JobStore, owner: string, job: Job): Promise<string> {
   const best = await store.result(owner, job.id);
   const text = JSON.stringify(linked(job));
   return best === undefined ? text : `${text.slice(0, -1)},"best":${best}}`;

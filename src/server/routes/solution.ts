@@ -15,8 +15,9 @@ const extensionParams = jobParams.extend({ extension: z.enum(representationNames
 const schemas: Partial<Record<Representation, z.ZodType>> = { json: solutionSchema, geojson: geojsonSchema };
 const forms = Object.fromEntries(representationNames.map((name) => [representations[name], { schema: schemas[name] ?? z.string() }]));
 
-export function solutionRoutes(app: App, { store, desk }: Context): void {
+export function solutionRoutes(app: App, { opened, desk }: Context): void {
   const send = async (reply: FastifyReply, owner: string, id: string, as: Representation) => {
+    const store = await opened();
     const job = requireJob(await store.find(owner, id));
     const result = await store.result(owner, id);
     if (result === undefined) throw new NeoLrpError('E_NO_PLAN', `the job is ${job.state} and has no plan yet; follow its events`);

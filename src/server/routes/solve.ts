@@ -13,7 +13,7 @@ import { jobInput } from './jobs.ts';
 const mostWait = 60;
 
 export function solveRoutes(app: App, context: Context): void {
-  const { store, limits, closing } = context;
+  const { opened, limits, closing } = context;
   app.post(
     '/v1/solve',
     {
@@ -30,6 +30,7 @@ export function solveRoutes(app: App, context: Context): void {
       const gone = goneSignal(reply);
       const input = await jobInput(context, request, request.query, limits.solveSeconds, gone);
       const { owner } = request;
+      const store = await opened();
       const { job } = await store.submit(owner, { kind: 'solve', input }, { mostWaiting: limits.queuedSolves });
       const late = AbortSignal.timeout(1000 * (limits.solveSeconds + mostWait));
       const { state, error } = await ended(store, owner, job.id, AbortSignal.any([gone, closing, late])).catch(async (fault: unknown) => {
