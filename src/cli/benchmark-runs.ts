@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
 import { withNetworks } from '../benchmark/methods.ts';
 import type { RunRecord } from '../benchmark/record.ts';
-import { loadRecords, RecordFile } from '../benchmark/record-file.ts';
+import { loadRecords, openRecords } from '../benchmark/record-file.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
@@ -115,11 +115,11 @@ async function run(
   output: Output,
   study?: Study,
 ): Promise<readonly RunRecord[]> {
-  const file = await RecordFile.open(options.results);
+  const file = await openRecords(options.results);
   const methods = await withNetworks(plan.methods);
   const [part, of] = options.shard ?? [1, 1];
   const shard = { part, of };
-  const runs = outstandingRuns({ ...plan, methods }, file.records, options.retry, shard);
+  const runs = outstandingRuns({ ...plan, methods }, file.entries, options.retry, shard);
   const wanted = outstandingRuns(plan, [], false, shard).length;
   if (runs.length < wanted)
     output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);
@@ -148,7 +148,7 @@ async function run(
   } finally {
     await file.close();
   }
-  return file.records;
+  return file.entries;
 }
 
 const barWidth = 24;

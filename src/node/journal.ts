@@ -53,6 +53,65 @@ export class Journal {
   }
 }
 
+/** What a journal of JSON lines holds. */
+export interface JournalForm<Entry> {
+  readonly schema: z.ZodType<Entry>;
+  /** What to do about a broken line. */
+  readonly remedy: string;
+  /** The first line: what all others belong to. */
+  readonly head?: object;
+  /** The error for a journal with another head; without it such a journal is begun anew. */
+  readonly refuse?: (head: string) => NeoLrpError;
+}
+
+/** A journal with a line of JSON per entry, each synced at once. */
+export class JsonJournal<Entry> {
+  private constructor(
+    private readonly journal: Journal,
+    /** Of earlier runs and this one. */
+    readonly entries: Entry[],
+  ) {}
+
+  static async open<Entry>(file: string, form: JournalForm<Entry>): Promise<JsonJournal<Entry>> {
+    const { entries, whole } = await readEntries(file, form);
+    const journal = new JsonJournal(await Journal.open(file, whole), entries);
+    if (whole === 0 && form.head) await journal.write(form.head);
+    return journal;
+  }
+
+  async append(entry: Entry): Promise<void> {
+    await this.write(entry);
+    this.entries.push(entry);
+  }
+
+  close(): Promise<void> {
+    return this.journal.close();
+  }
+
+  private async write(line: unknown): Promise<void> {
+    await this.journal.append(`${JSON.stringify(line)}\n`);
+    await this.journal.sync();
+  }
+}
+
+/** The entries of a journal and the size of what is kept; a torn last line is left out. */
+export async function readEntries<Entry>(
+  file: string,
+  { schema, remedy, head, refuse }: JournalForm<Entry>,
+): Promise<{ readonly entries: Entry[]; readonly whole: number }> {
+  const { lines, whole } = await readJsonLines(file);
+  const parse = <T>(lineSchema: z.ZodType<T>, k: number) => parseJsonLine(lineSchema, lines[k], remedy, { file, line: k + 1 });
+  if (head && lines.length > 0) {
+    const begun = JSON.stringify(parse(z.unknown(), 0));
+    if (begun !== JSON.stringify(head)) {
+      if (refuse) throw refuse(begun);
+      return { entries: [], whole: 0 };
+    }
+  }
+  const first = head ? 1 : 0;
+  return { entries: lines.slice(first).map((_, k) => parse(schema, first + k)), whole };
+}
+
 /** Empty if there is no file yet. Devices and pipes are refused, as they may have no end. */
 export async function readJournal(file: string): Promise<Uint8Array> {
   const found = await stat(file).catch(() => undefined);

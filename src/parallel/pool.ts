@@ -31,7 +31,10 @@ export class WorkerPool<Task, Result> {
         const index = drawn++;
         const outcome = await client.ask(next.value, { signal });
         if (outcome.kind === 'stopped') return;
-        if (outcome.kind === 'failed') throw new NeoLrpError('E_INTERNAL', `a worker failed at task ${index}: ${outcome.reason}`);
+        if (outcome.kind === 'failed') {
+          const { code, reason, place } = outcome;
+          throw new NeoLrpError(code, code === 'E_INTERNAL' ? `a worker failed at task ${index}: ${reason}` : reason, place);
+        }
         await onResult(outcome.reply, index);
       }
     };

@@ -16,9 +16,9 @@ import { type RegionCell, regionCells } from './region-cells.ts';
 import type { RegionLabel, RegionLabelTask } from './region-label.ts';
 import { type LabelledCell, priceOf, regionSamples } from './region-samples.ts';
 import type { SampleSet } from './sample.ts';
-import { holdBack } from './split.ts';
 import { type TrainingProgress, train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
+import { holdBack } from './training-sets.ts';
 
 export interface AdaptOptions {
   /** Of the new model. */
@@ -32,12 +32,12 @@ export interface AdaptOptions {
   /** Labels tasks, anywhere; passes on each label with the position of its task, in any order, until the signal is aborted. */
   readonly label: (
     tasks: Iterable<RegionLabelTask>,
-    onLabel: (label: RegionLabel, index: number) => void,
+    onLabel: (label: RegionLabel, index: number) => Promise<void>,
     signal: AbortSignal,
   ) => Promise<void>;
   /** Labels of an earlier run with the same instance and seed, by cell. */
   readonly known?: ReadonlyMap<number, RegionLabel>;
-  readonly onLabel?: (cell: number, label: RegionLabel) => void;
+  readonly onLabel?: (cell: number, label: RegionLabel) => void | Promise<void>;
   readonly onEpoch?: (progress: TrainingProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -165,9 +165,9 @@ async function labelCells(
   try {
     await label(
       tasks(),
-      (found, task) => {
+      async (found, task) => {
         labels.set(positions[task], found);
-        onLabel?.(positions[task], found);
+        await onLabel?.(positions[task], found);
       },
       stop.signal,
     );

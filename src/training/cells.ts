@@ -4,9 +4,9 @@
  */
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
-import { concatenate } from './columns.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
 import { type RoutingSet, spreadOf } from './routing-set.ts';
+import { concatenate } from './set-table.ts';
 import {
   boxSide,
   distance,

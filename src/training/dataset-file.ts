@@ -1,12 +1,138 @@
-/** Data sets and label logs as files. */
-
+/**
+ * A data set as a file, little-endian:
+ *
+ *     header with the magic 'NEOLRPDS' · columns, each beginning at a multiple of 8 bytes
+ *
+ * The header names the columns with their lengths and checksums, so that any wrong byte is found and located.
+ */
 import { crc32 } from 'node:zlib';
+import * as z from 'zod';
 import { loadBytes, saveBytes } from '../node/files.ts';
-import { Journal, readJournal } from '../node/journal.ts';
-import { NeoLrpError } from '../problem/errors.ts';
-import { type Dataset, type LabelCard, mergeDatasets } from './dataset.ts';
-import { decodeDataset, encodeDataset } from './dataset-codec.ts';
-import { decodeLog, encodeLabel, encodeLogHeader, type Label } from './label-log.ts';
+import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
+import { type Dataset, mergeDatasets, sourceSchema } from './dataset.ts';
+import { classCount } from './instance-class.ts';
+import { origins } from './sample.ts';
+import { type Column, customerWidths } from './set-table.ts';
+
+const datasetFile: FileType = { magic: 'NEOLRPDS', version: 3, noun: 'data set', remedy: 'generate or copy the file again' };
+
+const finite = (value: number) => Number.isFinite(value);
+const positive = (value: number) => value > 0 && finite(value);
+const notNegative = (value: number) => value >= 0 && finite(value);
+
+interface ColumnType {
+  readonly array:
+    | Float32ArrayConstructor
+    | Float64ArrayConstructor
+    | Int32ArrayConstructor
+    | Uint16ArrayConstructor
+    | Uint8ArrayConstructor;
+  readonly holds: (value: number) => boolean;
+  /** There once the set is labelled. */
+  readonly label?: boolean;
+}
+
+/** Every column of a data set, in file order. */
+const layout = {
+  start: { array: Int32Array, holds: finite },
+  x: { array: Float32Array, holds: finite },
+  y: { array: Float32Array, holds: finite },
+  demand: { array: Float32Array, holds: notNegative },
+  context: { array: Float32Array, holds: notNegative },
+  capacity: { array: Float64Array, holds: positive },
+  spread: { array: Float64Array, holds: positive },
+  group: { array: Int32Array, holds: finite },
+  classCode: { array: Uint16Array, holds: (code) => code < classCount },
+  origin: { array: Uint8Array, holds: (origin) => origin < origins.length },
+  travel: { array: Float64Array, holds: notNegative, label: true },
+  routes: { array: Float64Array, holds: positive, label: true },
+  cost: { array: Float64Array, holds: notNegative, label: true },
+} satisfies Record<string, ColumnType>;
+type ColumnName = keyof typeof layout;
+const columnNames = Object.keys(layout) as [ColumnName, ...ColumnName[]];
+const typeOf = (name: ColumnName): ColumnType => layout[name];
+
+const headerSchema = z.strictObject({
+  sources: z.array(sourceSchema),
+  columns: z.array(z.strictObject({ name: z.enum(columnNames), length: z.number().int().nonnegative(), crc32: z.number().int() })),
+});
+
+const padded = (length: number) => Math.ceil(length / 8) * 8;
+const bytesOf = (column: Column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+
+export function encodeDataset(dataset: Dataset): Uint8Array {
+  const present = columnNames.flatMap((name) => {
+    const { [name]: column } = dataset;
+    return column ? [{ name, column }] : [];
+  });
+  const header = encodeHeader(datasetFile, {
+    sources: dataset.sources,
+    columns: present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) })),
+  });
+  const body = padded(header.length);
+  const bytes = new Uint8Array(body + present.reduce((sum, { column }) => sum + padded(column.byteLength), 0));
+  bytes.set(header);
+  let at = body;
+  for (const { column } of present) {
+    bytes.set(bytesOf(column), at);
+    at += padded(column.byteLength);
+  }
+  return bytes;
+}
+
+/** Checks every byte; `file` is for the error message. */
+export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
+  const broken = (offset: number, what: string) => brokenAt(datasetFile, file, offset, what);
+  const { content: header, end: headerEnd } = decodeHeader(datasetFile, headerSchema, bytes, file);
+  const columns: Partial<Record<ColumnName, Column>> = {};
+  const offsets: Partial<Record<ColumnName, number>> = {};
+  let at = padded(headerEnd);
+  const requireZeros = (from: number, to: number) => {
+    for (let k = from; k < Math.min(to, bytes.length); k++) if (bytes[k] !== 0) throw broken(k, 'there is a stray byte');
+  };
+  requireZeros(headerEnd, at);
+  for (const { name, length, crc32: expected } of header.columns) {
+    const { array } = typeOf(name);
+    const end = at + length * array.BYTES_PER_ELEMENT;
+    if (padded(end) > bytes.length) throw broken(bytes.length, `the file ends inside column '${name}'`);
+    if (crc32(bytes.subarray(at, end)) !== expected) throw broken(at, `the checksum is wrong for column '${name}', which begins`);
+    // A copy, because columns need aligned buffers of their own; not by `slice`, which shares memory in Node's Buffer.
+    columns[name] = new array(Uint8Array.from(bytes.subarray(at, end)).buffer);
+    offsets[name] = at;
+    at = padded(end);
+    requireZeros(end, at);
+  }
+  if (at < bytes.length) throw broken(at, 'there is more than the header announces');
+  const missing = columnNames.find((name) => !columns[name] && (!typeOf(name).label || columns.travel));
+  if (missing !== undefined) throw broken(headerEnd, `column '${missing}' is missing from the header, which ends`);
+  const { start } = columns as Pick<Dataset, 'start'>;
+  const fault = findFault(start, columns);
+  if (fault) {
+    const offset = (offsets[fault.column] ?? 0) + fault.index * typeOf(fault.column).array.BYTES_PER_ELEMENT;
+    throw broken(offset, `column '${fault.column}' ${fault.what}`);
+  }
+  return { ...(columns as Omit<Dataset, 'sources' | 'count'>), sources: header.sources, count: start.length - 1 };
+}
+
+/** Checksums find damage; this finds lengths that disagree and impossible values. */
+function findFault(
+  start: Int32Array,
+  columns: Partial<Record<ColumnName, Column>>,
+): { readonly column: ColumnName; readonly index: number; readonly what: string } | undefined {
+  const count = start.length - 1;
+  if (start[0] !== 0) return { column: 'start', index: 0, what: `begins with ${start[0]}, not 0` };
+  for (let k = 0; k < count; k++) if (start[k + 1] <= start[k]) return { column: 'start', index: k + 1, what: `leaves set ${k} empty` };
+  for (const column of columnNames) {
+    const { [column]: values } = columns;
+    if (!values || column === 'start') continue;
+    const { [column]: width } = customerWidths;
+    const length = width === undefined ? count : width * start[count];
+    if (values.length !== length) return { column, index: 0, what: `has ${values.length} entries instead of ${length}` };
+    const index = values.findIndex((value) => !typeOf(column).holds(value));
+    if (index >= 0) return { column, index, what: `has the impossible value ${values[index]}` };
+  }
+  return undefined;
+}
 
 /** One data set of all the files. */
 export async function loadDataset(...files: readonly string[]): Promise<Dataset> {
@@ -19,66 +145,6 @@ export const saveDataset = (file: string, dataset: Dataset): Promise<void> => sa
 
 /** Identifies the problems of a data set; labels and cards do not count. */
 export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): number {
-  const sums = [start, x, y, demand, capacity].map((column) => crc32(new Uint8Array(column.buffer, column.byteOffset, column.byteLength)));
+  const sums = [start, x, y, demand, capacity].map((column) => crc32(bytesOf(column)));
   return crc32(new Uint8Array(Uint32Array.from(sums).buffer));
-}
-
-export class LabelLogFile {
-  private constructor(
-    private readonly journal: Journal,
-    /** Labels known so far, those of earlier runs included. */
-    readonly labels: Map<number, Label>,
-  ) {}
-
-  /** Opens the log with the labels of earlier runs; refuses a log of another data set or budget. */
-  static async open(file: string, dataset: Dataset, card: LabelCard): Promise<LabelLogFile> {
-    const checksum = datasetChecksum(dataset);
-    const bytes = await readJournal(file);
-    if (bytes.length === 0) {
-      const journal = await Journal.open(file, 0);
-      await journal.append(encodeLogHeader(checksum, card));
-      await journal.sync();
-      return new LabelLogFile(journal, new Map());
-    }
-    const log = readLog(bytes, file, checksum);
-    if (JSON.stringify(log.card) !== JSON.stringify(card))
-      throw new NeoLrpError(
-        'E_DATASET',
-        `the log was started with other options (${JSON.stringify(log.card)}); use those, or name another log`,
-        { file },
-      );
-    return new LabelLogFile(await Journal.open(file, log.end), new Map(log.labels));
-  }
-
-  async append(set: number, label: Label): Promise<void> {
-    await this.journal.append(encodeLabel(set, label));
-    this.labels.set(set, label);
-  }
-
-  close(): Promise<void> {
-    return this.journal.close();
-  }
-}
-
-/** The labels of several logs (shards) of one data set, made with the same plan. */
-export async function mergeLogs(files: readonly string[], dataset: Dataset): Promise<{ card: LabelCard; labels: Map<number, Label> }> {
-  const checksum = datasetChecksum(dataset);
-  const labels = new Map<number, Label>();
-  let card: LabelCard | undefined;
-  for (const file of files) {
-    const log = readLog(await loadBytes(file), file, checksum);
-    if (card && JSON.stringify(card) !== JSON.stringify(log.card))
-      throw new NeoLrpError('E_DATASET', `the log was made with other options than ${files[0]}; shards need the same options`, { file });
-    card = log.card;
-    for (const [set, label] of log.labels) labels.set(set, label);
-  }
-  if (!card) throw new NeoLrpError('E_DATASET', 'there is no log to merge; name at least one');
-  return { card, labels };
-}
-
-function readLog(bytes: Uint8Array, file: string, checksum: number) {
-  const log = decodeLog(bytes, file);
-  if (log.dataset !== checksum)
-    throw new NeoLrpError('E_DATASET', 'the log belongs to another data set; name the one it was made for, or another log', { file });
-  return log;
 }

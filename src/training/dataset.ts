@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextWidth } from '../surrogate/context.ts';
-import { type Column, concatenate } from './columns.ts';
-import { classCode, classCount, classOfCode } from './instance-class.ts';
+import { classCode, classOfCode } from './instance-class.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { origins, type SampleSet } from './sample.ts';
+import { concatenate, joinSets, type SetTable, selectSets } from './set-table.ts';
 
 /** How labels were made. Equal cards mean equal labels if the budget counts iterations rather than seconds. */
 export const labelCardSchema = z.strictObject({
@@ -33,6 +33,7 @@ export const sourceSchema = z.strictObject({
 });
 export type Source = Readonly<z.output<typeof sourceSchema>>;
 
+/** Columns of a data set that are there once it is labelled. */
 export interface Labels {
   /** Distance of the routes, in the units of the coordinates. */
   readonly travel: Float64Array;
@@ -41,12 +42,9 @@ export interface Labels {
   readonly cost: Float64Array;
 }
 
-export interface Dataset {
+export interface Dataset extends SetTable, Partial<Labels> {
   /** Where the sets come from, in order; merged data sets have several. */
   readonly sources: readonly Source[];
-  readonly count: number;
-  /** Set k has customers start[k] … start[k+1]−1. */
-  readonly start: Int32Array;
   /** Seen from the depot. */
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -59,8 +57,9 @@ export interface Dataset {
   readonly classCode: Uint16Array;
   /** Index into `origins`. */
   readonly origin: Uint8Array;
-  readonly labels: Labels | null;
 }
+
+export const isLabelled = (dataset: Dataset): dataset is Dataset & Labels => dataset.travel !== undefined;
 
 /** Takes `count` sets from a stream, which may be infinite. */
 export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: SetKind, seed: number, first = 0): Dataset {
@@ -88,7 +87,6 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
     group: Int32Array.from(sets, (set) => set.group),
     classCode: Uint16Array.from(sets, (set) => set.classCode),
     origin: new Uint8Array(sets.length).fill(origins.indexOf(kind === 'paper' ? 'paper' : 'cell')),
-    labels: null,
   };
 }
 
@@ -106,8 +104,8 @@ const compact = (set: RoutingSet) => ({
 
 /** Set number k, depot at the origin. */
 export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
-  const { start, context } = dataset;
-  const of = (column: Float32Array) => Float64Array.from(column.subarray(start[k], start[k + 1]));
+  const { start } = dataset;
+  const of = (column: Float32Array, width = 1) => Float64Array.from(column.subarray(start[k] * width, start[k + 1] * width));
   return {
     depot: { x: 0, y: 0 },
     x: of(dataset.x),
@@ -117,45 +115,26 @@ export function routingSetAt(dataset: Dataset, k: number): RoutingSet {
     spread: dataset.spread[k],
     group: dataset.group[k],
     class: classOfCode(dataset.classCode[k]),
-    context: Float64Array.from(context.subarray(start[k] * contextWidth, start[k + 1] * contextWidth)),
+    context: of(dataset.context, contextWidth),
   };
 }
 
 export function toSamples(dataset: Dataset): SampleSet {
-  const { labels, count, start, demand, capacity } = dataset;
-  if (count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; generate sets first');
-  if (!labels) throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first');
+  if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; generate sets first');
+  if (!isLabelled(dataset)) throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first');
+  const { sources: _s, cost: _c, demand, capacity, ...columns } = dataset;
   const load = new Float32Array(demand.length);
-  for (let k = 0; k < count; k++) for (let i = start[k]; i < start[k + 1]; i++) load[i] = demand[i] / capacity[k];
-  return {
-    count,
-    start,
-    x: dataset.x,
-    y: dataset.y,
-    load,
-    context: dataset.context,
-    spread: dataset.spread,
-    travel: labels.travel,
-    routes: labels.routes,
-    group: dataset.group,
-    origin: dataset.origin,
-    generatorClass: dataset.classCode,
-    classes: classNames,
-  };
+  for (let k = 0; k < dataset.count; k++) for (let i = dataset.start[k]; i < dataset.start[k + 1]; i++) load[i] = demand[i] / capacity[k];
+  return { ...columns, load };
 }
-
-const classNames: readonly string[] = Array.from({ length: classCount }, (_, code) => {
-  const { depot, customers, demand, routeSize } = classOfCode(code);
-  return `${depot} / ${customers} / ${demand} / ${routeSize}`;
-});
 
 /** Several data sets as one; groups are renumbered, so that sets of different files never share one. */
 export function mergeDatasets(parts: readonly Dataset[]): Dataset {
   if (parts.length === 1) return parts[0];
   if (parts.length === 0) throw new NeoLrpError('E_DATASET', 'there is no data set to merge; name at least one file');
-  const labelled = parts.filter((part) => part.labels);
-  if (labelled.length > 0 && labelled.length < parts.length)
-    throw new NeoLrpError('E_DATASET', `${labelled.length} of ${parts.length} data sets have labels; label all or none before merging`);
+  const labelled = parts.filter(isLabelled).length;
+  if (labelled > 0 && labelled < parts.length)
+    throw new NeoLrpError('E_DATASET', `${labelled} of ${parts.length} data sets have labels; label all or none before merging`);
   const sources = parts.flatMap((part) => part.sources);
   const prices = new Set(sources.map((source) => source.labels?.vehicleCost));
   if (prices.size > 1)
@@ -163,41 +142,33 @@ export function mergeDatasets(parts: readonly Dataset[]): Dataset {
       'E_DATASET',
       `the data sets were labelled with different vehicle costs (${[...prices].join(', ')}); label them with the same`,
     );
-  const count = parts.reduce((sum, part) => sum + part.count, 0);
-  const start = new Int32Array(count + 1);
-  const group = new Int32Array(count);
-  let at = 0;
   let nextGroup = 0;
-  for (const part of parts) {
-    const renumbered = new Map<number, number>();
-    for (let k = 0; k < part.count; k++, at++) {
-      start[at + 1] = start[at] + part.start[k + 1] - part.start[k];
-      const known = renumbered.get(part.group[k]);
-      if (known === undefined) renumbered.set(part.group[k], nextGroup);
-      group[at] = known ?? nextGroup++;
-    }
-  }
-  const [one, ...others] = parts;
-  const joined = <T extends Column>(pick: (part: Dataset) => T): T => concatenate([pick(one), ...others.map(pick)]);
-  const label = (key: keyof Labels) => joined((part) => (part.labels as Labels)[key]);
-  return {
-    sources,
-    count,
-    start,
-    x: joined((part) => part.x),
-    y: joined((part) => part.y),
-    demand: joined((part) => part.demand),
-    context: joined((part) => part.context),
-    capacity: joined((part) => part.capacity),
-    spread: joined((part) => part.spread),
-    group,
-    classCode: joined((part) => part.classCode),
-    origin: joined((part) => part.origin),
-    labels: labelled.length > 0 ? { travel: label('travel'), routes: label('routes'), cost: label('cost') } : null,
-  };
+  const renumbered = parts.map((part) => {
+    const numbers = new Map<number, number>();
+    const group = part.group.map((given) => {
+      const number = numbers.get(given) ?? nextGroup++;
+      numbers.set(given, number);
+      return number;
+    });
+    return { ...part, group };
+  });
+  return { ...joinSets(renumbered), sources };
+}
+
+/** Sets `from` … `to`−1. */
+export function portionOf(dataset: Dataset, from: number, to: number): Dataset {
+  const picks = Array.from({ length: to - from }, (_, k) => from + k);
+  let before = 0;
+  const sources = dataset.sources.flatMap((source) => {
+    const [low, high] = [Math.max(from, before) - before, Math.min(to, before + source.sets) - before];
+    before += source.sets;
+    // `first` counts sets, but for cells location instances; so for cells only the number of sets is cut.
+    return low >= high ? [] : [{ ...source, first: source.first + (source.kind === 'paper' ? low : 0), sets: high - low }];
+  });
+  return { ...selectSets(dataset, picks), sources };
 }
 
 /** The same sets, labelled as the card says. */
-export function withLabels(dataset: Dataset, labels: Labels, card: LabelCard): Dataset {
-  return { ...dataset, labels, sources: dataset.sources.map((source) => ({ ...source, labels: card })) };
+export function withLabels(dataset: Dataset, labels: Labels, card: LabelCard): Dataset & Labels {
+  return { ...dataset, ...labels, sources: dataset.sources.map((source) => ({ ...source, labels: card })) };
 }

@@ -55,8 +55,8 @@ export function evaluate(model: string, predict: SamplePredictor, samples: Sampl
     return labels.flatMap((label, index) => (members[index].length > 0 ? [{ label, errors: summariseErrors(members[index]) }] : []));
   };
   const byClass = <K extends keyof InstanceClass>(key: K, values: readonly InstanceClass[K][]): Breakdown[] => {
-    const { generatorClass } = samples;
-    return generatorClass ? breakdown(values, (k) => values.indexOf(classOfCode(generatorClass[k])[key])) : [];
+    const { classCode } = samples;
+    return classCode ? breakdown(values, (k) => values.indexOf(classOfCode(classCode[k])[key])) : [];
   };
   const stride = Math.max(1, Math.ceil(count / calibrationPoints));
   return {

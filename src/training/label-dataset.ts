@@ -2,20 +2,18 @@
  * Labels for a whole data set, or for one shard of it. Every label is logged at once, so that a killed run continues when it is repeated,
  * and the logs of shards from several machines can be merged.
  */
-
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatNumber } from '../report/number.ts';
+import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
-import { type Dataset, type LabelCard, withLabels } from './dataset.ts';
-import { LabelLogFile, mergeLogs } from './dataset-file.ts';
-import { completeLabels, drawSample, type LabelPlan, meanExcess, shardOf } from './label.ts';
-import type { Label } from './label-log.ts';
-import { type LabelSomewhere, labelOnThreads } from './label-threads.ts';
+import { type Dataset, type LabelCard, type Labels, withLabels } from './dataset.ts';
+import { type Label, type LabelPlan, type LabelSomewhere, labelOnThreads } from './label.ts';
+import { LabelLogFile, mergeLogs } from './label-log.ts';
 
 /** Counted from 1. */
 export type Shard = readonly [part: number, of: number];
 
-interface Labour {
+interface LabelOptions {
   readonly threads: number;
   /** Who labels in place of threads of this process. */
   readonly label?: LabelSomewhere;
@@ -25,7 +23,7 @@ interface Labour {
   readonly onLabel?: () => void;
 }
 
-export interface LabellingOptions extends Labour {
+export interface LabellingOptions extends LabelOptions {
   readonly log: string;
   readonly shard?: Shard;
   /** Called first if the log has labels of an earlier run. */
@@ -40,24 +38,26 @@ export interface Labelling {
   readonly seconds: number;
 }
 
-const labelBy = ({ threads, label }: Labour): LabelSomewhere =>
-  label ?? ((dataset, picks, plan, work) => labelOnThreads(dataset, picks, plan, { threads, ...work }));
+/** The numbers of a shard: every `of`-th set, so that shards are equally hard. */
+export function* shardOf(count: number, [part, of]: Shard): Generator<number> {
+  for (let index = part - 1; index < count; index += of) yield index;
+}
 
 /** Throws E_BUDGET where the signal ended it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
-  const { shard = [1, 1], signal, onEarlier, onStart, onLabel } = options;
+  const { shard = [1, 1], threads, label = labelOnThreads(threads), signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
   const log = await LabelLogFile.open(options.log, dataset, card);
   const watch = new StopWatch({});
   try {
     if (log.labels.size > 0) onEarlier?.(log.labels.size);
-    const wanted = [...shardOf(dataset.count, ...shard)].filter((index) => !log.labels.has(index));
+    const wanted = [...shardOf(dataset.count, shard)].filter((index) => !log.labels.has(index));
     onStart?.(wanted.length);
-    const keep = async (set: number, label: Label) => {
-      await log.append(set, label);
+    const keep = async (set: number, found: Label) => {
+      await log.append(set, found);
       onLabel?.();
     };
-    await labelBy(options)(dataset, wanted, plan, { signal, onLabel: keep });
+    await label(dataset, wanted, plan, { signal, onLabel: keep });
     if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: watch.elapsed() };
   } finally {
     await log.close();
@@ -69,16 +69,11 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
 /** The labels of all shards; throws if some are missing. */
 export async function mergeShards(logs: readonly string[], dataset: Dataset): Promise<Labelling> {
   const { card, labels } = await mergeLogs(logs, dataset);
-  const { missing } = completeLabels(dataset.count, labels);
-  if (missing)
-    throw new NeoLrpError(
-      'E_DATASET',
-      `the logs lack ${missing.length} of ${dataset.count} labels, the first for set ${missing[0]}; finish the shards`,
-    );
+  completeLabels(dataset.count, labels);
   return { card, labels, made: 0, seconds: 0 };
 }
 
-export interface CheckOptions extends Labour {
+export interface CheckOptions extends LabelOptions {
   readonly sample: number;
   /** How many times the effort. */
   readonly factor: number;
@@ -86,7 +81,7 @@ export interface CheckOptions extends Labour {
 
 /** Routes a sample again with more effort, to see how far the labels are above that. Throws E_BUDGET if the signal ends it. */
 export async function checkLabels(dataset: Dataset, { card, labels }: Labelling, options: CheckOptions): Promise<LabelCard['quality']> {
-  const { sample, factor, signal, onStart, onLabel } = options;
+  const { sample, factor, threads, label = labelOnThreads(threads), signal, onStart, onLabel } = options;
   if (sample === 0) return null;
   const picks = drawSample(dataset.count, sample, card.seed);
   const plan: LabelPlan = {
@@ -96,19 +91,44 @@ export async function checkLabels(dataset: Dataset, { card, labels }: Labelling,
   };
   onStart?.(picks.length);
   const better = new Map<number, Label>();
-  const keep = (set: number, label: Label) => {
-    better.set(set, label);
+  const keep = (set: number, found: Label) => {
+    better.set(set, found);
     onLabel?.();
   };
-  await labelBy(options)(dataset, picks, plan, { signal, onLabel: keep });
+  await label(dataset, picks, plan, { signal, onLabel: keep });
   if (signal?.aborted)
     throw new NeoLrpError('E_BUDGET', 'interrupted during the quality check; repeat the command to run it, or add --check 0 to skip it');
   return { sample: picks.length, factor, meanExcess: meanExcess(labels, better) };
 }
 
 /** The data set with all of its labels, and the card that says how good they are. */
-export function labelled(dataset: Dataset, { card, labels }: Labelling, quality: LabelCard['quality']): Dataset {
-  const complete = completeLabels(dataset.count, labels);
-  if (complete.missing) throw new NeoLrpError('E_DATASET', `${complete.missing.length} of ${dataset.count} labels are missing`);
-  return withLabels(dataset, complete.labels, { ...card, quality });
+export const labelled = (dataset: Dataset, { card, labels }: Labelling, quality: LabelCard['quality']): Dataset =>
+  withLabels(dataset, completeLabels(dataset.count, labels), { ...card, quality });
+
+/** All labels in set order; throws if some are missing. */
+export function completeLabels(count: number, found: ReadonlyMap<number, Label>): Labels {
+  const missing = [...shardOf(count, [1, 1])].filter((index) => !found.has(index));
+  if (missing.length > 0)
+    throw new NeoLrpError(
+      'E_DATASET',
+      `the logs lack ${missing.length} of ${count} labels, the first for set ${missing[0]}; finish the shards`,
+    );
+  const column = (name: keyof Label) => Float64Array.from({ length: count }, (_, index) => found.get(index)?.[name] ?? Number.NaN);
+  return { travel: column('travel'), routes: column('routes'), cost: column('cost') };
+}
+
+/** How far labels are above better ones for a sample: mean over the sample, as a share of the best. */
+export function meanExcess(labels: ReadonlyMap<number, Label>, better: ReadonlyMap<number, Label>): number {
+  let sum = 0;
+  for (const [index, { cost: longer }] of better) {
+    const cost = labels.get(index)?.cost ?? longer;
+    sum += cost / Math.min(cost, longer) - 1;
+  }
+  return better.size === 0 ? 0 : sum / better.size;
+}
+
+/** `size` set numbers, drawn without repetition. */
+export function drawSample(count: number, size: number, seed: number): number[] {
+  const order = new Random(seed).shuffle(Int32Array.from({ length: count }, (_, k) => k));
+  return Array.from(order.subarray(0, Math.min(size, count))).sort((a, b) => a - b);
 }

@@ -9,26 +9,16 @@
  */
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
+import { loadBytes } from '../node/files.ts';
+import { Journal, readJournal } from '../node/journal.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
-import { type LabelCard, labelCardSchema } from './dataset.ts';
+import { type Dataset, type LabelCard, labelCardSchema } from './dataset.ts';
+import { datasetChecksum } from './dataset-file.ts';
+import type { Label } from './label.ts';
 
 const logFile: FileType = { magic: 'NEOLRPLB', version: 1, noun: 'label log', remedy: 'delete the log to start again' };
 const recordLength = 32;
-
-export interface Label {
-  readonly travel: number;
-  readonly routes: number;
-  /** Travel plus the labeller's vehicle cost per route. */
-  readonly cost: number;
-}
-
-export interface LabelLog {
-  readonly dataset: number;
-  readonly card: LabelCard;
-  readonly labels: ReadonlyMap<number, Label>;
-  /** Offset of the next record. */
-  readonly end: number;
-}
 
 const headerSchema = z.strictObject({ dataset: z.number().int(), card: labelCardSchema });
 
@@ -45,7 +35,8 @@ export function encodeLabel(set: number, { routes, travel, cost }: Label): Uint8
   return record;
 }
 
-export function decodeLog(bytes: Uint8Array, file: string): LabelLog {
+/** `end`: offset of the next record. */
+export function decodeLog(bytes: Uint8Array, file: string) {
   const { content, end } = decodeHeader(logFile, headerSchema, bytes, file);
   const broken = (offset: number, what: string) => brokenAt(logFile, file, offset, what);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,4 +56,62 @@ export function decodeLog(bytes: Uint8Array, file: string): LabelLog {
     labels.set(set, label);
   }
   return { ...content, labels, end: at };
+}
+
+export class LabelLogFile {
+  private constructor(
+    private readonly journal: Journal,
+    /** Labels known so far, those of earlier runs included. */
+    readonly labels: Map<number, Label>,
+  ) {}
+
+  /** Opens the log with the labels of earlier runs; refuses a log of another data set or budget. */
+  static async open(file: string, dataset: Dataset, card: LabelCard): Promise<LabelLogFile> {
+    const bytes = await readJournal(file);
+    if (bytes.length === 0) {
+      const journal = await Journal.open(file, 0);
+      await journal.append(encodeLogHeader(datasetChecksum(dataset), card));
+      await journal.sync();
+      return new LabelLogFile(journal, new Map());
+    }
+    const log = readLog(bytes, file, dataset);
+    if (JSON.stringify(log.card) !== JSON.stringify(card))
+      throw new NeoLrpError(
+        'E_DATASET',
+        `the log was started with other options (${JSON.stringify(log.card)}); use those, or name another log`,
+        { file },
+      );
+    return new LabelLogFile(await Journal.open(file, log.end), log.labels);
+  }
+
+  async append(set: number, label: Label): Promise<void> {
+    await this.journal.append(encodeLabel(set, label));
+    this.labels.set(set, label);
+  }
+
+  close(): Promise<void> {
+    return this.journal.close();
+  }
+}
+
+/** The labels of several logs (shards) of one data set, made with the same plan. */
+export async function mergeLogs(files: readonly string[], dataset: Dataset): Promise<{ card: LabelCard; labels: Map<number, Label> }> {
+  const labels = new Map<number, Label>();
+  let card: LabelCard | undefined;
+  for (const file of files) {
+    const log = readLog(await loadBytes(file), file, dataset);
+    if (card && JSON.stringify(card) !== JSON.stringify(log.card))
+      throw new NeoLrpError('E_DATASET', `the log was made with other options than ${files[0]}; shards need the same options`, { file });
+    card = log.card;
+    for (const [set, label] of log.labels) labels.set(set, label);
+  }
+  if (!card) throw new NeoLrpError('E_DATASET', 'there is no log to merge; name at least one');
+  return { card, labels };
+}
+
+function readLog(bytes: Uint8Array, file: string, dataset: Dataset) {
+  const log = decodeLog(bytes, file);
+  if (log.dataset !== datasetChecksum(dataset))
+    throw new NeoLrpError('E_DATASET', 'the log belongs to another data set; name the one it was made for, or another log', { file });
+  return log;
 }

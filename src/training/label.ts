@@ -1,12 +1,21 @@
 /** Labels: the cost of a set's routes, found by a router with a stated budget. */
+import { WorkerPool } from '../parallel/pool.ts';
+import { Worker } from '../parallel/worker.ts';
 import type { Instance } from '../problem/instance.ts';
 import { travelCosts } from '../problem/travel.ts';
+import { findRouter } from '../routing/registry.ts';
 import type { Router } from '../routing/router.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
-import type { LabelCard, Labels } from './dataset.ts';
-import type { Label } from './label-log.ts';
+import { type Dataset, type LabelCard, routingSetAt } from './dataset.ts';
 import { type RoutingProblem, routingInstance } from './routing-set.ts';
+
+export interface Label {
+  readonly travel: number;
+  readonly routes: number;
+  /** Travel plus the labeller's vehicle cost per route. */
+  readonly cost: number;
+}
 
 /** Prices one routing problem. Deterministic in both arguments as long as its budget is. */
 export type Labeller = (cvrp: Instance, seed: number) => Label | Promise<Label>;
@@ -50,52 +59,41 @@ export const stopOf = ({ iterations, seconds }: Pick<LabelPlan, 'iterations' | '
 export const labelSeed = (seed: number, index: number): number => new Random(seed).split(index).uint32();
 
 /** A set with its number in the data set. */
-export interface NumberedSet {
+export interface LabelTask {
+  readonly plan: LabelPlan;
   readonly index: number;
   readonly set: RoutingProblem;
 }
 
-export async function labelSet({ index, set }: NumberedSet, { seed, vehicleCost }: LabelPlan, labeller: Labeller): Promise<Label> {
-  return labeller(routingInstance(set, `set ${index}`, { vehicleCost, distanceScale: 1 }), labelSeed(seed, index));
+export async function labelSet({ plan, index, set }: LabelTask, labeller?: Labeller): Promise<Label> {
+  const label = labeller ?? routerLabeller(await findRouter(plan.router), stopOf(plan));
+  const cvrp = routingInstance(set, `set ${index}`, { vehicleCost: plan.vehicleCost, distanceScale: 1 });
+  return label(cvrp, labelSeed(plan.seed, index));
 }
 
-/** The numbers of a shard: every `of`-th set, so that shards are equally hard. `part` counts from 1. */
-export function* shardOf(count: number, part: number, of: number): Generator<number> {
-  for (let index = part - 1; index < count; index += of) yield index;
+interface LabelWork {
+  /** Called with each label as it comes, in any order; the thread waits for it. */
+  readonly onLabel: (set: number, label: Label) => void | Promise<void>;
+  readonly signal?: AbortSignal;
 }
 
-/** All labels in set order, or the numbers of those that are missing. */
-export function completeLabels(
-  count: number,
-  found: ReadonlyMap<number, Label>,
-): { readonly labels: Labels; readonly missing?: undefined } | { readonly missing: readonly number[] } {
-  const missing: number[] = [];
-  const labels = { travel: new Float64Array(count), routes: new Float64Array(count), cost: new Float64Array(count) };
-  for (let index = 0; index < count; index++) {
-    const label = found.get(index);
-    if (!label) {
-      missing.push(index);
-      continue;
+/** Labels the picked sets of a data set, somewhere. */
+export type LabelSomewhere = (dataset: Dataset, picks: readonly number[], plan: LabelPlan, work: LabelWork) => Promise<void>;
+
+/** A thread that labels one set, or one cell of a region, a request. */
+export const labelWorker = (): Worker => new Worker(new URL('./label.worker.js', import.meta.url), { type: 'module' });
+
+/** Labels on several threads. The labels do not depend on their number, because each set has its own seed. */
+export const labelOnThreads =
+  (threads: number): LabelSomewhere =>
+  async (dataset, picks, plan, { onLabel, signal }) => {
+    const pool = new WorkerPool<LabelTask, Label>(labelWorker, threads);
+    function* tasks() {
+      for (const index of picks) yield { plan, index, set: routingSetAt(dataset, index) };
     }
-    labels.travel[index] = label.travel;
-    labels.routes[index] = label.routes;
-    labels.cost[index] = label.cost;
-  }
-  return missing.length > 0 ? { missing } : { labels };
-}
-
-/** How far labels are above better ones for a sample: mean over the sample, as a share of the best. */
-export function meanExcess(labels: ReadonlyMap<number, Label>, better: ReadonlyMap<number, Label>): number {
-  let sum = 0;
-  for (const [index, { cost: longer }] of better) {
-    const cost = labels.get(index)?.cost ?? longer;
-    sum += cost / Math.min(cost, longer) - 1;
-  }
-  return better.size === 0 ? 0 : sum / better.size;
-}
-
-/** `size` set numbers, drawn without repetition. */
-export function drawSample(count: number, size: number, seed: number): number[] {
-  const order = new Random(seed).shuffle(Int32Array.from({ length: count }, (_, k) => k));
-  return Array.from(order.subarray(0, Math.min(size, count))).sort((a, b) => a - b);
-}
+    try {
+      await pool.forEach(tasks(), (label, task) => onLabel(picks[task], label), signal);
+    } finally {
+      pool.close();
+    }
+  };

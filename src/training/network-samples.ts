@@ -5,10 +5,10 @@
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
-import { concatenate } from './columns.ts';
 import { type Dataset, toSamples } from './dataset.ts';
-import { type SampleSet, selectSamples } from './sample.ts';
+import type { SampleSet } from './sample.ts';
 import { setStreams } from './set-streams.ts';
+import { concatenate, customersOf, customerWidths, mapColumns, selectSets } from './set-table.ts';
 
 /** Sets of instances with more than `mostCustomers` are left out, where whole instances are seen. */
 export function samplesFor(dataset: Dataset, kind: Architecture['kind'], mostCustomers = Number.POSITIVE_INFINITY): SampleSet {
@@ -43,27 +43,22 @@ function inWholeInstances(samples: SampleSet, dataset: Dataset, mostCustomers: n
       k++;
     }
   }
-  return withOthers(selectSamples(samples, picks), rows);
+  return withOthers(selectSets(samples, picks), rows);
 }
 
 /** Each sample's own customers first, then the others of its instance. */
 function withOthers(own: SampleSet, others: readonly Row[]): SampleSet {
+  const members = Int32Array.from(others, (_, k) => customersOf(own, k));
   const start = new Int32Array(own.count + 1);
-  for (let k = 0; k < own.count; k++) start[k + 1] = start[k] + own.start[k + 1] - own.start[k] + others[k].x.length;
-  const interleaved = (column: Float32Array, of: (row: Row) => Float32Array) => {
-    const width = column.length / own.x.length;
+  for (let k = 0; k < own.count; k++) start[k + 1] = start[k] + members[k] + others[k].x.length;
+  const interleaved = mapColumns(own, (column, name) => {
+    const { [name]: width } = customerWidths;
+    if (width === undefined) return column;
+    const rest = (row: Row) => row[name as keyof Row];
     return concatenate([
       new Float32Array(),
-      ...others.flatMap((row, k) => [column.subarray(own.start[k] * width, own.start[k + 1] * width), of(row)]),
+      ...others.flatMap((row, k) => [column.subarray(own.start[k] * width, own.start[k + 1] * width) as Float32Array, rest(row)]),
     ]);
-  };
-  return {
-    ...own,
-    start,
-    members: Int32Array.from({ length: own.count }, (_, k) => own.start[k + 1] - own.start[k]),
-    x: interleaved(own.x, ({ x }) => x),
-    y: interleaved(own.y, ({ y }) => y),
-    load: interleaved(own.load, ({ load }) => load),
-    ...(own.context && { context: interleaved(own.context, ({ context }) => context) }),
-  };
+  });
+  return { ...interleaved, start, members };
 }

@@ -1,9 +1,12 @@
-/** Labelled data for training and validation. */
+/** Labelled data for training, and for validation or tests. */
+import { NeoLrpError } from '../problem/errors.ts';
+import { Random } from '../run/random.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
 import type { Dataset } from './dataset.ts';
 import { loadDataset } from './dataset-file.ts';
 import { samplesFor } from './network-samples.ts';
-import { holdBack } from './split.ts';
+import type { SampleSet } from './sample.ts';
+import { selectSets } from './set-table.ts';
 import type { TrainingSets } from './trainer/run.ts';
 
 /** With their sources, for the model card. */
@@ -36,13 +39,24 @@ export async function loadTrainingSets({ data, validation, hold }: DataFiles, le
 
 /** The same of data that is here already. */
 export function trainingSetsOf(data: Dataset, validation: Dataset | undefined, hold: number, learner: Learner): SourcedSets {
-  if (!validation) return splitDataset(data, learner, hold);
-  return { training: seenBy(learner, data), validation: seenBy(learner, validation), sources: data.sources };
+  const seen = (dataset: Dataset) => samplesFor(dataset, learner.architecture.kind, learner.mostCustomers);
+  if (validation) return { training: seen(data), validation: seen(validation), sources: data.sources };
+  const { training, held } = holdBack(seen(data), hold, splitSeed);
+  return { training, validation: held, sources: data.sources };
 }
 
-export function splitDataset(dataset: Dataset, learner: Learner, hold = defaultHold): SourcedSets {
-  const { training, held } = holdBack(seenBy(learner, dataset), hold, splitSeed);
-  return { training, validation: held, sources: dataset.sources };
+/** Holds back about `share` of the groups, drawn by the seed: cells of one instance stay together, so that a test is independent of training. */
+export function holdBack(set: SampleSet, share: number, seed: number): { readonly training: SampleSet; readonly held: SampleSet } {
+  const groups = new Random(seed).shuffle(Int32Array.from(new Set(set.group)));
+  const count = Math.round(share * groups.length);
+  if (count < 1 || count >= groups.length)
+    throw new NeoLrpError(
+      'E_DATASET',
+      `${groups.length} instances are too few to hold back a share of ${share}; use more data or name a validation file`,
+    );
+  const heldGroups = new Set(groups.subarray(0, count));
+  const training: number[] = [];
+  const held: number[] = [];
+  for (let k = 0; k < set.count; k++) (heldGroups.has(set.group[k]) ? held : training).push(k);
+  return { training: selectSets(set, training), held: selectSets(set, held) };
 }
-
-const seenBy = ({ architecture, mostCustomers }: Learner, dataset: Dataset) => samplesFor(dataset, architecture.kind, mostCustomers);

@@ -1,11 +1,20 @@
 /** Tuning on data, with a journal of finished trials: a killed run continues when it is repeated. */
+import { JsonJournal } from '../node/journal.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
 import { train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 import { fingerprint } from './trainer/fingerprint.ts';
 import type { TrainingSets } from './trainer/run.ts';
-import { successiveHalving, type TrialResult, type TrialRunner, type Tuning, type TuningPlan } from './tune.ts';
-import { TuningJournal } from './tuning-journal.ts';
+import {
+  successiveHalving,
+  type TrialResult,
+  type TrialRunner,
+  type Tuning,
+  type TuningPlan,
+  trialResultSchema,
+  tuningPlanSchema,
+} from './tune.ts';
 
 export interface TuneOptions {
   readonly journal: string;
@@ -34,16 +43,31 @@ export async function tuneModel(
   sets: TrainingSets,
   { journal: file, threads, run = trialOn(sets, threads), together, onEarlier, onTrial }: TuneOptions,
 ): Promise<Tuning> {
-  const plan = { ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` };
-  const journal = await TuningJournal.open(file, plan);
+  const plan = tuningPlanSchema.parse({ ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` });
+  const journal = await openTrials(file, plan);
   try {
-    if (journal.results.length > 0) onEarlier?.(journal.results.length);
+    const earlier = [...journal.entries];
+    if (earlier.length > 0) onEarlier?.(earlier.length);
     const keep = async (result: TrialResult) => {
       await journal.append(result);
       onTrial?.(result);
     };
-    return await successiveHalving(plan, target, run, journal.results, keep, together);
+    return await successiveHalving(plan, target, run, earlier, keep, together);
   } finally {
     await journal.close();
   }
 }
+
+/** The journal: the plan, then a line per finished trial. */
+export const openTrials = (file: string, plan: TuningPlan): Promise<JsonJournal<TrialResult>> =>
+  JsonJournal.open(file, {
+    schema: trialResultSchema,
+    remedy: 'repair it, or name another journal',
+    head: plan,
+    refuse: (begun) =>
+      new NeoLrpError(
+        'E_DATASET',
+        `the journal belongs to another plan or other data (${begun}); use the same again, or name another journal`,
+        { file },
+      ),
+  });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ablationReport } from '../../src/benchmark/ablations/findings.ts';
-import { portionOf } from '../../src/benchmark/ablations/portion.ts';
 import { ablations, findAblation } from '../../src/benchmark/ablations/registry.ts';
 import { differencesOf } from '../../src/benchmark/ablations/surrogate.ts';
 import { epochsFor, type TrainedModel } from '../../src/benchmark/ablations/trained-models.ts';
@@ -10,7 +9,7 @@ import type { SolvedRun } from '../../src/benchmark/record.ts';
 import { loadBestKnown } from '../../src/benchmark/reference.ts';
 import { toCsv, toLatex, toMarkdown } from '../../src/benchmark/table.ts';
 import { routerNames } from '../../src/routing/registry.ts';
-import { collectSets, mergeDatasets, toSamples, withLabels } from '../../src/training/dataset.ts';
+import { collectSets, mergeDatasets, portionOf, toSamples, withLabels } from '../../src/training/dataset.ts';
 import { paperSets } from '../../src/training/generator.ts';
 import { scaled } from '../scaled.ts';
 import { machine, solved } from './runs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latestRecords } from '../../src/benchmark/record.ts';
-import { loadRecords, RecordFile } from '../../src/benchmark/record-file.ts';
+import { loadRecords, openRecords } from '../../src/benchmark/record-file.ts';
 import { scaled } from '../scaled.ts';
 import { failed, solved } from './runs.ts';
 
@@ -17,7 +17,7 @@ describe('the record file', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('returns what was appended, in order', async () => {
-    const file = await RecordFile.open(path('a.jsonl'));
+    const file = await openRecords(path('a.jsonl'));
     await Promise.all([file.append(solved({ seed: 1 })), file.append(failed({ seed: 2 })), file.append(solved({ seed: 3 }))]);
     await file.close();
     expect(await loadRecords(path('a.jsonl'))).toEqual([solved({ seed: 1 }), failed({ seed: 2 }), solved({ seed: 3 })]);
@@ -31,10 +31,10 @@ describe('the record file', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), async (cut) => {
         writeFileSync(path('cut.jsonl'), bytes.subarray(0, cut));
-        const file = await RecordFile.open(path('cut.jsonl'));
+        const file = await openRecords(path('cut.jsonl'));
         // A record is also complete without its newline.
         const whole = ends.filter((end) => end - 1 <= cut).length;
-        expect(file.records).toEqual(records.slice(0, whole));
+        expect(file.entries).toEqual(records.slice(0, whole));
         await file.append(solved({ seed: 9 }));
         await file.close();
         expect(await loadRecords(path('cut.jsonl'))).toEqual([...records.slice(0, whole), solved({ seed: 9 })]);
@@ -46,13 +46,13 @@ describe('the record file', () => {
   it('names the line of a broken record before the end, and leaves the file alone', async () => {
     const text = `${JSON.stringify(solved())}\n{"state":"solved"}\n${JSON.stringify(solved({ seed: 2 }))}\n`;
     writeFileSync(path('broken.jsonl'), text);
-    await expect(RecordFile.open(path('broken.jsonl'))).rejects.toMatchObject({ code: 'E_DATASET', place: { line: 2 } });
+    await expect(openRecords(path('broken.jsonl'))).rejects.toMatchObject({ code: 'E_DATASET', place: { line: 2 } });
     expect(readFileSync(path('broken.jsonl'), 'utf8')).toBe(text);
   });
 
   it.skipIf(process.platform === 'win32')('refuses devices, which may have no end, and folders', async () => {
     for (const file of ['/dev/zero', '/dev/full', folder]) {
-      await expect(RecordFile.open(file)).rejects.toMatchObject({ code: 'E_FILE' });
+      await expect(openRecords(file)).rejects.toMatchObject({ code: 'E_FILE' });
       await expect(loadRecords(file)).rejects.toMatchObject({ code: 'E_FILE' });
     }
   });

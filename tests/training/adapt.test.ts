@@ -34,7 +34,7 @@ const oneByOne =
     let index = 0;
     for (const task of tasks) {
       if (signal.aborted) return;
-      onLabel(await labelOf(task), index++);
+      await onLabel(await labelOf(task), index++);
     }
   };
 

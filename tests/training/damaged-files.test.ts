@@ -8,8 +8,8 @@ import { contextWidth } from '../../src/surrogate/context.ts';
 import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
 import { decodeModel, encodeModel, importDeepSets, type ModelFiles } from '../../src/surrogate/model.ts';
 import { cellSets } from '../../src/training/cells.ts';
-import { collectSets, type Dataset, routingSetAt, toSamples } from '../../src/training/dataset.ts';
-import { decodeDataset, encodeDataset } from '../../src/training/dataset-codec.ts';
+import { collectSets, type Dataset, isLabelled, routingSetAt, toSamples } from '../../src/training/dataset.ts';
+import { decodeDataset, encodeDataset } from '../../src/training/dataset-file.ts';
 import { scaled as times } from '../scaled.ts';
 import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 import { sweepLabelled } from './toy-labeller.ts';
@@ -150,7 +150,7 @@ describe('damaged files', () => {
       const used = reads(() => {
         const decoded = decodeDataset(damaged, 'a.set');
         for (let k = 0; k < decoded.count; k++) routingSetAt(decoded, k);
-        if (decoded.labels) toSamples(decoded);
+        if (isLabelled(decoded)) toSamples(decoded);
       });
       if (used) read++;
     });
@@ -176,7 +176,7 @@ function withHeader(bytes: Uint8Array, change: (header: string) => string): Uint
 
 function withOddValues(random: Random, dataset: Dataset): Dataset {
   const changed = structuredClone(dataset);
-  const columns = [...Object.values(changed), ...Object.values(changed.labels ?? {})].filter((value) => ArrayBuffer.isView(value));
+  const columns = Object.values(changed).filter((value) => ArrayBuffer.isView(value));
   const victim = pick(random, columns) as unknown as number[];
   for (let left = 1 + random.int(3); left > 0; left--)
     victim[random.int(victim.length)] = pick(random, [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e300, 2 ** 31 - 1, 5e-324, 3]);

@@ -18,7 +18,7 @@ const samples: SampleSet = {
   routes: Float64Array.of(1, 1, 2, 2),
   group: Int32Array.of(0, 1, 2, 2),
   origin: Uint8Array.of(0, 0, 1, 1),
-  generatorClass: Uint16Array.of(
+  classCode: Uint16Array.of(
     ...(['unitary', 'unitary', 'by quadrant', 'uniform 10–20'] as const).map((demand) =>
       classCode({ depot: 'random', customers: 'clustered', demand, routeSize: 'short' }),
     ),

@@ -41,13 +41,13 @@ describe('labelling a data set', () => {
     const shards: Labelling[] = [];
     for (const part of [1, 2]) shards.push(await labelDataset(dataset, plan, { log: file(`${part}`), shard: [part, 2], threads: 1 }));
     expect(shards.map(({ labels }) => labels.size)).toEqual([4, 4]);
-    expect(() => labelled(dataset, shards[0], null)).toThrow(/4 of 8 labels are missing/);
+    expect(() => labelled(dataset, shards[0], null)).toThrow(/lack 4 of 8 labels/);
     await expect(mergeShards([file('1')], dataset)).rejects.toMatchObject({
       code: 'E_DATASET',
       message: expect.stringMatching(/lack 4 of 8/),
     });
     const merged = await mergeShards([file('1'), file('2')], dataset);
-    expect(labelled(dataset, merged, null).labels).toBeDefined();
+    expect(labelled(dataset, merged, null).travel).toBeDefined();
   });
 
   it('is checked against more effort, which never finds more', async () => {

@@ -4,19 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Router } from '../../src/routing/router.ts';
 import { collectSets, routingSetAt } from '../../src/training/dataset.ts';
-import { LabelLogFile, loadDataset, mergeLogs, saveDataset } from '../../src/training/dataset-file.ts';
+import { loadDataset, saveDataset } from '../../src/training/dataset-file.ts';
 import { paperSets } from '../../src/training/generator.ts';
-import {
-  completeLabels,
-  drawSample,
-  type LabelPlan,
-  labelSeed,
-  labelSet,
-  meanExcess,
-  routerLabeller,
-  shardOf,
-  stopOf,
-} from '../../src/training/label.ts';
+import { type LabelPlan, labelSeed, labelSet, routerLabeller, stopOf } from '../../src/training/label.ts';
+import { completeLabels, drawSample, meanExcess, shardOf } from '../../src/training/label-dataset.ts';
+import { LabelLogFile, mergeLogs } from '../../src/training/label-log.ts';
 import { sweepLabel } from './toy-labeller.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-label-'));
@@ -26,7 +18,7 @@ const file = (name: string) => join(folder, name);
 const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
 const card = { ...plan, quality: null };
 const dataset = collectSets(paperSets(2), 10, 'paper', 2);
-const labelOf = (index: number) => labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel);
+const labelOf = (index: number) => labelSet({ plan, index, set: routingSetAt(dataset, index) }, sweepLabel);
 
 describe('labels', () => {
   it('are the router’s routes, priced by us', async () => {
@@ -38,7 +30,7 @@ describe('labels', () => {
       }),
     };
     const set = routingSetAt(dataset, 0);
-    const label = await labelSet({ index: 0, set }, plan, routerLabeller(out, stopOf(plan)));
+    const label = await labelSet({ plan, index: 0, set }, routerLabeller(out, stopOf(plan)));
     const direct = set.x.reduce((sum, x, i) => sum + 2 * Math.hypot(x, set.y[i]), 0);
     expect(label.travel).toBeCloseTo(direct, 9);
     expect(label.routes).toBe(set.x.length);
@@ -57,13 +49,13 @@ describe('labels', () => {
   });
 
   it('divide into shards that meet once', () => {
-    const shards = [1, 2, 3].flatMap((part) => [...shardOf(10, part, 3)]);
+    const shards = [1, 2, 3].flatMap((part) => [...shardOf(10, [part, 3])]);
     expect(shards.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('know which are missing', () => {
     const label = { travel: 1, routes: 1, cost: 11 };
-    expect(completeLabels(3, new Map([[1, label]]))).toEqual({ missing: [0, 2] });
+    expect(() => completeLabels(3, new Map([[1, label]]))).toThrow(/lack 2 of 3 labels, the first for set 0/);
   });
 
   it('are measured against better ones', () => {
@@ -135,11 +127,11 @@ describe('a label log file', () => {
   it('merges with those of other shards', async () => {
     for (const part of [1, 2]) {
       const log = await LabelLogFile.open(file(`${part}.labels`), dataset, card);
-      for (const set of shardOf(dataset.count, part, 2)) await log.append(set, await labelOf(set));
+      for (const set of shardOf(dataset.count, [part, 2])) await log.append(set, await labelOf(set));
       await log.close();
     }
     const merged = await mergeLogs([file('1.labels'), file('2.labels')], dataset);
     expect(merged.labels.size).toBe(10);
-    expect(completeLabels(10, merged.labels).missing).toBeUndefined();
+    expect(completeLabels(10, merged.labels).travel).toHaveLength(10);
   });
 });

@@ -7,7 +7,8 @@ import { collectSets, mergeDatasets, toSamples } from '../../src/training/datase
 import { evaluateModel } from '../../src/training/evaluate-model.ts';
 import { paperSets } from '../../src/training/generator.ts';
 import { samplesFor } from '../../src/training/network-samples.ts';
-import { bothWays, customersOf, membersOf, onTheirOwn, selectSamples } from '../../src/training/sample.ts';
+import { bothWays, membersOf, onTheirOwn } from '../../src/training/sample.ts';
+import { customersOf, selectSets } from '../../src/training/set-table.ts';
 import { graphShape, randomModel, scaled } from '../surrogate/random-models.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
@@ -53,7 +54,7 @@ describe('samples of a Graph Transformer', () => {
     const most = sizes.toSorted((a, b) => a - b)[8];
     const kept = [...sizes.keys()].filter((k) => sizes[k] <= most);
     expect(kept.length).toBeLessThan(16);
-    expect(samplesFor(all, 'graph-transformer', most)).toEqual(selectSamples(whole, kept));
+    expect(samplesFor(all, 'graph-transformer', most)).toEqual(selectSets(whole, kept));
   });
 
   it('are not those of other networks, which see the set alone', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
 import { evaluateModel } from '../../src/training/evaluate-model.ts';
-import { bothWays, customersOf, onTheirOwn, selectSamples } from '../../src/training/sample.ts';
+import { bothWays, onTheirOwn } from '../../src/training/sample.ts';
+import { customersOf, selectSets } from '../../src/training/set-table.ts';
 import { deepSetsShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 import { syntheticSamples } from './train-samples.ts';
 
@@ -25,10 +26,10 @@ describe('sets on their own', () => {
     const both = bothWays(samples);
     expect(both.count).toBe(40);
     const picks = Array.from({ length: 20 }, (_, k) => k);
-    const { own: inInstance, ...first } = selectSamples(both, picks);
+    const { own: inInstance, ...first } = selectSets(both, picks);
     expect(first).toEqual(samples);
     expect(inInstance?.every((entry) => entry === 0)).toBe(true);
-    const { group, ...second } = selectSamples(
+    const { group, ...second } = selectSets(
       both,
       picks.map((k) => 20 + k),
     );

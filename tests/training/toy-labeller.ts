@@ -1,8 +1,8 @@
 /** A labeller that needs no search: one route after another in the order of angle, each as full as possible. */
 import type { Instance } from '../../src/problem/instance.ts';
 import { type Dataset, routingSetAt, withLabels } from '../../src/training/dataset.ts';
-import { completeLabels, type LabelPlan, labelSet } from '../../src/training/label.ts';
-import type { Label } from '../../src/training/label-log.ts';
+import { type Label, type LabelPlan, labelSet } from '../../src/training/label.ts';
+import { completeLabels } from '../../src/training/label-dataset.ts';
 
 export function sweepLabel(cvrp: Instance): Label {
   const [depot] = cvrp.depots;
@@ -31,8 +31,6 @@ const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1
 export async function sweepLabelled(dataset: Dataset): Promise<Dataset> {
   const found = new Map<number, Label>();
   for (let index = 0; index < dataset.count; index++)
-    found.set(index, await labelSet({ index, set: routingSetAt(dataset, index) }, plan, sweepLabel));
-  const complete = completeLabels(dataset.count, found);
-  if (complete.missing) throw new Error('labels are missing');
-  return withLabels(dataset, complete.labels, { ...plan, quality: null });
+    found.set(index, await labelSet({ plan, index, set: routingSetAt(dataset, index) }, sweepLabel));
+  return withLabels(dataset, completeLabels(dataset.count, found), { ...plan, quality: null });
 }

@@ -8,7 +8,7 @@ import { paperSets } from '../../src/training/generator.ts';
 import { trainModel } from '../../src/training/train-model.ts';
 import { trainingPresets } from '../../src/training/train-presets.ts';
 import type { TrainingInput } from '../../src/training/trainer/config.ts';
-import { splitDataset } from '../../src/training/training-sets.ts';
+import { defaultHold, trainingSetsOf } from '../../src/training/training-sets.ts';
 import { tuneModel } from '../../src/training/tune-model.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const labelled = (count: number, seed: number) => sweepLabelled(collectSets(paperSets(seed), count, 'paper', seed));
 const preset = trainingPresets['ds-scaled'];
-const sets = splitDataset(await labelled(60, 1), preset);
+const sets = trainingSetsOf(await labelled(60, 1), undefined, defaultHold, preset);
 const test = await labelled(20, 2);
 const config: TrainingInput = { ...preset, name: 'small', architecture: { ...preset.architecture, layers: 2, width: 8 }, epochs: 4 };
 

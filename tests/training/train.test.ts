@@ -4,7 +4,8 @@ import { wasmKernels } from '../../src/kernels/wasm.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
-import { type SampleSet, selectSamples } from '../../src/training/sample.ts';
+import type { SampleSet } from '../../src/training/sample.ts';
+import { selectSets } from '../../src/training/set-table.ts';
 import { type TrainingOptions, type TrainingProgress, train } from '../../src/training/train.ts';
 import { trainingPresets } from '../../src/training/train-presets.ts';
 import type { TrainingInput } from '../../src/training/trainer/config.ts';
@@ -191,7 +192,7 @@ describe('bad input', () => {
   };
 
   it('empty', async () => {
-    expect(await codeOf(train(deepSets, { ...sets, training: selectSamples(sets.training, []) }))).toBe('E_DATASET');
+    expect(await codeOf(train(deepSets, { ...sets, training: selectSets(sets.training, []) }))).toBe('E_DATASET');
   });
   it('broken: offsets, NaN, no label, no spread, too few routes', async () => {
     const { training } = sets;

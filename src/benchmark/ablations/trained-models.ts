@@ -11,18 +11,17 @@ import { makeFolder, saveText } from '../../node/files.ts';
 import { loadModel } from '../../node/model-files.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
-import { type Dataset, toSamples } from '../../training/dataset.ts';
+import { type Dataset, isLabelled, portionOf, toSamples } from '../../training/dataset.ts';
 import { datasetChecksum, loadDataset } from '../../training/dataset-file.ts';
 import { evaluateModel } from '../../training/evaluate-model.ts';
 import type { TrainingProgress } from '../../training/train.ts';
 import { trainModel } from '../../training/train-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
-import { splitDataset } from '../../training/training-sets.ts';
+import { trainingSetsOf } from '../../training/training-sets.ts';
 import { thisMachine } from '../machine.ts';
 import { machineSchema } from '../record.ts';
 import type { Variants } from './ablation.ts';
-import { portionOf } from './portion.ts';
 
 export interface ModelPlan {
   readonly variant: string;
@@ -85,7 +84,7 @@ export const epochsFor = (samples: number): number => Math.max(1, Math.min(mostE
 export function trainingOn(setting: TrainingSetting): TrainModels {
   return async (plans) => {
     const data = await loadDataset(...setting.data);
-    if (!data.labels)
+    if (!isLabelled(data))
       throw new NeoLrpError('E_DATASET', 'the data set has no labels; run neo-lrp label on it first', { file: setting.data[0] });
     const room = data.count - Math.min(testSets, Math.ceil(testShare * data.count));
     const test = portionOf(data, room, data.count);
@@ -118,7 +117,7 @@ async function trainedModel(plan: ModelPlan, portion: Dataset, test: Dataset, se
   const { variant, samples } = plan;
   const { folder, signal, onProgress } = setting;
   const config = configuration(plan, model, epochs);
-  const train = () => trainModel(config, splitDataset(portion, config, heldBack), { folder, signal, onProgress });
+  const train = () => trainModel(config, trainingSetsOf(portion, undefined, heldBack, config), { folder, signal, onProgress });
   const { seconds } = earlier && existsSync(card) ? earlier : await train();
   const errors = await errorsOf(card, portion, test);
   const trained = { variant, model, samples, epochs, seconds, testedOn, errors, machine: thisMachine() };

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { labelCardSchema } from '../../training/dataset.ts';
-import type { LabelReply, LabelTask } from '../../training/label.worker.ts';
-import { labelWorker } from '../../training/label-threads.ts';
+import { type Label, type LabelTask, labelWorker } from '../../training/label.ts';
 import type { Task } from './task.ts';
 
 const numbers = z.array(z.number());
@@ -20,20 +19,19 @@ export type LabelInput = z.output<typeof labelInputSchema>;
 export const labelResultSchema = z.array(z.object({ travel: z.number(), routes: z.number().int(), cost: z.number() }));
 
 export const labelTask = (): { readonly run: Task; readonly close: () => void } => {
-  const idle: WorkerClient<LabelTask, never, LabelReply>[] = [];
+  const idle: WorkerClient<LabelTask, never, Label>[] = [];
   const run: Task = async ({ input }, { signal }) => {
     const { plan, sets } = labelInputSchema.parse(JSON.parse(input));
-    const client = idle.pop() ?? new WorkerClient<LabelTask, never, LabelReply>(labelWorker);
+    const client = idle.pop() ?? new WorkerClient<LabelTask, never, Label>(labelWorker);
     const labels: z.output<typeof labelResultSchema> = [];
     try {
       for (const { index, capacity, x, y, demand } of sets) {
         const [column, row, load] = [x, y, demand].map((values) => Float64Array.from(values));
         const set = { depot: { x: 0, y: 0 }, x: column, y: row, demand: load, capacity };
-        const outcome = await client.ask({ plan, numbered: { index, set } }, { signal });
-        if (outcome.kind !== 'reply')
-          throw new NeoLrpError('E_INTERNAL', outcome.kind === 'failed' ? outcome.reason : 'stopped from outside');
-        if (outcome.reply.kind === 'refused') throw new NeoLrpError(outcome.reply.error.code, outcome.reply.error.message);
-        labels.push(outcome.reply.label);
+        const outcome = await client.ask({ plan, index, set }, { signal });
+        if (outcome.kind === 'stopped') throw new NeoLrpError('E_INTERNAL', 'stopped from outside');
+        if (outcome.kind === 'failed') throw new NeoLrpError(outcome.code, outcome.reason, outcome.place);
+        labels.push(outcome.reply);
       }
     } finally {
       idle.push(client);

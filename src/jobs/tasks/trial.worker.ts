@@ -1,7 +1,7 @@
 /** A thread that trains one network a request. */
 import { serve } from '../../parallel/worker.ts';
 import { mergeDatasets } from '../../training/dataset.ts';
-import { decodeDataset } from '../../training/dataset-codec.ts';
+import { decodeDataset } from '../../training/dataset-file.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { trainingSetsOf } from '../../training/training-sets.ts';
 import type { TrialResult } from '../../training/tune.ts';

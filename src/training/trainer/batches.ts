@@ -1,6 +1,7 @@
 /** An epoch's samples as batches, and each replica's share of one. */
 import type { Random } from '../../run/random.ts';
-import { customersOf, type SampleSet } from '../sample.ts';
+import type { SampleSet } from '../sample.ts';
+import { customersOf } from '../set-table.ts';
 import type { Groups } from './ranking.ts';
 
 /** The samples in a new order, cut into batches; samples of a group stay together. */

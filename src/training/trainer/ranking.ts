@@ -31,7 +31,6 @@ export class Groups {
 
 /**
  * The derivative of the ranking loss by each sample's cost, for samples `batch` with predicted and true costs; returns the loss.
- * The costs of an allocation's cells add up.
  */
 export function rankingGradient(
   set: SampleSet,
@@ -42,33 +41,27 @@ export function rankingGradient(
   gradient: Float64Array,
 ): number {
   gradient.fill(0);
-  const groups = new Map<number, Map<number, { predicted: number; actual: number; slots: number[] }>>();
+  const groups = new Map<number, number[]>();
   for (let slot = 0; slot < batch.length; slot++) {
-    const k = batch[slot];
-    const allocations = groups.get(set.group[k]) ?? new Map();
-    groups.set(set.group[k], allocations);
-    const key = set.allocation ? set.allocation[k] : k;
-    const entry = allocations.get(key) ?? { predicted: 0, actual: 0, slots: [] };
-    allocations.set(key, entry);
-    entry.predicted += predicted[slot];
-    entry.actual += actual[slot];
-    entry.slots.push(slot);
+    const { [batch[slot]]: group } = set.group;
+    const slots = groups.get(group);
+    if (slots) slots.push(slot);
+    else groups.set(group, [slot]);
   }
   let loss = 0;
-  for (const allocations of groups.values()) {
-    const list = [...allocations.values()];
-    const pairs = (list.length * (list.length - 1)) / 2;
-    for (let i = 0; i < list.length; i++)
-      for (let j = 0; j < i; j++) {
-        const mean = (list[i].actual + list[j].actual) / 2;
-        const difference = list[i].actual - list[j].actual;
+  for (const slots of groups.values()) {
+    const pairs = (slots.length * (slots.length - 1)) / 2;
+    for (const [position, i] of slots.entries())
+      for (const j of slots.slice(0, position)) {
+        const mean = (actual[i] + actual[j]) / 2;
+        const difference = actual[i] - actual[j];
         if (Math.abs(difference) < tie * mean) continue;
         const unit = Math.sign(difference) / (temperature * mean);
-        const margin = unit * (list[i].predicted - list[j].predicted);
+        const margin = unit * (predicted[i] - predicted[j]);
         loss += Math.log1p(Math.exp(-Math.abs(margin))) / pairs + Math.max(0, -margin) / pairs;
         const slope = -unit / (1 + Math.exp(margin)) / pairs;
-        for (const slot of list[i].slots) gradient[slot] += slope;
-        for (const slot of list[j].slots) gradient[slot] -= slope;
+        gradient[i] += slope;
+        gradient[j] -= slope;
       }
   }
   return loss;

@@ -1,7 +1,8 @@
 /** Passes samples through a network in training: features in, outputs and costs out. */
 import type { Random } from '../../run/random.ts';
 import { writeDepotFeatures, writeFeatures } from '../../surrogate/features.ts';
-import { customersOf, membersOf, type SampleSet } from '../sample.ts';
+import { membersOf, type SampleSet } from '../sample.ts';
+import { customersOf } from '../set-table.ts';
 import type { Objective } from './objective.ts';
 import { plainSample, type SampleView } from './sample-view.ts';
 import type { Trainable } from './trainable.ts';

@@ -1,5 +1,6 @@
 /** Replicas in threads: a communicator over shared memory, and sample sets that all of them read without copies. */
 import type { SampleSet } from '../sample.ts';
+import { type Column, mapColumns } from '../set-table.ts';
 import type { Communicator } from './communicator.ts';
 
 /** Polls before a waiting replica sleeps; the others are usually only microseconds behind. */
@@ -73,13 +74,9 @@ export class SharedCommunicator implements Communicator {
 }
 
 /** The same set with its arrays in shared memory. */
-export function shareSamples(set: SampleSet): SampleSet {
-  const shared = Object.entries(set).map(([key, value]) => {
-    if (!ArrayBuffer.isView(value)) return [key, value];
-    const copy = new Uint8Array(new SharedArrayBuffer(value.byteLength));
-    copy.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-    const Type = value.constructor as new (buffer: SharedArrayBuffer) => ArrayBufferView;
-    return [key, new Type(copy.buffer)];
+export const shareSamples = (set: SampleSet): SampleSet =>
+  mapColumns(set, (column) => {
+    const copy = new (column.constructor as new (buffer: SharedArrayBuffer) => Column)(new SharedArrayBuffer(column.byteLength));
+    copy.set(column);
+    return copy;
   });
-  return Object.fromEntries(shared) as SampleSet;
-}

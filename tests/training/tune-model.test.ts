@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TrialResult, TuningPlan } from '../../src/training/tune.ts';
-import { TuningJournal } from '../../src/training/tuning-journal.ts';
+import { openTrials } from '../../src/training/tune-model.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-tuning-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,24 +14,24 @@ const result = (trial: number): TrialResult => ({ trial, round: 0, epochs: 2, er
 describe('the journal of a tuning run', () => {
   it('continues after a kill with every finished trial', async () => {
     const file = join(folder, 'a.jsonl');
-    const first = await TuningJournal.open(file, plan);
+    const first = await openTrials(file, plan);
     for (const trial of [0, 1]) await first.append(result(trial));
     await first.close();
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -5));
-    const second = await TuningJournal.open(file, plan);
-    expect(second.results).toEqual([result(0)]);
+    const second = await openTrials(file, plan);
+    expect(second.entries).toEqual([result(0)]);
     await second.append(result(2));
     await second.close();
-    const third = await TuningJournal.open(file, plan);
-    expect(third.results).toEqual([result(0), result(2)]);
+    const third = await openTrials(file, plan);
+    expect(third.entries).toEqual([result(0), result(2)]);
     await third.close();
   });
 
   it('refuses another plan and a broken line', async () => {
     const file = join(folder, 'b.jsonl');
-    await (await TuningJournal.open(file, plan)).close();
-    await expect(TuningJournal.open(file, { ...plan, seed: 5 })).rejects.toThrow(/another plan/);
+    await (await openTrials(file, plan)).close();
+    await expect(openTrials(file, { ...plan, seed: 5 })).rejects.toThrow(/another plan/);
     writeFileSync(file, `${JSON.stringify(plan)}\n{"trial":0}\n${JSON.stringify(result(1))}\n`);
-    await expect(TuningJournal.open(file, plan)).rejects.toMatchObject({ code: 'E_DATASET', place: { line: 2 } });
+    await expect(openTrials(file, plan)).rejects.toMatchObject({ code: 'E_DATASET', place: { line: 2 } });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets, toSamples } from '../../src/training/dataset.ts';
-import { holdBack } from '../../src/training/split.ts';
+import { holdBack } from '../../src/training/training-sets.ts';
 
 const dataset = collectSets(cellSets(1), 200, 'cells', 1);
 const ones = new Float64Array(200).fill(1);
-const samples = toSamples({ ...dataset, labels: { travel: ones, routes: ones, cost: ones } });
+const samples = toSamples({ ...dataset, travel: ones, routes: ones, cost: ones });
 
 describe('holding back', () => {
   it('keeps the cells of one instance together', () => {
