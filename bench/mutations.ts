@@ -51,6 +51,7 @@ const filesOf = (room: string) =>
         .filter(isSource)
         .sort()
         .map((path) => join(room, path));
+const roomOf = (file: string) => file.split('/')[1];
 const describe = ({ file, start, end, replacement }: Mutation) => {
   const text = texts.get(file) ?? '';
   const line = text.slice(0, start).split('\n').length;
@@ -60,9 +61,10 @@ const describe = ({ file, start, end, replacement }: Mutation) => {
 
 function copyOfProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
-  const left = ['node_modules', 'dist', 'results', 'models', '.git', 'runs'];
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
-  for (const name of ['node_modules', 'dist', 'models', 'results']) if (existsSync(name)) symlinkSync(resolve(name), join(copy, name));
+  const left = ['node_modules', 'results', 'models', '.git', 'runs'];
+  // The build is copied, as tests make it anew after a mutation, and with its dates, by which they see whether they must.
+  cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter: (path) => !left.includes(relative(root, path)) });
+  for (const name of ['node_modules', 'models', 'results']) if (existsSync(name)) symlinkSync(resolve(name), join(copy, name));
   return copy;
 }
 
@@ -75,11 +77,10 @@ function passes(copy: string, tests: string): boolean {
 /** First the tests of the file, where it has some, then all of the room. */
 function survives(copy: string, { file, start, end, replacement }: Mutation): boolean {
   const text = texts.get(file) ?? '';
-  const room = file.split('/')[1];
   const own = join('tests', dirname(relative('src', file)), `${basename(file, '.ts')}.test.ts`);
   writeFileSync(join(copy, file), text.slice(0, start) + replacement + text.slice(end));
   try {
-    return (!existsSync(own) || passes(copy, own)) && passes(copy, join('tests', room));
+    return (!existsSync(own) || passes(copy, own)) && passes(copy, join('tests', roomOf(file)));
   } finally {
     writeFileSync(join(copy, file), text);
   }
@@ -100,6 +101,8 @@ const known = new Map(
     : [],
 );
 try {
+  for (const room of new Set([...texts.keys()].map(roomOf)))
+    if (!passes(copy, join('tests', room))) throw new Error(`the tests of ${room} fail without any mutation`);
   const outcomes: Outcome[] = [];
   for (const k of order.subarray(0, Number(values.count))) {
     const mutation = describe(all[k]);

@@ -4,8 +4,8 @@ import { usedFeatures } from '../problem/features.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { type Stop, StopWatch } from '../run/stop.ts';
 import { firstPlan } from '../search/construction/first-plan.ts';
+import { slowCustomers } from '../search/hybrid-search.ts';
 import { searchParallel } from '../search/islands/islands.ts';
-import { slowCustomers } from '../search/schedule.ts';
 import { paperPipeline } from './paper.ts';
 import type { Outcome, Run } from './run.ts';
 

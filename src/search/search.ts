@@ -1,5 +1,4 @@
 /** The joint search as one call: depots, assignment and routes together, until the stop criterion says so. */
-import type { DepotSet } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -12,9 +11,9 @@ import { firstPlan } from './construction/first-plan.ts';
 import { requireSize, searchData } from './data.ts';
 import { depotSetsToRace } from './depots/ranking.ts';
 import { Engine } from './engine.ts';
-import { type SearchParametersInput, searchParameters } from './parameters.ts';
+import { HybridSearch } from './hybrid-search.ts';
+import { type SearchParameters, type SearchParametersInput, searchParameters } from './parameters.ts';
 import type { Individual } from './population/individual.ts';
-import { Schedule } from './schedule.ts';
 
 export interface SearchProgress {
   readonly seconds: number;
@@ -33,8 +32,6 @@ export interface SearchOptions {
   readonly seed?: number;
   /** Solutions to start from; each may be partial or infeasible. */
   readonly start?: readonly (readonly IndexedRoute[])[];
-  /** Sets of depots to race, the most promising first; the search finds its own where none of them keeps the rules. */
-  readonly depotSets?: readonly DepotSet[];
   /** Returned where nothing better is found in time; the first plan unless given. */
   readonly fallback?: readonly IndexedRoute[];
   /** Any of `searchParameters`; the others keep their defaults. */
@@ -55,35 +52,20 @@ export async function search(given: Instance, options: SearchOptions): Promise<S
   requireEnd(options?.stop);
   requireSize(instance);
   requireFeasible(instance);
-  const parameters = searchParameters(options.parameters);
+  const { seed = 1, start = [], onProgress } = options;
   const watch = new StopWatch(options.stop);
-  const data = searchData(instance);
-  const random = new Random(options.seed ?? 1);
-  const depotSets = await depotSetsToRace(data, random, watch, options.depotSets);
-  const engine = await Engine.create(data, () => (schedule.best ? watch.interrupted() !== undefined : watch.overdue()));
-  const schedule = new Schedule(data, random, depotSets, engine, {
-    spent: (descents) => watch.spent(descents),
-    parameters,
-  });
-  for (const routes of options.start ?? []) schedule.welcome(routes);
-  let told: Individual | undefined;
-  const stop = await descendUntil(schedule, watch, {
-    grace: true,
-    onIncumbent: (incumbent) => {
-      const fresh = incumbent.feasible && incumbent !== told;
-      if (fresh) told = incumbent;
-      options.onProgress?.({
-        ...describeIncumbent(incumbent),
-        seconds: watch.elapsed(),
-        iterations: schedule.iterations,
-        ...(fresh && { routes: schedule.routesOf(incumbent) }),
-      });
-    },
-  });
-  const { best, iterations } = schedule;
-  return best
-    ? { routes: schedule.routesOf(best), cost: best.cost, iterations, stop }
-    : lastResort(instance, iterations, stop, watch, options);
+  const running = await RunningSearch.begin(instance, { seed, start, parameters: searchParameters(options.parameters), watch });
+  const stop = await running.run(watch, { grace: true, onProgress });
+  const { best, iterations } = running;
+  return best ? { ...best, iterations, stop } : lastResort(instance, iterations, stop, watch, options);
+}
+
+interface SearchStart {
+  readonly seed: number;
+  readonly start: readonly (readonly IndexedRoute[])[];
+  readonly parameters: SearchParameters;
+  /** By which the search plans. */
+  readonly watch: StopWatch;
 }
 
 /** What a search that found nothing returns: a plan that it was given, or the first plan; throws E_BUDGET where none is feasible. */
@@ -106,48 +88,96 @@ export function lastResort(
   );
 }
 
-interface Descending {
+interface RunOptions {
   /** Goes on a little when time is up and nothing feasible is found: better late than an error. */
   readonly grace: boolean;
   /** Called at every improvement, and at least once a second. */
-  readonly onIncumbent: (incumbent: Individual) => void;
-}
-
-/** Descents until the stop criterion says so. */
-export async function descendUntil(schedule: Schedule, watch: StopWatch, { grace, onIncumbent }: Descending): Promise<StopReason> {
-  let reported: Individual | undefined;
-  let reportedAt = 0;
-  const report = () => {
-    const { incumbent } = schedule;
-    if (!incumbent || (incumbent === reported && watch.elapsed() - reportedAt < 1)) return;
-    reported = incumbent;
-    reportedAt = watch.elapsed();
-    onIncumbent(incumbent);
-  };
-  if (schedule.iterations === 0) {
-    schedule.prepare();
-    report();
-  }
-  const slice = new Slice();
-  for (;;) {
-    const reason = watch.reason(schedule.iterations, schedule.fruitless, schedule.best?.cost ?? Number.POSITIVE_INFINITY);
-    const spared = grace && !schedule.best && schedule.iterations < graceDescents && !watch.overdue();
-    if (reason && !spared) return reason;
-    schedule.step();
-    report();
-    if (slice.over) await slice.next();
-  }
+  readonly onProgress?: (progress: SearchProgress) => void;
 }
 
 /** Descents that a search without a feasible solution gets beyond its budget, as far as time allows. */
 const graceDescents = 30;
 
-export const describeIncumbent = ({ cost, feasible, open, depot }: Individual) => ({
-  cost,
-  feasible,
-  openDepots: open.reduce((a, b) => a + b, 0),
-  vehicles: depot.length,
-});
+/** A search that can be run for a while, given solutions from elsewhere, and run again. */
+export class RunningSearch {
+  /** The latest solution whose routes were reported. */
+  private reported: Individual | undefined;
+
+  private constructor(private readonly search: HybridSearch) {}
+
+  static async begin(instance: Instance, { seed, start, parameters, watch }: SearchStart): Promise<RunningSearch> {
+    const data = searchData(instance);
+    const random = new Random(seed);
+    const depotSets = await depotSetsToRace(data, random, watch);
+    const engine = await Engine.create(data, () => (search.best ? watch.interrupted() !== undefined : watch.overdue()));
+    const search = new HybridSearch(data, random, engine, depotSets, parameters, (descents) => watch.spent(descents));
+    for (const routes of start) search.addSolution(routes);
+    return new RunningSearch(search);
+  }
+
+  get iterations(): number {
+    return this.search.iterations;
+  }
+
+  get fruitless(): number {
+    return this.search.fruitless;
+  }
+
+  get best(): { readonly cost: number; readonly routes: readonly IndexedRoute[] } | undefined {
+    const { best } = this.search;
+    return best && { cost: best.cost, routes: this.search.routesOf(best) };
+  }
+
+  addSolution(routes: readonly IndexedRoute[]): void {
+    this.search.addSolution(routes);
+  }
+
+  /** Descends until the stop criterion says so. */
+  async run(watch: StopWatch, { grace, onProgress }: RunOptions): Promise<StopReason> {
+    const { search } = this;
+    let shown: Individual | undefined;
+    let shownAt = 0;
+    const report = () => {
+      const { incumbent } = search;
+      if (!incumbent || (incumbent === shown && watch.elapsed() - shownAt < 1)) return;
+      shown = incumbent;
+      shownAt = watch.elapsed();
+      onProgress?.(this.describe(incumbent, shownAt));
+    };
+    if (search.iterations === 0) {
+      search.prepare();
+      report();
+    }
+    const slice = new Slice();
+    for (;;) {
+      const reason = watch.reason(search.iterations, search.fruitless, search.best?.cost ?? Number.POSITIVE_INFINITY);
+      const isSpared = grace && !search.best && search.iterations < graceDescents && !watch.overdue();
+      if (reason && !isSpared) {
+        if (search.best && search.best !== this.reported) onProgress?.(this.describe(search.best, watch.elapsed()));
+        return reason;
+      }
+      search.step();
+      report();
+      if (slice.over) await slice.next();
+    }
+  }
+
+  private describe(incumbent: Individual, seconds: number): SearchProgress {
+    const { cost, feasible, open, depot } = incumbent;
+    const { search } = this;
+    const isNew = feasible && incumbent !== this.reported;
+    if (isNew) this.reported = incumbent;
+    return {
+      seconds,
+      iterations: search.iterations,
+      cost,
+      feasible,
+      openDepots: open.reduce((a, b) => a + b, 0),
+      vehicles: depot.length,
+      ...(isNew && { routes: search.routesOf(incumbent) }),
+    };
+  }
+}
 
 /** The search proves nothing optimal, so something else must end it. */
 export function requireEnd(stop: Stop): void {

@@ -218,8 +218,8 @@ describe('changing places and vehicle types by path', () => {
 
   it('changes every number and text that it lists, or says why it would change nothing', () => {
     for (const path of changeableFields(fleet)) {
-      const text = /name|address|currency|rounding|units|status/i.test(path);
-      const result = failing({ [path]: text ? (path.endsWith('status') ? 'open' : path.endsWith('rounding') ? 'ceil' : 'h') : 7 });
+      const choice = { status: 'open', rounding: 'ceil', language: 'de' }[path.slice(path.lastIndexOf('.') + 1)];
+      const result = failing({ [path]: choice ?? (/name|address|currency|units/i.test(path) ? 'h' : 7) });
       if (result instanceof NeoLrpError) expect([path, result.code]).toEqual([path, expect.stringMatching(/^E_(USAGE|VALUE)$/)]);
       else expect([path, JSON.stringify(result)]).not.toEqual([path, JSON.stringify(fleet)]);
     }

@@ -1,11 +1,10 @@
 /** Which depots to open: sets ranked by their proxy, the most promising first. */
-import { type DepotSet, keepsDepotRules, keyOf } from '../../problem/depot-set.ts';
+import { type DepotSet, keyOf } from '../../problem/depot-set.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { inTurns } from '../../run/event-loop.ts';
 import type { Random } from '../../run/random.ts';
 import type { StopWatch } from '../../run/stop.ts';
 import type { SearchData } from '../data.ts';
-import { sendsVehicles } from '../fleet.ts';
 import { type Outlook, outlooks } from './cost-proxy.ts';
 import { descend } from './descent.ts';
 import { byProxy, type RatedSet, RatedSets } from './rated-sets.ts';
@@ -24,17 +23,9 @@ const rankShare = 0.25;
 /** Sets that are worth a race: fewer where a descent takes longer. */
 const entrants = (customers: number) => Math.max(16, Math.min(32, Math.round(8000 / customers)));
 
-/** The sets given that keep the rules; where none does, those that `proposeDepotSets` finds. */
-export async function depotSetsToRace(
-  data: SearchData,
-  random: Random,
-  watch: StopWatch,
-  given: readonly DepotSet[] = [],
-): Promise<readonly DepotSet[]> {
-  const usable = given
-    .map((open) => open.map((is, d) => is | data.lockedOpen[d]))
-    .filter((open) => keepsDepotRules(open, data.depotRules) && sendsVehicles(data, open));
-  const depotSets = usable.length > 0 ? usable : await proposeDepotSets(data, random, watch);
+/** The sets that `proposeDepotSets` finds; throws where it finds none. */
+export async function depotSetsToRace(data: SearchData, random: Random, watch: StopWatch): Promise<readonly DepotSet[]> {
+  const depotSets = await proposeDepotSets(data, random, watch);
   if (depotSets.length > 0) return depotSets;
   throw new NeoLrpError(
     'E_BUDGET',

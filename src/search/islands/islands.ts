@@ -7,13 +7,14 @@
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { requireFeasible } from '../../problem/feasibility.ts';
 import type { Instance } from '../../problem/instance.ts';
+import type { IndexedRoute } from '../../problem/solution.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { Random } from '../../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../../run/stop.ts';
 import { requireSize } from '../data.ts';
 import { type SearchParameters, searchParameters } from '../parameters.ts';
 import { lastResort, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from '../search.ts';
-import type { IslandBest, IslandProgress, Round, RoundResult } from './island.worker.ts';
+import type { Round, RoundResult } from './island.worker.ts';
 
 export interface ParallelOptions extends SearchOptions {
   readonly threads?: number;
@@ -31,7 +32,7 @@ const worthWorkers = 0.5;
 /** Customers above which a single step takes longer than a caller wants to wait after an abort. */
 const longSteps = 1000;
 /**
- * An island is sent its neighbour's best only after this many descents without a better solution: earlier, the guest's offspring crowd out
+ * An island is sent its neighbour's best only after this many descents without a better solution: earlier, the immigrant's offspring crowd out
  * what the island is about to find (docs/lab/search-parameters.md).
  */
 const stuckAfter = 1000;
@@ -56,6 +57,11 @@ export async function searchParallel(instance: Instance, options: ParallelOption
   }
 }
 
+interface IslandBest {
+  readonly cost: number;
+  readonly routes: readonly IndexedRoute[];
+}
+
 class Island {
   /** Why it was lost. */
   lost: string | undefined;
@@ -64,11 +70,11 @@ class Island {
   sinceImprovement = 0;
   settled = false;
   /** The last solution that it was sent. */
-  guest: IslandBest | undefined;
+  immigrant: IslandBest | undefined;
 
   constructor(
     readonly index: number,
-    readonly client: WorkerClient<Round, IslandProgress, RoundResult>,
+    readonly client: WorkerClient<Round, SearchProgress, RoundResult>,
     readonly seed: number,
   ) {}
 }
@@ -79,7 +85,7 @@ class Archipelago {
   private readonly parameters: SearchParameters;
   /** Ends all rounds under way. */
   private readonly halt = new AbortController();
-  private shown: IslandProgress['incumbent'] | undefined;
+  private shown: SearchProgress | undefined;
 
   constructor(
     private readonly instance: Instance,
@@ -164,10 +170,10 @@ class Archipelago {
     const end = sharedClock() + 1000 * this.watch.remaining();
     const pause = 1000 * exchangeEvery(seconds);
     let reason: StopReason | undefined;
-    const sail = async (island: Island) => {
+    const runFreely = async (island: Island) => {
       while (island.lost === undefined && island.iterations < iterations) {
         const next = sharedClock() + pause;
-        // No last round too short for more than taking in a guest.
+        // No last round too short for more than taking in an immigrant.
         const until = next + 0.5 * pause > end ? end : next;
         await this.play(island, this.roundFor(island, { until, end, iterations, target }), end - sharedClock() + 1000 * lateness(seconds));
         reason ??= this.reason();
@@ -175,38 +181,31 @@ class Archipelago {
         if (reason || until === end) return;
       }
     };
-    await Promise.all(this.islands.map(sail));
+    await Promise.all(this.islands.map(runFreely));
     return reason ?? (this.alive.length > 0 ? 'time' : undefined);
   }
 
   /** Includes the neighbour's best if it is new and the island is stuck. */
-  private roundFor(island: Island, round: Omit<Round, 'guests' | 'settle'>): Round {
-    const { alive } = this;
-    const guest = alive[(alive.indexOf(island) + alive.length - 1) % alive.length].best;
-    const stuck = island.sinceImprovement >= stuckAfter;
-    const isNews = stuck && guest !== undefined && guest !== island.guest && guest.cost !== island.best?.cost;
-    if (isNews) island.guest = guest;
-    const { instance, options } = this;
-    const settle = island.settled
-      ? undefined
-      : {
-          instance,
-          seed: island.seed,
-          start: options.start ?? [],
-          // The others find their own sets: islands that start alike stay alike.
-          depotSets: island.index === 0 ? options.depotSets : undefined,
-          iterations: options.stop.iterations,
-          parameters: this.parameters,
-        };
+  private roundFor(island: Island, round: Omit<Round, 'immigrants' | 'settle'>): Round {
+    const { alive, instance, options, parameters } = this;
+    const { best } = alive[(alive.indexOf(island) + alive.length - 1) % alive.length];
+    const isStuck = island.sinceImprovement >= stuckAfter;
+    const isNew = isStuck && best !== undefined && best !== island.immigrant && best.cost !== island.best?.cost;
+    if (isNew) island.immigrant = best;
+    const { seed, settled } = island;
     island.settled = true;
-    return { ...round, settle, guests: isNews ? [guest.routes] : [] };
+    return {
+      ...round,
+      immigrants: isNew ? [best.routes] : [],
+      ...(!settled && { settle: { instance, seed, start: options.start ?? [], iterations: options.stop.iterations, parameters } }),
+    };
   }
 
   private async play(island: Island, round: Round, limit?: number): Promise<void> {
     const outcome = await island.client.ask(round, {
       limit,
       signal: this.halt.signal,
-      onProgress: (progress) => this.hear(island, progress),
+      onProgress: (progress) => this.report(island, progress),
     });
     if (outcome.kind === 'failed') island.lost = `island ${island.index + 1} of ${this.islands.length} was lost: ${outcome.reason}`;
     else if (outcome.kind === 'reply') {
@@ -215,20 +214,20 @@ class Archipelago {
     }
   }
 
-  private hear(island: Island, { incumbent, best }: IslandProgress): void {
-    island.iterations = incumbent.iterations;
-    if (best) island.best = best;
+  /** Shows the best of all islands; routes only where they are better than all before. */
+  private report(island: Island, progress: SearchProgress): void {
+    const { cost, feasible, iterations, routes } = progress;
+    island.iterations = iterations;
+    if (routes) island.best = { cost, routes };
     const { shown } = this;
-    const better =
-      !shown || (incumbent.feasible && !shown.feasible) || (incumbent.feasible === shown.feasible && incumbent.cost <= shown.cost);
-    if (better) this.shown = incumbent;
-    const progress = this.shown ?? incumbent;
+    const isBetter = !shown || (feasible && !shown.feasible) || (feasible === shown.feasible && cost <= shown.cost);
+    if (isBetter) this.shown = progress;
     this.options.onProgress?.({
-      ...progress,
+      ...(this.shown ?? progress),
       seconds: this.watch.elapsed(),
       iterations: this.iterations,
-      ...(better && best && { routes: best.routes }),
-    } satisfies SearchProgress);
+      routes: isBetter ? routes : undefined,
+    });
   }
 
   /** With no island left, the search goes on in this thread from the best reported. */

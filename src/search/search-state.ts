@@ -1,31 +1,19 @@
-/** What all stages of the search work with: the engine, the population, the penalties, and the best solution so far. */
-import type { DepotSet } from '../../problem/depot-set.ts';
-import type { IndexedRoute } from '../../problem/solution.ts';
-import type { Random } from '../../run/random.ts';
-import { construct } from '../construction/construct.ts';
-import type { SearchData } from '../data.ts';
-import { isTight } from '../depots/supply.ts';
-import type { Engine } from '../engine.ts';
-import type { SearchParameters } from '../parameters.ts';
-import { createIndividual, type Individual, individualRoutes } from '../population/individual.ts';
-import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from '../population/penalties.ts';
-import { Population } from '../population/population.ts';
-import type { Annealing } from './annealing.ts';
+/** What race, annealing and evolution share: the engine, the population, the penalties, and the best solution so far. */
+import type { DepotSet } from '../problem/depot-set.ts';
+import type { IndexedRoute } from '../problem/solution.ts';
+import type { Random } from '../run/random.ts';
+import { construct } from './construction/construct.ts';
+import type { SearchData } from './data.ts';
+import { isTight } from './depots/supply.ts';
+import type { Engine } from './engine.ts';
+import type { SearchParameters } from './parameters.ts';
+import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
+import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from './population/penalties.ts';
+import { Population } from './population/population.ts';
 import { Race } from './race.ts';
 
 /** Factor on the penalties with which a descent from a feasible plan stays feasible. */
 const carefulFactor = 1000;
-
-export interface WorkbenchOptions {
-  readonly data: SearchData;
-  readonly random: Random;
-  readonly engine: Engine;
-  readonly parameters: SearchParameters;
-  /** To race, the most promising first. */
-  readonly depotSets: readonly DepotSet[];
-  /** Share of the budget that is spent after so many descents, 0 to 1; long stages plan by it. */
-  readonly spent: (iterations: number) => number;
-}
 
 /** A set of depots with routes that nothing has improved yet. */
 export interface Construction {
@@ -34,41 +22,39 @@ export interface Construction {
   readonly constructed: Individual;
 }
 
-export class Workbench {
-  readonly data: SearchData;
-  readonly random: Random;
-  readonly engine: Engine;
-  readonly parameters: SearchParameters;
-  readonly depotSets: readonly DepotSet[];
+export class SearchState {
   readonly population: Population;
   readonly penalties: AdaptivePenalties;
   /** The race under way, or the last one. */
   race: Race;
-  /** Occupies the engine while it lasts. */
-  annealing: Annealing | undefined;
+  /** The engine holds the solution of an annealing under way. */
+  isAnnealing = false;
   iterations = 0;
-  /** Iterations of the last improvement and of the end of the last annealing. */
+  /** Iterations at the last improvement, and at the end of the last annealing. */
   improvedAt = 0;
   annealedAt = 0;
   best: Individual | undefined;
   /** Best by penalised cost while nothing is feasible. */
   leastBad: Individual | undefined;
-  private readonly budget: WorkbenchOptions['spent'];
+  private prepared: Construction | undefined;
 
-  constructor({ data, random, engine, parameters, depotSets, spent }: WorkbenchOptions) {
-    this.data = data;
-    this.random = random;
-    this.engine = engine;
-    this.parameters = parameters;
-    this.depotSets = depotSets;
-    this.budget = spent;
+  constructor(
+    readonly data: SearchData,
+    readonly random: Random,
+    readonly engine: Engine,
+    /** To race, the most promising first. */
+    readonly depotSets: readonly DepotSet[],
+    readonly parameters: SearchParameters,
+    /** Share of the budget that is spent after so many descents, 0 to 1; race and annealings plan by it. */
+    private readonly spentAfter: (iterations: number) => number,
+  ) {
     this.population = new Population(parameters.population);
     this.penalties = new AdaptivePenalties(data, parameters.penalties);
     this.race = this.newRace();
   }
 
   spent(): number {
-    return this.budget(this.iterations);
+    return this.spentAfter(this.iterations);
   }
 
   newRace(): Race {
@@ -87,8 +73,16 @@ export class Workbench {
     return individual ? penalisedCost(individual, this.strict) : Number.POSITIVE_INFINITY;
   }
 
-  /** Constructs routes on a set of depots. From then on there is something to show, and a descent may be interrupted. */
+  /** Constructs ahead of its turn. From then on there is something to show, and a descent may be interrupted. */
+  prepare(open: DepotSet): void {
+    this.prepared = this.construct(open);
+  }
+
+  /** First routes on a set of depots. */
   construct(open: DepotSet): Construction {
+    const { prepared } = this;
+    this.prepared = undefined;
+    if (prepared?.open === open) return prepared;
     const routes = construct(this.data, open, this.random);
     const constructed = createIndividual(this.data, routes, open);
     if (constructed.feasible) this.keep(constructed);
@@ -96,7 +90,7 @@ export class Workbench {
   }
 
   /** The first solution of a set of depots. */
-  enter({ open, routes, constructed }: Construction): Individual {
+  improve({ open, routes, constructed }: Construction): Individual {
     const descended = this.descend(routes, open);
     if (descended.feasible || !constructed.feasible) return descended;
     // Where depots must be filled to capacity, a descent through infeasible solutions seldom ends feasible: go on from the construction.

@@ -1,14 +1,14 @@
-/** Workbenches for the tests of single stages, with an engine that notes what it is asked for. */
-import type { DepotSet } from '../../../src/problem/depot-set.ts';
-import type { Instance } from '../../../src/problem/instance.ts';
-import type { IndexedRoute } from '../../../src/problem/solution.ts';
-import { Random } from '../../../src/run/random.ts';
-import { coreModule } from '../../../src/search/core-module.ts';
-import { searchData } from '../../../src/search/data.ts';
-import { Engine } from '../../../src/search/engine.ts';
-import { type SearchParametersInput, searchParameters } from '../../../src/search/parameters.ts';
-import type { Penalties } from '../../../src/search/population/penalties.ts';
-import { Workbench } from '../../../src/search/stages/workbench.ts';
+/** States of the search for tests of its parts, with an engine that notes what it is asked for. */
+import type { DepotSet } from '../../src/problem/depot-set.ts';
+import type { Instance } from '../../src/problem/instance.ts';
+import type { IndexedRoute } from '../../src/problem/solution.ts';
+import { Random } from '../../src/run/random.ts';
+import { coreModule } from '../../src/search/core-module.ts';
+import { searchData } from '../../src/search/data.ts';
+import { Engine } from '../../src/search/engine.ts';
+import { type SearchParametersInput, searchParameters } from '../../src/search/parameters.ts';
+import type { Penalties } from '../../src/search/population/penalties.ts';
+import { SearchState } from '../../src/search/search-state.ts';
 
 export class NotingEngine extends Engine {
   /** Temperatures and iterations of each part of an annealing, refinements left out. */
@@ -43,24 +43,17 @@ export class NotingEngine extends Engine {
   }
 }
 
-export interface BenchOptions {
+export interface StateOptions {
   readonly depotSets?: readonly DepotSet[];
   readonly parameters?: SearchParametersInput;
   readonly spent?: (iterations: number) => number;
 }
 
 /** On all depots unless told otherwise. */
-export async function benchOn(instance: Instance, { depotSets, parameters, spent = () => 0 }: BenchOptions = {}) {
+export async function stateOn(instance: Instance, { depotSets, parameters, spent = () => 0 }: StateOptions = {}) {
   const data = searchData(instance);
   const engine = new NotingEngine(data, await coreModule(data));
   const all = new Uint8Array(data.m).fill(1);
-  const bench = new Workbench({
-    data,
-    random: new Random(1),
-    engine,
-    parameters: searchParameters(parameters),
-    depotSets: depotSets ?? [all],
-    spent,
-  });
-  return { bench, engine, data };
+  const state = new SearchState(data, new Random(1), engine, depotSets ?? [all], searchParameters(parameters), spent);
+  return { state, engine, data };
 }

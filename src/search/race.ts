@@ -1,11 +1,13 @@
 /**
- * Which set of depots to spend the budget on. Round 0 gives every set a first solution; then come heats of equal effort, from which the better
+ * The race: which set of depots to spend the budget on. Round 0 gives every set a first solution; then come heats of equal effort, from which the better
  * half goes on with twice as much. One descent says little, so half of the places in the first heats go to the head of the line whatever its
  * cost. Sets that must be filled completely show their worth late: favourites of that kind reach the finals in any case.
  */
-import { type DepotSet, keyOf } from '../../problem/depot-set.ts';
-import type { SearchParameters } from '../parameters.ts';
-import type { Individual } from '../population/individual.ts';
+import { type DepotSet, keyOf } from '../problem/depot-set.ts';
+import { anneal } from './annealing.ts';
+import type { SearchParameters } from './parameters.ts';
+import type { Individual } from './population/individual.ts';
+import type { SearchState } from './search-state.ts';
 
 export interface Entrant {
   readonly open: DepotSet;
@@ -30,16 +32,16 @@ export class Race {
   private turns: number;
   private readonly entrants: Entrant[];
   private readonly favourites: Entrant[];
-  private readonly rules: RaceRules;
-  private readonly parameters: SearchParameters['race'];
 
   /** The most promising set comes first. */
-  constructor(depotSets: readonly DepotSet[], parameters: SearchParameters['race'], rules: RaceRules) {
-    this.rules = rules;
-    this.parameters = parameters;
+  constructor(
+    depotSets: readonly DepotSet[],
+    private readonly parameters: SearchParameters['race'],
+    private readonly rules: RaceRules,
+  ) {
     this.entrants = depotSets.map((open) => ({ open }));
-    this.turns = Math.max(this.parameters.leastSolutions, this.entrants.length);
-    this.favourites = this.entrants.slice(0, this.parameters.favoured).filter(({ open }) => rules.isTight(open));
+    this.turns = Math.max(parameters.leastSolutions, depotSets.length);
+    this.favourites = this.entrants.slice(0, parameters.favoured).filter(({ open }) => rules.isTight(open));
   }
 
   /** Whose turn it is. */
@@ -104,5 +106,20 @@ export class Race {
     const winners = this.entrants.flatMap(feasible).slice(0, this.parameters.lastHeats);
     if (favourites.every((favourite) => favourite === winners[0])) return [];
     return [...new Set([...winners, ...favourites])].reverse();
+  }
+}
+
+/** One first solution, or one part of a heat, a step. */
+export function* runRace(state: SearchState): Generator<void, void> {
+  const { race, data, parameters } = state;
+  while (!race.over) {
+    const { best } = race.next;
+    if (race.round > 0 && best?.feasible) {
+      const most = parameters.race.heatIterations * data.n * 2 ** (race.round - 1);
+      race.record(yield* anneal(state, best, { kind: 'heat', end: state.spent() + race.heatShare, most }), state.spent());
+    } else {
+      yield;
+      race.record(state.improve(state.construct(race.next.open)), state.spent());
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { searchParameters } from '../../../src/search/parameters.ts';
-import type { Individual } from '../../../src/search/population/individual.ts';
-import { Race } from '../../../src/search/stages/race.ts';
+import { searchParameters } from '../../src/search/parameters.ts';
+import type { Individual } from '../../src/search/population/individual.ts';
+import { Race } from '../../src/search/race.ts';
 
 /** All that a race looks at. */
 const plan = (cost: number, feasible = true) => ({ cost, feasible }) as Individual;
