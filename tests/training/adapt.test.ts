@@ -85,7 +85,7 @@ describe('adapt', () => {
         epochs: 2,
         known: given,
         label: oneByOne(labelRegionCell),
-        onLabel: (cell, label) => known.set(cell, label),
+        onLabel: (cell, label) => void known.set(cell, label),
       });
     const first = await run(new Map());
     expect(known.size).toBe(60);
