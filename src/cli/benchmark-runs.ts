@@ -1,4 +1,4 @@
-/** What `bench` and `ablate` share: the options of a study, and running it on and on until every run is on record. */
+/** What `bench` and `ablate` share: the options of a batch, and running it on and on until every run is on record. */
 
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import type { BestKnown } from '../benchmark/reference.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
 import { executeOverWorkers } from '../jobs/shared-work.ts';
-import type { Study } from '../jobs/study.ts';
+import type { JobBatch } from '../jobs/job-batch.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { type ClockName, clockNames } from '../node/solve.ts';
 import { packageVersion } from '../node/version.ts';
@@ -95,7 +95,7 @@ export async function measure(
 ): Promise<readonly RunRecord[]> {
   await makeFolder(dirname(options.results));
   if (options.merge) return mergeRecords(plan, options.merge, options.results);
-  return withWorkers(options.database, output, (study) => run(plan, bestKnown, options, output, study));
+  return withWorkers(options.database, output, (batch) => run(plan, bestKnown, options, output, batch));
 }
 
 /** The records of shards as one file, which is then what one process would have written. */
@@ -113,7 +113,7 @@ async function run(
   bestKnown: BestKnown,
   options: RunOptions & { readonly results: string },
   output: Output,
-  study?: Study,
+  batch?: JobBatch,
 ): Promise<readonly RunRecord[]> {
   const file = await openRecords(options.results);
   const methods = await withNetworks(plan.methods);
@@ -123,13 +123,13 @@ async function run(
   const wanted = outstandingRuns(plan, [], false, shard).length;
   if (runs.length < wanted)
     output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);
-  const bar = new RunBar(output, runs.length, () => describeWorkers(study));
+  const bar = new RunBar(output, runs.length, () => describeWorkers(batch));
   try {
     await interruptible(
       async (signal) => {
         await runBenchmark(runs, {
-          ...(study
-            ? { execute: executeOverWorkers(study, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
+          ...(batch
+            ? { execute: executeOverWorkers(batch, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
             : { execute: solveInProcess(commandLine), threads: options.threads }),
           bestKnown,
           machine: thisMachine(),

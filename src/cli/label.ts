@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { labelOverWorkers } from '../jobs/shared-work.ts';
-import type { Study } from '../jobs/study.ts';
+import type { JobBatch } from '../jobs/job-batch.ts';
 import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
@@ -76,8 +76,8 @@ Examples:
       await requireWritableFile(out);
       if (!options.merge) await requireWritableFile(log);
       announceCheck(dataset, options, output);
-      await withWorkers(options.database, output, async (study) => {
-        const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output, study);
+      await withWorkers(options.database, output, async (batch) => {
+        const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output, batch);
         const { card, labels, seconds } = labelling;
         const missing = dataset.count - labels.size;
         const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
@@ -88,7 +88,7 @@ Examples:
           );
           return;
         }
-        const quality = await check(dataset, labelling, options, output, study);
+        const quality = await check(dataset, labelling, options, output, batch);
         await saveDataset(out, labelled(dataset, labelling, quality));
         output.result({ ...summary, labels: { ...card, quality } }, () => {
           const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
@@ -102,7 +102,7 @@ Examples:
 
 const defaultLog = (out: string, shard?: Shard) => shardFile(`${out}.labels`, shard);
 
-function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, study?: Study): Promise<Labelling> {
+function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, batch?: JobBatch): Promise<Labelling> {
   const plan: LabelPlan = {
     router: options.router,
     iterations: options.iterations ?? (options.time === undefined ? defaultIterations : null),
@@ -117,11 +117,11 @@ function label(dataset: Dataset, options: LabelOptions, log: string, output: Out
         log,
         shard: options.shard,
         threads: options.threads,
-        ...(study && { label: labelOverWorkers(study) }),
+        ...(batch && { label: labelOverWorkers(batch) }),
         signal,
         onEarlier: (count) => output.note(`${formatNumber(count)} labels are already in ${log}`),
         onStart: (wanted) => {
-          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(study));
+          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(batch));
         },
         onLabel: () => progress?.advance(),
       }),
@@ -148,7 +148,7 @@ function check(
   labelling: Labelling,
   options: LabelOptions,
   output: Output,
-  study?: Study,
+  batch?: JobBatch,
 ): Promise<LabelCard['quality']> {
   const { check: sample, checkFactor: factor, threads } = options;
   let progress: WorkProgress | undefined;
@@ -158,13 +158,13 @@ function check(
         sample,
         factor,
         threads,
-        ...(study && { label: labelOverWorkers(study) }),
+        ...(batch && { label: labelOverWorkers(batch) }),
         signal,
         onStart: (wanted) => {
           const secondsEach = labelling.seconds / labelling.made;
           if (labelling.made > 0)
             output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(secondsEach * wanted * factor)}`);
-          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(study));
+          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(batch));
         },
         onLabel: () => progress?.advance(),
       }),

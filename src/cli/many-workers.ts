@@ -2,44 +2,49 @@
 import { createInterface } from 'node:readline/promises';
 import { Option } from 'commander';
 import { openStore } from '../jobs/store.ts';
-import { Study } from '../jobs/study.ts';
+import type { OnDatabase } from '../jobs/database/faults.ts';
+import { JobBatch } from '../jobs/job-batch.ts';
 import { formatCount } from '../report/number.ts';
 import type { Output } from './output.ts';
 
 export const databaseOption = (): Option =>
   new Option('--database <url>', 'leave the work to all workers of a PostgreSQL database (neo-lrp work) in place of this machine');
 
-/** Runs with a study where a database is named, and without one elsewhere. */
-export async function withWorkers<T>(database: string | undefined, output: Output, run: (study?: Study) => Promise<T>): Promise<T> {
+/** Runs with a batch where a database is named, and without one elsewhere. */
+export async function withWorkers<T>(database: string | undefined, output: Output, run: (batch?: JobBatch) => Promise<T>): Promise<T> {
   if (database === undefined) return run();
   const store = await openStore({ database });
-  const study = new Study(store, {
-    onWait: (error) => output.note(`${error instanceof Error ? error.message : error}; waiting for it`),
-  });
+  const batch = new JobBatch(store, noteOutages(output));
   let interrupted = false;
   const interrupt = () => {
     interrupted = true;
   };
   process.on('SIGINT', interrupt);
   try {
-    return await run(study);
+    return await run(batch);
   } catch (error) {
-    if (interrupted) await settle(study, output);
+    if (interrupted) await settle(batch, output);
     throw error;
   } finally {
     process.off('SIGINT', interrupt);
-    await study.close();
+    await batch.close();
     await store.close();
   }
 }
 
+/** Notes for a person when the database is gone, and when it is back. */
+export const noteOutages =
+  (output: Output): OnDatabase =>
+  (state, error) =>
+    output.note(state === 'back' ? 'the database is back' : `${error instanceof Error ? error.message : error}; waiting for it`);
+
 /** How many parts are being worked on, for a line of progress. */
-export const describeWorkers = (study: Study | undefined): string => (study ? ` · ${formatCount(study.running, 'job')} running` : '');
+export const describeWorkers = (batch: JobBatch | undefined): string => (batch ? ` · ${formatCount(batch.running, 'job')} running` : '');
 
 /** Without a terminal nobody can be asked: what was begun goes on. */
-async function settle(study: Study, output: Output): Promise<void> {
+async function settle(batch: JobBatch, output: Output): Promise<void> {
   if (await wantsCancel()) {
-    await study.cancel();
+    await batch.cancel();
     output.note('cancelled; what is done is kept');
   } else output.note('the workers go on; repeat the command to collect the results');
 }

@@ -6,12 +6,13 @@ import { type JobStore, openStore } from '../jobs/store.ts';
 import { work } from '../jobs/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { defaultLimits, type Limits } from '../server/limits.ts';
-import { isLoopback } from '../server/own-host.ts';
+import { isLoopback } from '../server/access.ts';
 import type { PageOptions } from '../server/page.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { commandLine } from './command-line.ts';
 import { interruptible } from './interrupt.ts';
 import { addPlaceOptions, type PlaceOptions, placeOf } from './job-place.ts';
+import { noteOutages } from './many-workers.ts';
 import type { Output } from './output.ts';
 
 export interface ApiOptions extends PlaceOptions {
@@ -111,9 +112,7 @@ async function openFor(place: DatabasePlace, keyRequired: boolean): Promise<JobS
 
 async function runJobs(store: JobStore, threads: number, signal: AbortSignal, output: Output): Promise<void> {
   if (threads === 0) return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const onDatabase = (state: 'gone' | 'back', error?: unknown) =>
-    output.note(state === 'back' ? 'the database is back' : `${error instanceof Error ? error.message : error}; waiting for it`);
-  return work(store, { threads, program: commandLine, signal, onDatabase });
+  return work(store, { threads, program: commandLine, signal, onDatabase: noteOutages(output) });
 }
 
 /** Without one, nobody could ask for anything. */

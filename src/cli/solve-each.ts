@@ -5,7 +5,7 @@ import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
 import { patience } from '../benchmark/solve-process.ts';
 import { writeSolution } from '../formats/write.ts';
 import { asError, runOverWorkers } from '../jobs/shared-work.ts';
-import type { Study } from '../jobs/study.ts';
+import type { JobBatch } from '../jobs/job-batch.ts';
 import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
 import { solve } from '../node/solve.ts';
 import { inOrder } from '../parallel/in-order.ts';
@@ -49,17 +49,17 @@ export async function solveEach(folder: string, outFolder: string, command: Comm
   // A worker has a thread a job; here all of them work on one instance at a time.
   const threads = options.database !== undefined && command.getOptionValueSource('threads') === 'default' ? 1 : options.threads;
   const outcomes: Outcome[] = [];
-  await withWorkers(options.database, output, (study) =>
+  await withWorkers(options.database, output, (batch) =>
     interruptible(
       async (signal) => {
-        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(study));
+        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(batch));
         const tasks = instances.map((of) => async (): Promise<Outcome> => {
           const { path: file } = of;
           const out = placeOf(of);
           try {
             const { instance, changes } = await loadNoted(file, options, output);
-            const solution = study
-              ? await solveElsewhere(study, instance, { ...options, threads }, signal)
+            const solution = batch
+              ? await solveElsewhere(batch, instance, { ...options, threads }, signal)
               : await solve(instance, await libraryOptions({ ...options, threads }, signal));
             if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
             await makeFolder(join(out, '..'));
@@ -72,7 +72,7 @@ export async function solveEach(folder: string, outFolder: string, command: Comm
             progress.advance();
           }
         });
-        for await (const outcome of inOrder(tasks, study ? tasks.length : 1)) outcomes.push(outcome);
+        for await (const outcome of inOrder(tasks, batch ? tasks.length : 1)) outcomes.push(outcome);
       },
       () => output.note('stopping; finished solutions are written (Ctrl-C again to quit at once)'),
     ),
@@ -80,12 +80,12 @@ export async function solveEach(folder: string, outFolder: string, command: Comm
   tell(outFolder, outcomes, output);
 }
 
-async function solveElsewhere(study: Study, instance: Instance, options: SolveCommandOptions, signal: AbortSignal): Promise<Solution> {
+async function solveElsewhere(batch: JobBatch, instance: Instance, options: SolveCommandOptions, signal: AbortSignal): Promise<Solution> {
   const limit =
     options.time === undefined && options.iterations !== undefined
       ? unlimited
       : patience({ seconds: options.time ?? defaultSeconds, clock: options.clock });
-  const { answer } = await runOverWorkers(study, instance, solveArguments(options, options.threads), { limit, signal });
+  const { answer } = await runOverWorkers(batch, instance, solveArguments(options, options.threads), { limit, signal });
   if (answer.state === 'failed') throw asError(answer);
   return JSON.parse(answer.stdout) as Solution;
 }

@@ -7,6 +7,7 @@ import { formatCount } from '../report/number.ts';
 import { positiveInteger, positiveNumber } from './arguments.ts';
 import { commandLine } from './command-line.ts';
 import { interruptible } from './interrupt.ts';
+import { noteOutages } from './many-workers.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 
 interface WorkCommandOptions extends OutputOptions {
@@ -48,10 +49,7 @@ Examples:
                 if (state === 'completed') done++;
                 output.note(`${kind} ${id}: ${state === 'queued' ? 'failed here, and goes back to the queue' : state}`);
               },
-              onDatabase: (state, error) =>
-                output.note(
-                  state === 'back' ? 'the database is back' : `${error instanceof Error ? error.message : error}; waiting for it`,
-                ),
+              onDatabase: noteOutages(output),
             }),
           () => output.note('stopping; jobs go back to the queue with their best plans so far (Ctrl-C again to quit at once)'),
         );

@@ -1,11 +1,11 @@
 /** One replica of a training run in a thread. Rank 0 reports. */
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import type { ReplicaRequest, RunProgress } from './replicas.ts';
 import { type Trained, trainingRun } from './run.ts';
 import { isInterrupted, SharedCommunicator } from './shared-memory.ts';
 
-serve<ReplicaRequest, RunProgress, Trained>(({ rank, state, config, sets, resume, checkpoints }, report) => {
+handleRequests<ReplicaRequest, RunProgress, Trained>(({ rank, state, config, sets, resume, checkpoints }, report) => {
   const run = trainingRun(config, sets, {
     communicator: new SharedCommunicator(rank, state),
     resume: resume && decodeCheckpoint(resume),
