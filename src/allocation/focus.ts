@@ -2,9 +2,10 @@
  * Which pairs of customer and depot are worth pricing on a large instance: of the depots that some promising set opens, those nearest to a
  * customer, and in each set those nearest to it there. All else would take time and memory and never be chosen.
  */
+
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 
 /** Pairs up to which all are priced, which also lets a bound hold for the whole instance. */
 export const allPairsUpTo = 20_000;
@@ -19,7 +20,7 @@ export function nearPairs(instance: Instance, depotSets: readonly DepotSet[] = [
   const m = depots.length;
   if (depotSets.length === 0 || m * customers.length <= allPairsUpTo) return undefined;
   const inPlay = depots.map((_, d) => d).filter((d) => depotSets.some((open) => open[d]));
-  const { cost } = travelCosts(instance);
+  const { cost } = modelOf(instance).travel;
   const tied = new Set(rules.together.flat());
   const near = new Uint8Array(m * customers.length);
   const trip = new Float64Array(m);

@@ -1,10 +1,12 @@
 /** Routes as a table for spreadsheets: one row per stop, in driving order. */
+
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type StopTimes, timetables } from '../problem/timetable.ts';
 import { clockTexts } from '../problem/units.ts';
-import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { quantityOf } from '../problem/vehicles.ts';
 import { CsvTable } from './csv-table.ts';
 import { axes, formatCsv, type TableStyle } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
@@ -20,9 +22,9 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution, styl
   const depotNamed = depots.some(({ name }) => name !== undefined);
   const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
   const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
-  const [, ...quantities] = quantityNames(instance);
-  const types = vehicleTypes(instance);
-  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
+  const [, ...quantities] = modelOf(instance).quantities;
+  const types = modelOf(instance).types;
+  const timesOf = modelOf(instance).usesTime ? timetables(modelOf(instance)) : undefined;
   const extra = [...quantities, ...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
   const rows = indexRoutes(instance, plan).flatMap(({ depot, stops, vehicle = 0 }, r) => {
     let load = 0;
