@@ -2,7 +2,6 @@
  * The set LRPTW: 40 location-routing problems with time windows, opening hours and three vehicle types, made from one seed.
  * Coordinates, amounts and times are drawn with exact arithmetic and rounded, so that every machine makes the same instances.
  */
-
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { modelOf } from '../src/problem/model.ts';
 import type { IndexedRoute } from '../src/problem/solution.ts';

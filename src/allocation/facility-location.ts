@@ -2,7 +2,6 @@
  * The paper's baseline FLP-VRP: a capacitated facility location problem on direct travel costs, c_id for every customer of a depot (its
  * section on validating location-allocation decisions). For the other code here it is a surrogate without neurons.
  */
-
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import type { CostHead, Embedded, Surrogate } from '../surrogate/surrogate.ts';

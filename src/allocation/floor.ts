@@ -3,7 +3,6 @@
  * a full vehicle (the radial bound of Haimovich & Rinnooy Kan 1985), and the fewest vehicles. A surrogate that prices an allocation below
  * this errs, so such prices are left out of account, as R̂ ≥ 0 does in the paper.
  */
-
 import type { Instance } from '../problem/instance.ts';
 import { type Model, modelOf } from '../problem/model.ts';
 import { isMetric } from '../problem/travel.ts';

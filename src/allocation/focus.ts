@@ -2,7 +2,6 @@
  * Which pairs of customer and depot are worth pricing on a large instance: of the depots that some promising set opens, those nearest to a
  * customer, and in each set those nearest to it there. All else would take time and memory and never be chosen.
  */
-
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';

@@ -1,5 +1,4 @@
 /** The answers to the usual what-if questions as one value: what each number of open depots costs, and what each site is worth. */
-
 import type { Instance } from '../problem/instance.ts';
 import { instanceHash } from '../problem/model.ts';
 import type { Stop } from '../run/stop.ts';

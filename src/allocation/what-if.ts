@@ -64,7 +64,7 @@ export interface SiteWorth {
 
 export function worthOfSites(sets: readonly PricedSet[], instance: Instance): readonly SiteWorth[] {
   const worth: { open?: WeighedSet; closed?: WeighedSet }[] = instance.depots.map(() => ({}));
-  const rules = modelOf(instance).depotRules;
+  const { depotRules: rules } = modelOf(instance);
   for (const set of sets) {
     const broken = brokenLock(set.open, rules);
     if ((broken >= 0 && brokenLock(set.open, rules, broken + 1) >= 0) || !keepsLimits(set.open, rules)) continue;

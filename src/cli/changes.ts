@@ -1,5 +1,4 @@
 /** `--set`, `--scale`, and short names for some of their paths: change numbers of the instance's file. */
-
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';

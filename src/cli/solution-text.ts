@@ -1,5 +1,4 @@
 /** A solution as text for planners; how it was found is optional. */
-
 import { isInformative } from '../mip/check.ts';
 import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -58,7 +57,8 @@ const listedRoutes = 40;
 
 /** The routes, where they differ by more than their stops: by vehicle or by the hours they take. */
 export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): readonly string[] {
-  if (instance.vehicles === undefined && !modelOf(instance).usesTime) return [];
+  const { namesVehicles, usesTime } = modelOf(instance);
+  if (!namesVehicles && !usesTime) return [];
   const { heads, rows } = routeTable(instance, routes);
   const names = ['depot', 'vehicle'];
   const right = [...heads.keys()].filter((k) => !names.includes(heads[k]));

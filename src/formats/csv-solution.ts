@@ -1,5 +1,4 @@
 /** Routes as a table for spreadsheets: one row per stop, in driving order. */
-
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
@@ -22,17 +21,15 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution, styl
   const depotNamed = depots.some(({ name }) => name !== undefined);
   const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
   const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
-  const [, ...quantities] = modelOf(instance).quantities;
-  const types = modelOf(instance).types;
-  const timesOf = modelOf(instance).usesTime ? timetables(modelOf(instance)) : undefined;
-  const extra = [...quantities, ...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
+  const model = modelOf(instance);
+  const { types, namesVehicles } = model;
+  const [, ...quantities] = model.quantities;
+  const timesOf = model.usesTime ? timetables(model) : undefined;
+  const extra = [...quantities, ...(namesVehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
   const rows = indexRoutes(instance, plan).flatMap(({ depot, stops, vehicle = 0 }, r) => {
     let load = 0;
     const times = timesOf?.(depot, types[vehicle], stops);
-    const further = (k: number) => [
-      ...(instance.vehicles ? [types[vehicle].id] : []),
-      ...(times ? stopTimes(instance, times.stops[k]) : []),
-    ];
+    const further = (k: number) => [...(namesVehicles ? [types[vehicle].id] : []), ...(times ? stopTimes(instance, times.stops[k]) : [])];
     return stops.map((stop, k) => {
       const customer = customers[stop];
       const { id, x, y, demand } = customer;

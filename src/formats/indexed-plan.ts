@@ -1,5 +1,4 @@
 /** A plan by position in the instance instead of by id: what `solve` and `search` start from. */
-
 import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';

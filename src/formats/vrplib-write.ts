@@ -1,5 +1,4 @@
 /** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
-
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Rounding } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';

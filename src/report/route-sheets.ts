@@ -1,5 +1,4 @@
 /** What a driver needs to know about a route: stops in order, loads, distances and times. As data and as a table; `sheet-pages.ts` prints it. */
-
 import { formatCsv, type TableStyle } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
@@ -57,11 +56,11 @@ export interface RouteSheet {
 export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
   const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   const { depots, customers } = instance;
-  const arcs = modelOf(instance).travel;
-  const types = modelOf(instance).types;
-  const [, ...further] = modelOf(instance).quantities;
+  const model = modelOf(instance);
+  const { travel: arcs, types } = model;
+  const [, ...further] = model.quantities;
   const quantitiesOf = (customer: Customer) => Object.fromEntries(further.map((name) => [name, quantityOf(customer, name)]));
-  const timesOf = modelOf(instance).usesTime ? timetables(modelOf(instance)) : undefined;
+  const timesOf = model.usesTime ? timetables(model) : undefined;
   return routes
     .toSorted((a, b) => a.depot - b.depot)
     .map(({ depot, stops, vehicle = 0, r }) => {

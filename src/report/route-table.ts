@@ -1,5 +1,4 @@
 /** The routes of a plan as a table for people: a row each, with the columns that the instance has a use for. */
-
 import type { Instance } from '../problem/instance.ts';
 import type { Language } from '../problem/languages.ts';
 import { modelOf } from '../problem/model.ts';

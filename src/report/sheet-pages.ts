@@ -1,5 +1,4 @@
 /** Route sheets as pages to print: one a route, in the language of the instance. */
-
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';

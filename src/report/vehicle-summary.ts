@@ -1,5 +1,4 @@
 /** Vehicle types, times and what depots charge and demand, in sentences. */
-
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { clockTexts, durationTexts, unitsOf } from '../problem/units.ts';

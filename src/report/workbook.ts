@@ -1,5 +1,4 @@
 /** A plan as an Excel workbook, in the language of the instance: summary, costs, depots, routes, stops with times, assignment. */
-
 import type { Cell } from '../formats/csv-text.ts';
 import type { BinaryFile } from '../formats/format.ts';
 import { customerRows, depotRows } from '../formats/place-rows.ts';
@@ -174,8 +173,9 @@ function routes(context: Context): readonly (readonly Value[])[] {
     words,
   } = context;
   const columns = costColumns(context);
-  const [, ...quantities] = modelOf(instance).quantities;
-  const [timed, long, emits] = [modelOf(instance).usesTime, lastsDays(context), extraCosts(modelOf(instance)).emission];
+  const model = modelOf(instance);
+  const [, ...quantities] = model.quantities;
+  const [timed, long, emits] = [model.usesTime, lastsDays(context), extraCosts(model).emission];
   const nameOf = (list: readonly { readonly id: string; readonly name?: string }[], id: string) =>
     list.find((known) => known.id === id)?.name ?? id;
   return [

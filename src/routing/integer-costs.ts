@@ -1,5 +1,4 @@
 /** CVRPs for solvers that calculate in integers: costs scaled so that no sum overflows, demands so that no vehicle is overloaded. */
-
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireSupported } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';

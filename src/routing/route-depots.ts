@@ -1,5 +1,4 @@
 /** The routing stage: one CVRP per depot in use, several at a time; all in one where depots share vehicles. */
-
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -46,7 +45,7 @@ export async function routeDepots(
   // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
-  const types = modelOf(instance).types;
+  const { types } = modelOf(instance);
   const waves = Math.ceil(jobs.length / threads);
   const random = new Random(seed);
 

@@ -1,5 +1,4 @@
 /** Vehicles that several depots share: their routes cannot be found one depot at a time. */
-
 import { type Instance, instanceOfParts } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
@@ -15,8 +14,9 @@ export function sharedType(instance: Instance, depots: readonly number[]): numbe
 
 /** Whether routes use more vehicles of some type than there are. */
 export function overdrawnType(instance: Instance, routes: readonly IndexedRoute[]): number | undefined {
-  const used = modelOf(instance).types.map((_, k) => routes.filter(({ vehicle = 0 }) => vehicle === k).length);
-  const over = modelOf(instance).types.findIndex(({ available }, k) => used[k] > available);
+  const over = modelOf(instance).types.findIndex(
+    ({ available }, k) => routes.filter(({ vehicle = 0 }) => vehicle === k).length > available,
+  );
   return over < 0 ? undefined : over;
 }
 

@@ -1,5 +1,4 @@
 /** VRPSolverEasy through Python: exact branch-cut-and-price (Errami, Queiroga, Sadykov & Uchoa 2023), with the bound it proves. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,6 @@
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
-
 import type { DepotRules } from '../problem/depot-set.ts';
 import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';

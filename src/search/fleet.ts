@@ -2,7 +2,6 @@
  * Vehicle types, hours and what depots charge, as the search sees them. Arcs cost what the cheapest type pays; dearer types pay a surcharge
  * on top, and so do depots that charge more for handling than the cheapest. A base is a type at a depot: type · m + depot.
  */
-
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';

@@ -2,7 +2,6 @@
  * Travel as the search sees it. Places are customers first (0 … n−1), then depots (n … n+m−1).
  * Up to some size all arcs stand in a matrix; beyond it they are computed from coordinates, here and in the core.
  */
-
 import type { Instance, Rounding, Travel } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { earthRadius } from '../problem/travel.ts';

@@ -1,5 +1,4 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
-
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { earthRadius } from '../problem/travel.ts';

@@ -1,5 +1,4 @@
 /** What the networks do not see of an instance: where there is any of it, what they predict is no cost, and is not shown as one. */
-
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
@@ -11,18 +10,18 @@ const far = 2;
 
 /** In words; empty where a prediction says what a plan would cost. */
 export function unseenByNetworks(instance: Instance): readonly string[] {
-  const { vehicles = [], depots, customers } = instance;
-  const types = modelOf(instance).types;
+  const { depots, customers } = instance;
+  const { types, usesTime, quantities } = modelOf(instance);
   const limited = types.some(({ maxDistance, maxStops }) => Math.min(maxDistance, maxStops) < Number.POSITIVE_INFINITY);
   const counted = types.some(({ available, availableAt }) => Math.min(available, ...availableAt) < Number.POSITIVE_INFINITY);
   const reasons: Readonly<Record<string, boolean>> = {
     'several vehicle types': types.length > 1,
-    'costs per hour': vehicles.some(({ costPerHour }) => costPerHour > 0),
-    'working hours, windows and other times': modelOf(instance).usesTime,
+    'costs per hour': types.some(({ costPerTime }) => costPerTime > 0),
+    'working hours, windows and other times': usesTime,
     'limits of a route': limited,
     'how many vehicles there are': counted || depots.some(({ maxVehicles }) => maxVehicles !== undefined),
     'which vehicles may serve a customer': customers.some((customer) => customer.vehicles !== undefined),
-    'quantities besides the demand': modelOf(instance).quantities.length > 1,
+    'quantities besides the demand': quantities.length > 1,
     'handling costs': depots.some(({ handlingCost = 0 }) => handlingCost > 0),
     'least loads of depots': depots.some(({ minLoad = 0 }) => minLoad > 0),
     'the price of CO₂': (instance.emissionPrice ?? 0) > 0 && types.some(({ emissionPerDistance }) => emissionPerDistance > 0),

@@ -1,5 +1,4 @@
 /** Labels: the cost of a set's routes, found by a router with a stated budget. */
-
 import { WorkerPool } from '../parallel/pool.ts';
 import { Worker } from '../parallel/worker.ts';
 import type { Instance } from '../problem/instance.ts';

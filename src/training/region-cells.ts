@@ -1,5 +1,4 @@
 /** Cells of one's own instance: customers that depots would get, drawn as for the training sets (cells.ts), but on the instance itself. */
-
 import { depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';

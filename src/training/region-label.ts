@@ -1,5 +1,4 @@
 /** What a cell of one's own instance costs, found by the search with everything that the instance asks for: hours, fleets, roads. */
-
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';

@@ -1,5 +1,4 @@
 /** Labelled cells of an instance as samples, seen as the surrogate sees that instance. */
-
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { contextWidth } from '../surrogate/context.ts';

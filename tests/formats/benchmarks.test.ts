@@ -1,5 +1,4 @@
 /** The published instances, if they are available: they are not part of this repository. */
-
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** The verifier with fleets and hours, by hand: each limit is kept exactly where it is reached, and broken one step beyond. */
-
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
 import { modelOf } from '../../src/problem/model.ts';

@@ -2,7 +2,6 @@
  * The cheapest plan of a tiny instance by exhaustion: every set of customers on every vehicle type from every depot in its best order, then
  * every way to divide the customers among such routes. Figures of a route are the verifier's; nothing is shared with the search.
  */
-
 import type { Instance } from '../../src/problem/instance.ts';
 import { modelOf } from '../../src/problem/model.ts';
 import { type RouteFigures, routeFigures } from '../../src/problem/route-figures.ts';

@@ -3,7 +3,6 @@
  * cheapest supply open; customers go to the nearest one with room, the heaviest first; vehicles collect each depot's customers along a
  * space-filling curve, or in the order of their windows.
  */
-
 import type { Instance } from '../../problem/instance.ts';
 import { modelOf } from '../../problem/model.ts';
 import type { CompiledRules } from '../../problem/rules.ts';

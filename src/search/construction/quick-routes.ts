@@ -2,7 +2,6 @@
  * Routes within O(customers), one after the other: each customer joins the route at whose end it costs least, or takes a vehicle of its own.
  * Every route keeps its limits; only vehicles may run out.
  */
-
 import type { Customer, Instance } from '../../problem/instance.ts';
 import { modelOf } from '../../problem/model.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';

@@ -1,5 +1,4 @@
 /** A solution in the core, and what it costs by the problem's own arithmetic: the oracle of every delta. */
-
 import type { Instance } from '../../../src/problem/instance.ts';
 import { modelOf } from '../../../src/problem/model.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
