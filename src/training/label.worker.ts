@@ -3,4 +3,6 @@ import { handleRequests } from '../parallel/worker.ts';
 import { type Label, type LabelTask, labelSet } from './label.ts';
 import { labelRegionCell, type RegionLabel, type RegionLabelTask } from './region-label.ts';
 
-handleRequests<LabelTask | RegionLabelTask, never, Label | RegionLabel>((task) => ('part' in task ? labelRegionCell(task) : labelSet(task)));
+handleRequests<LabelTask | RegionLabelTask, never, Label | RegionLabel>((task) =>
+  'part' in task ? labelRegionCell(task) : labelSet(task),
+);

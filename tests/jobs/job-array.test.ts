@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadRecords } from '../../src/benchmark/record-file.ts';
+import { loadRecords } from '../../src/benchmark/record.ts';
 import { instance } from '../cli/neo-lrp.ts';
 import { commandLine } from './backends.ts';
 
@@ -49,7 +49,7 @@ it('does all parts, and puts them together', async () => {
     const { status, stderr } = spawnSync('bash', [script], { cwd: folder, env, encoding: 'utf8' });
     expect(status, stderr).toBe(0);
   };
-  for (const task of ['2', '1']) run('batch.sh', task);
+  for (const task of ['2', '1']) run('study.sh', task);
   run('merge.sh');
   const records = await loadRecords(join(folder, 'results.jsonl'));
   expect(records.map(({ file, state }) => [file, state])).toEqual(['one.json', 'three.json', 'two.json'].map((file) => [file, 'solved']));

@@ -1,6 +1,6 @@
 /**
  * One history of the service: clients submit, follow and cancel jobs while processes die, lose their leases and their database. Workers,
- * store, queue, studies and SQL are those of the product; solving takes virtual time only. The seed decides everything.
+ * store, queue, batches and SQL are those of the product; solving takes virtual time only. The seed decides everything.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -60,7 +60,25 @@ export async function openArena(): Promise<PGlite> {
   await store.close();
   await pglite.exec(`create or replace function neo_lrp_queue.job_now() returns timestamptz language sql stable as
     $$ select to_timestamp(current_setting('simulation.now')::float8) $$; set synchronous_commit = off;`);
+  await pglite.exec(tablesOfState.map((table) => `create table saved_${table} as table neo_lrp_queue.${table};`).join(''));
   return pglite;
+}
+
+/** Where the queue notes when it last looked after itself. */
+const tablesOfState = ['queue', 'version'];
+
+/** Every history begins with the queue as it was at first: times of an earlier one would keep it from looking for lost leases. */
+async function reset(pglite: PGlite): Promise<void> {
+  await pglite.exec('delete from neo_lrp.job; delete from neo_lrp_queue.job');
+  for (const table of tablesOfState) {
+    const { rows } = await pglite.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_schema = 'neo_lrp_queue' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    await pglite.exec(`update neo_lrp_queue.${table} set (${rows[0].columns}) = (select ${rows[0].columns} from saved_${table} as saved
+      ${table === 'queue' ? 'where saved.name = queue.name' : ''})`);
+  }
 }
 
 /** What was wrong, if anything was, and what happened. */
@@ -78,7 +96,7 @@ export async function history(pglite: PGlite, seed: number): Promise<Verdict> {
   } finally {
     restore();
     await unlisten();
-    await pglite.exec('delete from neo_lrp.job; delete from neo_lrp_queue.job');
+    await reset(pglite);
   }
 }
 

@@ -1,14 +1,36 @@
-/** What commands share whose work may be done by the workers of a database: the option, and what Ctrl-C means then. */
+/** The database in which jobs and keys are kept, and work that its workers share. */
 import { createInterface } from 'node:readline/promises';
-import { Option } from 'commander';
-import { openStore } from '../jobs/store.ts';
+import { fileURLToPath } from 'node:url';
+import type { DatabasePlace } from '../jobs/database/database.ts';
 import type { OnDatabase } from '../jobs/database/faults.ts';
 import { JobBatch } from '../jobs/job-batch.ts';
+import { openStore } from '../jobs/store.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount } from '../report/number.ts';
+import { option, type ValuesOf } from './command.ts';
 import type { Output } from './output.ts';
 
-export const databaseOption = (): Option =>
-  new Option('--database <url>', 'leave the work to all workers of a PostgreSQL database (neo-lrp work) in place of this machine');
+/** The script of the command line, for runs in processes of their own. */
+export const commandLine = fileURLToPath(new URL('./main.js', import.meta.url));
+
+const defaultFolder = 'neo-lrp-data';
+
+export const placeOptions = {
+  data: option('--data <folder>', `where jobs and keys are kept, for one process at a time (default: ${defaultFolder})`),
+  database: option('--database <url>', 'PostgreSQL in its place, for several machines, such as postgres://user@host:5432/name'),
+};
+
+export function placeOf({ data, database }: ValuesOf<typeof placeOptions>): DatabasePlace {
+  if (data !== undefined && database !== undefined)
+    throw new NeoLrpError('E_USAGE', '--data and --database exclude each other; keep one', { field: '--data' });
+  return database === undefined ? { data: data ?? defaultFolder } : { database };
+}
+
+/** Of commands whose work may be done by the workers of a database. */
+export const databaseOption = option(
+  '--database <url>',
+  'leave the work to all workers of a PostgreSQL database (neo-lrp work) in place of this machine',
+);
 
 /** Runs with a batch where a database is named, and without one elsewhere. */
 export async function withWorkers<T>(database: string | undefined, output: Output, run: (batch?: JobBatch) => Promise<T>): Promise<T> {
