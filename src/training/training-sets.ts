@@ -5,9 +5,8 @@ import type { Architecture } from '../surrogate/architecture.ts';
 import type { Dataset } from './dataset.ts';
 import { loadDataset } from './dataset-file.ts';
 import { samplesFor } from './network-samples.ts';
-import type { SampleSet } from './sample.ts';
+import type { SampleSet, TrainingSets } from './sample.ts';
 import { selectSets } from './set-table.ts';
-import type { TrainingSets } from './trainer/run.ts';
 
 /** With their sources, for the model card. */
 export interface SourcedSets extends TrainingSets {

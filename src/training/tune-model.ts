@@ -2,10 +2,9 @@
 import { JsonJournal } from '../node/journal.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
+import { fingerprint, type TrainingSets } from './sample.ts';
 import { train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
-import { fingerprint } from './trainer/fingerprint.ts';
-import type { TrainingSets } from './trainer/run.ts';
 import {
   successiveHalving,
   type TrialResult,
@@ -43,7 +42,7 @@ export async function tuneModel(
   sets: TrainingSets,
   { journal: file, threads, run = trialOn(sets, threads), together, onEarlier, onTrial }: TuneOptions,
 ): Promise<Tuning> {
-  const plan = tuningPlanSchema.parse({ ...asked, data: `${fingerprint(sets.training)}${fingerprint(sets.validation)}` });
+  const plan = tuningPlanSchema.parse({ ...asked, data: fingerprint(sets) });
   const journal = await openTrials(file, plan);
   try {
     const earlier = [...journal.entries];
