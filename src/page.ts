@@ -72,7 +72,7 @@ export { routeTable } from './report/route-table.ts';
 export { chooseScaleBar } from './report/scale-bar.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
-export { capitalised, headings } from './report/words/words.ts';
+export { capitalised, headings } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';
