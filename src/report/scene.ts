@@ -58,7 +58,7 @@ const between = (value: number, least: number, most: number) => Math.min(most, M
 export function composeScene(places: Places, { routes, open, theme, size }: SceneOptions): Scene {
   const { toWorld } = worldOf(places);
   const isDrawn = ({ at }: PlaceMark) => Number.isFinite(at.x) && Number.isFinite(at.y);
-  const shrink = between(Math.sqrt(size.width * size.height) / 620, 0.6, 1);
+  const shrink = between(Math.sqrt(size.width * size.height) / 620, 0.4, 1);
   const [n, m] = [Math.max(1, places.customers.length), places.depots.length];
 
   const colours = depotColours(places.depots, theme);
