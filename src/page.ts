@@ -68,7 +68,7 @@ export { comparePlans, type PlanChange } from './report/comparison.ts';
 export { costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap } from './report/map.ts';
 export { drawCustomers, drawDepots, drawLabels, drawRoutes } from './report/marks.ts';
-export { formatCount, formatNumber, shortenName } from './report/number.ts';
+export { formatCount, formatNumber } from './report/number.ts';
 export { depotColours, type Theme, type ThemeName, themes } from './report/palette.ts';
 export {
   type Insets,

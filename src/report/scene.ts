@@ -68,7 +68,16 @@ export function composeScene(places: Places, { routes, open, theme, size }: Scen
   const depots = places.depots.map(({ id, x, y, status }, k): DepotMark => {
     const state = (open ? open.has(id) : status === 'open') ? 'open' : open || status === 'closed' ? 'closed' : 'candidate';
     const label = depotNames.get(id) ?? id;
-    return { kind: 'depot', id, label, at: toWorld({ x, y }), colour: colours[k], radius: half, state, locked: status === state && state !== 'candidate' };
+    return {
+      kind: 'depot',
+      id,
+      label,
+      at: toWorld({ x, y }),
+      colour: colours[k],
+      radius: half,
+      state,
+      locked: status === state && state !== 'candidate',
+    };
   });
 
   const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((stop) => [stop, depot])));
