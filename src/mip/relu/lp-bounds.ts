@@ -4,7 +4,8 @@
  * has the caller's rows, then embed with these bounds.
  */
 
-import { type Stop, StopWatch } from '../../run/stop.ts';
+import type { Stop } from '../../run/stop.ts';
+import { StopWatch } from '../../run/stop.ts';
 import { type MipBuilder, relaxation, withObjective } from '../model.ts';
 import type { MipSolver } from '../solver.ts';
 import type { Bounds } from './bounds.ts';
