@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     command: { type: 'string' },
     out: { type: 'string', default: 'results/lrptw' },
-    page: { type: 'string', default: 'docs/reference/lrptw.md' },
+    page: { type: 'string', default: 'results/lrptw/README.md' },
   },
 });
 

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { thisMachine } from '../benchmark/machine.ts';
 import { withNetworks } from '../benchmark/methods.ts';
-import type { RunRecord } from '../benchmark/record.ts';
-import { loadRecords, openRecords } from '../benchmark/record-file.ts';
+import { loadRecords, openRecords, type RunRecord, thisMachine } from '../benchmark/record.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
 import type { BenchmarkReport } from '../benchmark/report.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';

@@ -5,9 +5,9 @@ import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from
 import { formatNumber } from '../report/number.ts';
 import { collectSets, setKinds } from '../training/dataset.ts';
 import { saveDataset } from '../training/dataset-file.ts';
+import { setStreams } from '../training/generator.ts';
 import { classCode } from '../training/instance-class.ts';
 import { type RoutingSet, routingInstance } from '../training/routing-set.ts';
-import { setStreams } from '../training/set-streams.ts';
 import { nonNegativeInteger, positiveInteger } from './arguments.ts';
 import { choice, defineCommand, option, required, type ValuesOf } from './command.ts';
 import { WorkProgress } from './work-progress.ts';

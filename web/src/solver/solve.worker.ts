@@ -1,5 +1,5 @@
 /** The worker that solves: the library's own pipeline, with progress for the page. */
-import { defaultModel, type Solution, type SolveProgress, handleRequests, solve } from '../../../src/page.ts';
+import { defaultModel, handleRequests, type Solution, type SolveProgress, solve } from '../../../src/page.ts';
 import { isPlanProgress, type PlanProgress, type RunRequest, versions } from './protocol.ts';
 import { loadSurrogate, methodNamed } from './sources.ts';
 

@@ -1,5 +1,13 @@
 /** The worker that asks the network what a plan's depots should cost, and what other sets of depots would. Prices are kept while they hold. */
-import { defaultModel, type NetworkSurrogate, type PricedSet, predictionError, routingHash, SetPrices, handleRequests } from '../../../src/page.ts';
+import {
+  defaultModel,
+  handleRequests,
+  type NetworkSurrogate,
+  type PricedSet,
+  predictionError,
+  routingHash,
+  SetPrices,
+} from '../../../src/page.ts';
 import { loadSurrogate } from './sources.ts';
 import type { Answer, AssignedCustomers, Question } from './what-if.ts';
 
