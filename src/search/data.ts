@@ -30,13 +30,9 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
-  /** What the verifier lets pass: capacities with all of the noise; the search's own have half of it. */
-  readonly vehicleLimit: number;
-  readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
-  /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
-  readonly lengthLimit: number;
-  readonly longestRoute: number;
+  /** Infinity where there is no limit. Like capacities, with half of the noise that the verifier lets pass. */
+  readonly maxRouteDistance: number;
   /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
   readonly fleet?: Fleet;
   readonly rules: CompiledRules;
@@ -124,11 +120,8 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
     vehicleCapacity: withHalfNoise(scale * vehicleCapacity),
     vehicleCost,
     depotCapacity,
-    vehicleLimit: withNoise(scale * vehicleCapacity),
-    depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
-    lengthLimit: withHalfNoise(maxRouteDistance),
-    longestRoute: withNoise(maxRouteDistance),
+    maxRouteDistance: withHalfNoise(maxRouteDistance),
     ...(fleet && { fleet }),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
@@ -166,7 +159,7 @@ function loadScale({ depots, customers, vehicleCapacity }: Instance): number {
 /** What all vehicles that may start at a depot carry together. */
 function fleetSupply(fleet: Fleet | undefined, depot: number): number {
   if (!fleet) return Number.POSITIVE_INFINITY;
-  const m = fleet.mostRoutes.length;
+  const m = fleet.maxVehicles.length;
   let [supply, largest] = [0, 0];
   for (let type = 0; type < fleet.types; type++) {
     const count = Math.min(fleet.availableAt[type * m + depot], fleet.available[type]);
@@ -174,7 +167,7 @@ function fleetSupply(fleet: Fleet | undefined, depot: number): number {
     supply += count * fleet.capacity[type];
     largest = Math.max(largest, fleet.capacity[type]);
   }
-  return Math.min(supply, fleet.mostRoutes[depot] * largest);
+  return Math.min(supply, fleet.maxVehicles[depot] * largest);
 }
 
 function depotsByRoundTrip(n: number, m: number, { out, back, length, costPerDistance }: SearchTravel): Int32Array {

@@ -93,7 +93,8 @@ const large: Readonly<Record<string, () => Instance>> = {
 async function outcome(instance: Instance, seed: number, iterations: number) {
   const { cost, routes } = await search(instance, { stop: { iterations }, seed });
   const shown = routes.map(({ depot, vehicle = 0, stops }) => `${depot} ${vehicle}: ${Array.from(stops).join(' ')}`).sort();
-  return { cost, routes: createHash('sha256').update(shown.join()).digest('hex').slice(0, 12) };
+  // The last digits of a sum are no plan.
+  return { cost: Number(cost.toPrecision(9)), routes: createHash('sha256').update(shown.join()).digest('hex').slice(0, 12) };
 }
 
 describe('golden runs', () => {

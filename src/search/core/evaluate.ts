@@ -1,37 +1,21 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
 import { driveThrough, duration, endClock, timeWith, warp } from './clock';
 import {
-  amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
-  typeCapacity, typeOf, visited,
+  amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, next, openingCost, real, reals, routeDepot,
-  routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
+  alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, fixedCost, handlingCost, int, keptBreach,
+  keptPenalty, lengthWeight, maxDistance, maxDuration, maxRouteDistance, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad,
+  routePenalty, routeSize, ruleWeight, set, surcharge, timeWeight, typeCapacity, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
-import { begin, carried, detour, home, kind, lengthWithReturn, routeLength, tail } from './segment';
+import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
 
 /** Whether anything but its load limits a route: then the order of its stops matters. */
 export const ordered: bool = LENGTH != 0;
 
-/** LENGTH: the longest that a route may be. */
-export let lengthLimit: f64 = Infinity;
-/** FLEET: the part of a route's price that is a penalty, by route and of the last route under trial. */
-let routeBreach: usize = 0;
+/** FLEET: the part of the price of the last route under trial that is a penalty. */
 export let breach: f64 = 0;
-let keptBreach: usize = 0;
-let keptPenalty: usize = 0;
-
-export function allocateEvaluator(): void {
-  if (!FLEET) return;
-  routeBreach = reals(slots);
-  keptBreach = reals(slots);
-  keptPenalty = reals(slots);
-}
-
-export function limitLength(limit: f64): void {
-  lengthLimit = limit;
-}
 
 @inline export function excess(amount: f64, limit: f64): f64 {
   return max<f64>(0, amount - limit);
@@ -51,7 +35,7 @@ export function limitLength(limit: f64): void {
     return price;
   }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(real(routeLength, r), lengthLimit);
+  if (LENGTH) penalty += lengthWeight * excess(real(routeLength, r), maxRouteDistance);
   return penalty;
 }
 
@@ -59,7 +43,7 @@ export function limitLength(limit: f64): void {
 @inline export function trialPrice(): f64 {
   if (FLEET) return fleetPrice();
   let penalty = vehicleWeight * excess(carried, vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(lengthWithReturn(), lengthLimit);
+  if (LENGTH) penalty += lengthWeight * excess(lengthWithReturn(), maxRouteDistance);
   return penalty;
 }
 
@@ -67,18 +51,18 @@ function fleetPrice(): f64 {
   breach = 0;
   if (visited == 0) return 0;
   if (TIME) endClock();
-  return priceOf(kind, home, carried, lengthWithReturn(), amountExcess(kind), stopExcess(kind));
+  return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
 }
 
 /** FLEET: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
 @inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
-  let price = real(surcharge, type) * length + real(handling, depot) * load;
+  let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
-  breach += lengthWeight * excess(length, real(longest, type)) + ruleWeight * <f64>brokenStops;
+  breach += lengthWeight * excess(length, real(maxDistance, type)) + ruleWeight * <f64>brokenStops;
   if (TIME) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
-    breach += timeWeight * (warp + excess(spent, real(longestTime, type)));
+    breach += timeWeight * (warp + excess(spent, real(maxDuration, type)));
   }
   return price + breach;
 }
@@ -137,7 +121,7 @@ export function reprice(r: i32): f64 {
 }
 
 /** Penalties can only shrink by what they are now: whether a change of routes a and b that costs `delta` before penalties cannot gain. */
-@inline export function hopeless(a: i32, b: i32, delta: f64): bool {
+@inline export function cannotImprove(a: i32, b: i32, delta: f64): bool {
   const depotA = int(routeDepot, a);
   const depotB = int(routeDepot, b);
   let most = real(routePenalty, a) + real(routePenalty, b) + real(depotPenalty, depotA) + real(depotPenalty, depotB);
@@ -146,7 +130,7 @@ export function reprice(r: i32): f64 {
 }
 
 /** Whether the route breaks nothing that a trial would have to look at, so that a change within it is judged by its arcs alone. */
-@inline export function settled(a: i32, delta: f64): bool {
+@inline export function arcsDecide(a: i32, delta: f64): bool {
   return !ordered || delta >= real(routePenalty, a);
 }
 
@@ -177,13 +161,13 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
 @inline export function fits(r: i32, i: i32, from: i32, to: i32): bool {
-  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= lengthLimit : true;
+  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= maxRouteDistance : true;
 }
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
   if (FLEET) return !isBreached(r);
-  return LENGTH ? real(routeLength, r) <= lengthLimit : true;
+  return LENGTH ? real(routeLength, r) <= maxRouteDistance : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */

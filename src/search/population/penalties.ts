@@ -18,30 +18,27 @@ export interface Penalties {
 }
 
 export function penalisedCost(individual: Individual, penalties: Penalties): number {
-  const { cost, vehicleExcess, depotExcess, broken, lengthExcess, late } = individual;
-  const { vehicle, depot, rule, length, time } = penalties;
-  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * lengthExcess + time * late;
+  const { vehicle, depot, rule, length, time } = individual.excess;
+  return (
+    individual.cost +
+    penalties.vehicle * vehicle +
+    penalties.depot * depot +
+    penalties.rule * rule +
+    penalties.length * length +
+    penalties.time * time
+  );
 }
 
 const kinds = ['vehicle', 'depot', 'rule', 'length', 'time'] as const;
 /** Prices fall no further than to this share of where they start, or of what a unit of load is worth. */
 const leastShare = 1e-3;
 
-/** Each price by itself. */
-function priced(price: (kind: keyof Penalties) => number): Penalties {
+/** Each kind by itself. */
+export function priced(price: (kind: keyof Penalties) => number): Penalties {
   return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), length: price('length'), time: price('time') };
 }
 
 export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
-
-/** How far a solution breaks each kind of limit. */
-const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess, late }: Individual) => ({
-  vehicle: vehicleExcess,
-  depot: depotExcess,
-  rule: broken,
-  length: lengthExcess,
-  time: late,
-});
 
 /** Share of what a trip costs with the dearest vehicle that any trip is worth. */
 const measure = 0.01;
@@ -109,7 +106,7 @@ export class AdaptivePenalties {
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(trip + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
       // A route a tenth too long may save a vehicle.
-      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.longest) : data.lengthLimit, 1e12)),
+      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.maxDistance) : data.maxRouteDistance, 1e12)),
       time: timePrice(data, farthest),
     };
     const { length, time } = scaled(this.prices, leastShare);
@@ -124,8 +121,7 @@ export class AdaptivePenalties {
 
   /** Counts the result of a descent under the current prices. */
   record(individual: Individual): void {
-    const excess = excessOf(individual);
-    for (const kind of kinds) if (excess[kind] === 0) this.met[kind]++;
+    for (const kind of kinds) if (individual.excess[kind] === 0) this.met[kind]++;
     const { window, raise, lower, vehicleShare, depotShare, ruleShare } = this.parameters;
     if (++this.seen < window) return;
     const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, length: vehicleShare, time: vehicleShare };
