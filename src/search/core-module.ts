@@ -19,7 +19,7 @@ export interface CoreExports extends CoreMemory {
   readonly totalCost: WebAssembly.Global<'f64'>;
   readonly vehicleExcess: WebAssembly.Global<'f64'>;
   readonly depotExcess: WebAssembly.Global<'f64'>;
-  readonly lengthExcess: WebAssembly.Global<'f64'>;
+  readonly distanceExcess: WebAssembly.Global<'f64'>;
   readonly timeExcess: WebAssembly.Global<'f64'>;
   readonly ruleExcess: WebAssembly.Global<'f64'>;
   readonly exclusiveExcess: WebAssembly.Global<'f64'>;
@@ -35,10 +35,10 @@ export interface CoreExports extends CoreMemory {
 const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
-export function buildFor({ travel, rules, maxRouteDistance, fleet }: SearchData): BuildName {
+export function buildFor({ travel, rules, maxDistance, fleet }: SearchData): BuildName {
   const kind = 'matrix' in travel.source ? travel.source.kind : 'coordinates';
   if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
-  if (maxRouteDistance < Number.POSITIVE_INFINITY) return `${kind}-limits`;
+  if (maxDistance < Number.POSITIVE_INFINITY) return `${kind}-limits`;
   return `${kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
 }
 

@@ -57,7 +57,7 @@ export class Engine {
     core.vehicleWeight.value = penalties.vehicle;
     core.depotWeight.value = penalties.depot;
     core.ruleWeight.value = penalties.rule;
-    core.lengthWeight.value = penalties.length;
+    core.distanceWeight.value = penalties.distance;
     core.timeWeight.value = penalties.time;
     core.loadRoutes();
   }

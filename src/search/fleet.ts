@@ -4,9 +4,9 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
-import { travelTimes } from '../problem/travel.ts';
-import { mayServe, quantityNames, quantityOf, timePerHour, usesTime, type VehicleType, vehicleTypes } from '../problem/vehicles.ts';
+import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
 
 export interface Fleet {
   readonly types: number;
@@ -58,7 +58,7 @@ export interface Hours {
 }
 
 /** What a unit of distance costs at least, whoever drives. */
-export const leastRate = (instance: Instance): number => Math.min(...vehicleTypes(instance).map((type) => rateOf(instance, type)));
+export const leastRate = (instance: Instance): number => Math.min(...modelOf(instance).types.map((type) => rateOf(instance, type)));
 
 const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerDistance }: VehicleType) =>
   costPerDistance + emissionPrice * emissionPerDistance;
@@ -66,13 +66,13 @@ const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerD
 /** Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
 export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
   const { depots, customers, vehicles } = instance;
-  const timed = usesTime(instance);
+  const timed = modelOf(instance).usesTime;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
   if (vehicles === undefined && !timed && !charged) return undefined;
-  const types = vehicleTypes(instance);
+  const types = modelOf(instance).types;
   const least = leastRate(instance);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
-  const [, ...names] = quantityNames(instance);
+  const [, ...names] = modelOf(instance).quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
@@ -111,7 +111,7 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   const { depots, customers, travel } = instance;
   const m = depots.length;
   const n = customers.length;
-  const times = travelTimes(instance);
+  const times = modelOf(instance).travel.time;
   const placeOf = (place: number) => (place < n ? m + place : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
   // Where there is no way, longer than any route may take.

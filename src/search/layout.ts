@@ -43,7 +43,7 @@ const perBase: Count = ({ m, fleet }) => m * (fleet?.types ?? 1);
 
 // Which parts an instance needs; the others take no memory.
 const isRuled = ({ rules }: SearchData) => rules.couples || rules.restricts;
-const isLimited = ({ fleet, maxRouteDistance }: SearchData) => fleet !== undefined || maxRouteDistance < Number.POSITIVE_INFINITY;
+const isLimited = ({ fleet, maxDistance }: SearchData) => fleet !== undefined || maxDistance < Number.POSITIVE_INFINITY;
 /** Where distance is free, lengths do not follow from costs. */
 const lengthsApart = (data: SearchData) => 'matrix' in data.travel.source && isLimited(data) && data.travel.costPerDistance === 0;
 const timesApart = ({ fleet }: SearchData) => fleet?.hours !== undefined && fleet.hours.timePerLength === undefined;
@@ -82,7 +82,7 @@ export const layout = {
   /** Of the largest type. */
   largestCapacity: f64(({ fleet }) => Math.max(...(fleet?.capacity ?? [0]))),
   vehicleCost: f64(({ vehicleCost }) => vehicleCost),
-  maxRouteDistance: f64(({ maxRouteDistance }) => maxRouteDistance),
+  maxDistance: f64(({ maxDistance }) => maxDistance),
   /** What every unit of load costs wherever it is handled, for all demand. */
   handlingOfAll: f64(({ fleet }) => fleet?.handlingOfAll ?? 0),
   /** Gains below this are rounding noise. */
@@ -104,7 +104,7 @@ export const layout = {
   vehicleWeight: f64(),
   depotWeight: f64(),
   ruleWeight: f64(),
-  lengthWeight: f64(),
+  distanceWeight: f64(),
   timeWeight: f64(),
 
   // Travel.
@@ -192,7 +192,7 @@ export const layout = {
   /** Of a unit of length, above the cheapest type's. */
   surcharge: reals(({ fleet }) => fleet?.surcharge),
   costPerTime: reals(({ fleet }) => fleet?.costPerTime),
-  maxDistance: reals(({ fleet }) => fleet?.maxDistance),
+  typeMaxDistance: reals(({ fleet }) => fleet?.maxDistance),
   maxDuration: reals(({ fleet }) => fleet?.maxDuration),
   maxStops: ints(({ fleet }) => fleet?.maxStops),
   available: ints(({ fleet }) => fleet?.available),

@@ -3,10 +3,10 @@
  * change must be what it has changed, and what is stored must be true. The first difference ends the run.
  */
 import {
-  at, demand, depotLoad, depotWeight, epsilon, first, int, last, leg, lengthWeight, listedLoad, m, n, next, prev, real, route, routeLoad, routeSize,
+  at, demand, depotLoad, depotWeight, distanceWeight, epsilon, first, int, last, leg, listedLoad, m, n, next, prev, real, route, routeLoad, routeSize,
   ruleWeight, slots, timeWeight, vehicleWeight,
 } from './memory';
-import { depotExcess, lengthExcess, priceRoutes, ruleExcess, timeExcess, totalCost, vehicleExcess } from './price';
+import { depotExcess, distanceExcess, priceRoutes, ruleExcess, timeExcess, totalCost, vehicleExcess } from './price';
 import { saveRoutes } from './state';
 import { arc } from './travel';
 
@@ -53,7 +53,7 @@ function plainPrice(withDepots: bool): f64 {
   saveRoutes();
   priceRoutes();
   for (let d = 0; d < m; d++) stored(storedLoad, real(depotLoad, d), real(listedLoad, d));
-  const penalties = vehicleWeight * vehicleExcess + lengthWeight * lengthExcess + timeWeight * timeExcess + ruleWeight * ruleExcess;
+  const penalties = vehicleWeight * vehicleExcess + distanceWeight * distanceExcess + timeWeight * timeExcess + ruleWeight * ruleExcess;
   return totalCost + penalties + (withDepots ? depotWeight * depotExcess : 0);
 }
 

@@ -4,9 +4,9 @@ import {
   amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, fixedCost, handlingCost, int, keptBreach,
-  keptPenalty, lengthWeight, maxDistance, maxDuration, maxRouteDistance, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad,
-  routePenalty, routeSize, ruleWeight, set, surcharge, timeWeight, typeCapacity, vehicleCapacity, vehicleCost, vehicleWeight,
+  alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, distanceWeight, first, fixedCost, handlingCost, int,
+  keptBreach, keptPenalty, maxDistance, maxDuration, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad, routePenalty, routeSize,
+  ruleWeight, set, surcharge, timeWeight, typeCapacity, typeMaxDistance, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
 import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
@@ -35,7 +35,7 @@ export let breach: f64 = 0;
     return price;
   }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(real(routeLength, r), maxRouteDistance);
+  if (LENGTH) penalty += distanceWeight * excess(real(routeLength, r), maxDistance);
   return penalty;
 }
 
@@ -43,7 +43,7 @@ export let breach: f64 = 0;
 @inline export function trialPrice(): f64 {
   if (FLEET) return fleetPrice();
   let penalty = vehicleWeight * excess(carried, vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(lengthWithReturn(), maxRouteDistance);
+  if (LENGTH) penalty += distanceWeight * excess(lengthWithReturn(), maxDistance);
   return penalty;
 }
 
@@ -58,7 +58,7 @@ function fleetPrice(): f64 {
 @inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
   let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
-  breach += lengthWeight * excess(length, real(maxDistance, type)) + ruleWeight * <f64>brokenStops;
+  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
   if (TIME) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
@@ -161,13 +161,13 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
 @inline export function fits(r: i32, i: i32, from: i32, to: i32): bool {
-  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= maxRouteDistance : true;
+  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= maxDistance : true;
 }
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
   if (FLEET) return !isBreached(r);
-  return LENGTH ? real(routeLength, r) <= maxRouteDistance : true;
+  return LENGTH ? real(routeLength, r) <= maxDistance : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */

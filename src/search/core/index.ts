@@ -2,7 +2,7 @@
 export * from './generated';
 export { allocate } from './memory';
 export { loadRoutes, saveRoutes } from './state';
-export { depotExcess, exclusiveExcess, isWhole, lengthExcess, priceRoutes, ruleExcess, timeExcess, totalCost, vehicleExcess } from './price';
+export { depotExcess, exclusiveExcess, isWhole, distanceExcess, priceRoutes, ruleExcess, timeExcess, totalCost, vehicleExcess } from './price';
 export { descend } from './descent';
 export { anneal, startAnnealing } from './annealing';
 export { saveBest } from './best';

@@ -8,8 +8,8 @@ import { depotAt, shortfall, typeAt } from './fleet';
 import {
   amount, available, availableAt, barred, byte, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
   handlingOfAll, incompatible, incompatibleFrom, int, isBarred, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m, maxDistance,
-  maxDuration, maxRouteDistance, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled,
-  set, surcharge, typeCapacity, types, vehicleCapacity, vehicleCost,
+  maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set, surcharge,
+  typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
 } from './memory';
 import { mayUse } from './rules';
 import { paysAlways } from './state';
@@ -19,7 +19,7 @@ export let totalCost: f64 = 0;
 /** Load over vehicles and depots, and what depots lack of their least load; length over limits; time late or out too long. */
 export let vehicleExcess: f64 = 0;
 export let depotExcess: f64 = 0;
-export let lengthExcess: f64 = 0;
+export let distanceExcess: f64 = 0;
 export let timeExcess: f64 = 0;
 /**
  * Broken rules: a customer at a depot that it may not use; each depot beyond the first that a tied group uses; each pair to be kept apart that
@@ -33,7 +33,7 @@ export let isWhole: bool = false;
 
 /** Prices them, and leaves in `routesOpen` the depots that pay. */
 export function priceRoutes(): void {
-  vehicleExcess = depotExcess = lengthExcess = timeExcess = ruleExcess = exclusiveExcess = 0;
+  vehicleExcess = depotExcess = distanceExcess = timeExcess = ruleExcess = exclusiveExcess = 0;
   isWhole = true;
   memory.fill(listedLoad, 0, <usize>m << 3);
   memory.fill(listedRoutes, 0, <usize>m << 2);
@@ -74,7 +74,7 @@ export function priceRoutes(): void {
     if (FLEET) charges += vehicleCharges(type, depot, base, load, length, read, size);
     else {
       vehicleExcess += excess(load, vehicleCapacity);
-      if (LENGTH) lengthExcess += excess(length, maxRouteDistance);
+      if (LENGTH) distanceExcess += excess(length, maxDistance);
     }
     read += size;
   }
@@ -93,7 +93,7 @@ function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64
     for (let s = from; s < from + size; s++) sum += real(amount, q * n + int(routes, s));
     vehicleExcess += excess(sum, real(quantityCapacity, q * types + type));
   }
-  lengthExcess += excess(length, real(maxDistance, type));
+  distanceExcess += excess(length, real(typeMaxDistance, type));
   ruleExcess += <f64>max<i32>(0, size - int(maxStops, type));
   const charges = real(fixedCost, type) + real(surcharge, type) * length + real(handlingCost, depot) * load;
   if (!TIME) return charges;

@@ -29,8 +29,8 @@ export let absentCount: i32 = 0;
 /** Removes strings around a random customer; the change of cost. */
 export function ruin(): f64 {
   absentCount = 0;
-  const maxDistance = min<f64>(longestString, <f64>n / <f64>routesInUse);
-  const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + maxDistance) - 1));
+  const typeMaxDistance = min<f64>(longestString, <f64>n / <f64>routesInUse);
+  const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + typeMaxDistance) - 1));
   const seed = seedCustomer();
   let delta: f64 = 0;
   let done = 0;
@@ -38,7 +38,7 @@ export function ruin(): f64 {
     const i = k < 0 ? seed : int(neighbours, seed * stride + k);
     const r = int(route, i);
     if (r < 0 || hasTouched(r)) continue;
-    const length = <i32>floor<f64>(1 + float() * min<f64>(<f64>int(routeSize, r), maxDistance));
+    const length = <i32>floor<f64>(1 + float() * min<f64>(<f64>int(routeSize, r), typeMaxDistance));
     delta += removeString(i, r, length);
     done++;
   }
