@@ -35,7 +35,7 @@ export function neuralModel(
         capacity: { demands: Float64Array.from(inside, (u) => demand[u]), limit: capacity[d] },
       }),
     };
-    embedded.push(formulations[formulation](location.builder, heads[d], sum, { nonNegative: false }));
+    embedded.push(formulations[formulation](location.builder, heads[d], sum));
   }
   return { ...location, heads: embedded };
 }

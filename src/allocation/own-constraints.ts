@@ -70,7 +70,7 @@ export function keeping(problem: LocationProblem, model: NeuralModel, pool: Allo
     const point = pointOf(problem, model, built.columnCount, allocation);
     if (!point) continue;
     for (const head of model.heads) head.complete(point);
-    if (checkPoint(built, point).feasible) kept.add(allocation);
+    if (checkPoint(built, point).reason === undefined) kept.add(allocation);
   }
   return kept;
 }
