@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { loadRecords } from '../src/benchmark/record-file.ts';
 import { loadBestKnown } from '../src/benchmark/reference.ts';
 import { readInstance } from '../src/formats/read.ts';
-import { instanceHash } from '../src/problem/hash.ts';
+import { instanceHash } from '../src/problem/model.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 

@@ -30,7 +30,6 @@ export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
-export { instanceHash } from './problem/hash.ts';
 export {
   type Customer,
   createInstance,
@@ -48,6 +47,7 @@ export {
   type Units,
 } from './problem/instance.ts';
 export type { Language } from './problem/languages.ts';
+export { instanceHash } from './problem/model.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export {

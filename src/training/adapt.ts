@@ -3,8 +3,8 @@
  * of them and measures its error before and after on the rest. So it learns hours, fleets and roads that it was not born with.
  */
 import { NeoLrpError } from '../problem/errors.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash } from '../problem/model.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';

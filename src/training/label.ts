@@ -2,7 +2,7 @@
 import { WorkerPool } from '../parallel/pool.ts';
 import { Worker } from '../parallel/worker.ts';
 import type { Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 import { findRouter } from '../routing/registry.ts';
 import type { Router } from '../routing/router.ts';
 import { Random } from '../run/random.ts';
@@ -36,7 +36,7 @@ export const defaultIterations = 40;
 export function routerLabeller(router: Router, stop: Stop): Labeller {
   return async (cvrp, seed) => {
     const { routes } = await router.solve(cvrp, { stop, seed });
-    const { cost } = travelCosts(cvrp);
+    const { cost } = modelOf(cvrp).travel;
     const place = new Map(cvrp.customers.map((customer, i) => [customer.id, i + 1]));
     let travel = 0;
     for (const { stops } of routes) {
