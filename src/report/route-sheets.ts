@@ -7,7 +7,7 @@ import type { Plan, Solution } from '../problem/solution.ts';
 import { type Timetable, timetables } from '../problem/timetable.ts';
 import { quantityOf } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 
 export interface SheetStop {
   /** `start` and `return` are at the depot. */

@@ -6,7 +6,7 @@ import { extraCosts } from '../problem/route-figures.ts';
 import { type Route, routeCost } from '../problem/solution.ts';
 import { amountsOf } from './amounts.ts';
 import { placeNames } from './place-names.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 
 export interface RouteTable {
   readonly heads: readonly string[];

@@ -5,7 +5,7 @@ import type { Plan, Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { type RouteSheet, routeSheets, type SheetStop, type ShownColumns, shownColumns, windowText } from './route-sheets.ts';
 import { escapeXml } from './svg.ts';
-import { capitalised, type Words, wordsOf } from './words/words.ts';
+import { capitalised, type Words, wordsOf } from './words.ts';
 
 const style = `
 @page { margin: 14mm; }

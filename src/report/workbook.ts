@@ -13,7 +13,7 @@ import { type Verification, verify } from '../problem/verify.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { costNotes, costSplit } from './cost-split.ts';
 import { routeSheets, shownColumns, windowText } from './route-sheets.ts';
-import { headings, type Words } from './words/words.ts';
+import { headings, type Words } from './words.ts';
 
 export const workbookFormat = { name: 'xlsx', title: 'Excel workbook (costs, depots, routes, stops)', extensions: ['.xlsx'] } as const;
 

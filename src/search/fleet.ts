@@ -4,7 +4,7 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { modelOf } from '../problem/model.ts';
+import type { Model } from '../problem/model.ts';
 import { timetables } from '../problem/timetable.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
 import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
@@ -59,21 +59,21 @@ export interface Hours {
 }
 
 /** What a unit of distance costs at least, whoever drives. */
-export const leastRate = (instance: Instance): number => Math.min(...modelOf(instance).types.map((type) => rateOf(instance, type)));
+export const leastRate = ({ instance, types }: Model): number => Math.min(...types.map((type) => rateOf(instance, type)));
 
 const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerDistance }: VehicleType) =>
   costPerDistance + emissionPrice * emissionPerDistance;
 
-/** Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
-export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
-  const { depots, customers, vehicles } = instance;
-  const timed = modelOf(instance).usesTime;
+/** `order`: of the customers in the search. Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
+export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet | undefined {
+  const { instance, types } = model;
+  const { depots } = instance;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
-  if (vehicles === undefined && !timed && !charged) return undefined;
-  const types = modelOf(instance).types;
-  const least = leastRate(instance);
+  if (!model.namesVehicles && !model.usesTime && !charged) return undefined;
+  const customers = Array.from(order, (i) => instance.customers[i]);
+  const least = leastRate(model);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
-  const [, ...names] = modelOf(instance).quantities;
+  const [, ...names] = model.quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
@@ -96,7 +96,7 @@ export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
     amount: Float64Array.from(names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name)))),
     limit: Float64Array.from(names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1])))),
     barred: Uint8Array.from(types.flatMap((type) => customers.map((customer) => Number(!mayServe(customer, type))))),
-    ...(timed && { hours: hoursOf(instance, types) }),
+    ...(model.usesTime && { hours: hoursOf(model, order) }),
   };
 }
 
@@ -105,12 +105,14 @@ const finite = (value: number, otherwise: number) => (value < Number.POSITIVE_IN
 /** Counts stay far from the end of their range, since they are added to. */
 const whole = (count: number) => Math.min(count, 1e9);
 
-function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
-  const { depots, customers, travel } = instance;
+function hoursOf(model: Model, order: Int32Array): Hours {
+  const { instance, types } = model;
+  const { depots, travel } = instance;
+  const customers = Array.from(order, (i) => instance.customers[i]);
   const m = depots.length;
   const n = customers.length;
-  const times = modelOf(instance).travel.time;
-  const placeOf = (place: number) => (place < n ? m + place : place - n);
+  const { time: times } = model.travel;
+  const placeOf = (place: number) => (place < n ? m + order[place] : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
   // Where there is no way, longer than any route may take.
   const endless = longest > 0 ? 4 * n * longest : Number.POSITIVE_INFINITY;
@@ -122,7 +124,7 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   windows.forEach((list, i) => {
     windowsFrom[i + 1] = windowsFrom[i] + list.length;
   });
-  const timesOf = timetables(modelOf(instance));
+  const timesOf = timetables(model);
   return {
     time: (from, to) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
     timePerLength: longest > 0 ? undefined : travel.speed === undefined ? 0 : timePerHour(instance) / travel.speed,
@@ -134,7 +136,12 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
     windowsFrom,
     opens: Float64Array.from(windows.flat(), ([from]) => from),
     closes: Float64Array.from(windows.flat(), ([, to]) => withHalfNoise(to)),
-    duration: (base, stops) => timesOf(base % m, types[Math.floor(base / m)], stops).duration,
+    duration: (base, stops) =>
+      timesOf(
+        base % m,
+        types[Math.floor(base / m)],
+        Array.from(stops, (k) => order[k]),
+      ).duration,
   };
 }
 

@@ -11,7 +11,7 @@ import { StopWatch } from '../run/stop.ts';
 import type { Model } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import type { Evaluation } from './evaluate.ts';
-import { evaluateModel } from './evaluate-model.ts';
+import { evaluateModel } from './evaluate.ts';
 import { type RegionCell, regionCells } from './region-cells.ts';
 import type { RegionLabel, RegionLabelTask } from './region-label.ts';
 import { type LabelledCell, priceOf, regionSamples } from './region-samples.ts';

@@ -4,7 +4,7 @@ import { modelOf } from '../../../src/problem/model.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
-import { inCurveOrder } from '../../../src/search/curve-order.ts';
+import { leaving } from '../../../src/search/curve-order.ts';
 import { type SearchData, type SearchDataOptions, searchDataWith } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
 import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
@@ -55,15 +55,19 @@ export async function coreOn(instance: Instance, options?: SearchDataOptions) {
 }
 
 /** Opening, vehicles and travel, and the price of all that is broken, from the instance and the routes alone. */
-export function penalisedCost(given: Instance, plan: Individual, penalties: Penalties, { demand, maxDistance }: SearchData): number {
-  const { instance } = inCurveOrder(given);
+export function penalisedCost(
+  instance: Instance,
+  plan: Individual,
+  penalties: Penalties,
+  { demand, maxDistance, order }: SearchData,
+): number {
   const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
   const m = depots.length;
   const { cost, distance } = modelOf(instance).travel;
-  const routes = individualRoutes(plan);
+  const routes = leaving(order, individualRoutes(plan));
   const depotLoad = new Float64Array(m);
   // The search has loads in a unit of its own, and a limit with half of the noise that the verifier lets pass.
-  const loadScale = demand[0] / customers[0].demand;
+  const loadScale = demand[0] / customers[order[0]].demand;
   let total = 0;
   const overload = (load: number, capacity: number) => loadScale * Math.max(0, load - capacity);
   for (const { depot, stops } of routes) {
