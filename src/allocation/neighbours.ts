@@ -38,7 +38,14 @@ export function* neighbours(problem: LocationProblem, { open, depotOf }: Pick<Al
 }
 
 /** Whether a unit may join depot d; a second one along, or another leaves in exchange. */
-function fits({ allowed, units, demand, capacity }: LocationProblem, at: Assignment, d: number, unit: number, along = -1, back = -1): boolean {
+function fits(
+  { allowed, units, demand, capacity }: LocationProblem,
+  at: Assignment,
+  d: number,
+  unit: number,
+  along = -1,
+  back = -1,
+): boolean {
   if (!allowed[d * units + unit]) return false;
   const more = demand[unit] + (along >= 0 ? demand[along] : 0) - (back >= 0 ? demand[back] : 0);
   return at.load[d] + more <= capacity[d];
