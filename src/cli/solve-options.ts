@@ -26,6 +26,7 @@ export interface SolveCommandOptions extends SolutionOutputOptions, InstanceInpu
   readonly formulation?: FormulationName;
   readonly router: string;
   readonly improve: boolean;
+  readonly pure?: boolean;
   readonly each?: string;
   readonly database?: string;
   readonly shard?: Shard;
@@ -39,15 +40,16 @@ function stopOf({ time, iterations, target }: SolveCommandOptions, signal: Abort
 
 /** All but the start, which belongs to one instance. */
 export async function libraryOptions(options: SolveCommandOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
-  const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
+  const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
   const stop = stopOf(options, signal);
-  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve };
+  const improve = options.improve && !pure;
+  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve, pure };
 }
 
 /** The same for `neo-lrp solve` somewhere else, on `threads` threads. */
 export function solveArguments(options: SolveCommandOptions, threads: number): string[] {
-  const { time, iterations, target, modelPrice, improve } = options;
+  const { time, iterations, target, modelPrice, improve, pure } = options;
   const told: Readonly<Record<string, string | number | undefined>> = {
     '--time': time ?? (iterations === undefined ? defaultSeconds : undefined),
     '--clock': options.clock,
@@ -65,5 +67,5 @@ export function solveArguments(options: SolveCommandOptions, threads: number): s
     '--router': options.router,
   };
   const pairs = Object.entries(told).flatMap(([option, value]) => (value === undefined ? [] : [option, String(value)]));
-  return [...pairs, ...(improve ? [] : ['--no-improve']), '--json', '--quiet'];
+  return [...pairs, ...(improve ? [] : ['--no-improve']), ...(pure ? ['--pure'] : []), '--json', '--quiet'];
 }

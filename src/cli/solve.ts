@@ -24,7 +24,7 @@ import { defaultSeconds, libraryOptions, type SolveCommandOptions } from './solv
 export function registerSolve(command: Command): void {
   addInstanceOptions(addSolutionOutputOptions(command))
     .description(
-      'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the routes of that decision, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
+      'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the best routes of that decision and its neighbours, --pure with those of the decision itself, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
     )
     .argument('<file>', 'instance file, folder of CSV files, or -')
     .option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber)
@@ -42,7 +42,7 @@ export function registerSolve(command: Command): void {
     .addOption(
       new Option(
         '--method <name>',
-        'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP or --no-improve is named)',
+        'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
       ).choices(methodNames),
     )
     .option('--model <name>', 'surrogate: a shipped one, or the path of a model card, of a folder with one, or of a pair of ONNX files')
@@ -51,7 +51,8 @@ export function registerSolve(command: Command): void {
     .option('--mip-gap <share>', "gap of the surrogate's objective that is good enough (default: 0.01; flp: 0.0001)", nonNegativeNumber)
     .addOption(new Option('--formulation <name>', 'of the network in the MIP (default: tight)').choices(Object.keys(formulations)))
     .addOption(new Option('--router <name>', 'router for the allocation').choices(routerNames).default(defaultRouter))
-    .option('--no-improve', "end after allocation and routing: the paper's pipeline")
+    .option('--no-improve', 'do not search: decide, route the decision and allocations like it, and end')
+    .option('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end")
     .option('--each <folder>', 'the file is a folder of instances: solve every one, and write the solutions into this folder')
     .addOption(databaseOption())
     .option('--shard <part/of>', 'with --each: only this part of the instances, e.g. 2/4', readShard)
@@ -62,7 +63,7 @@ Examples:
   neo-lrp solve examples/plain.json --time 5
   neo-lrp solve examples/city --out city.solution.json --map city.png --sheets city.html
   neo-lrp solve examples/city --set maxOpen=2 --demand 1.3
-  neo-lrp solve examples/plain.json --method flp --no-improve --router vroom
+  neo-lrp solve examples/plain.json --method neo-ds --pure --router vroom
   neo-lrp solve examples/plain.json --method search --iterations 500 --seed 7 --json
   neo-lrp solve examples/city --start city.solution.json --time 60
   neo-lrp solve instances --each plans --time 60 --database postgres://neo@db.example/jobs`,

@@ -68,6 +68,10 @@ export function relativeGap(objective: number, bound: number): number {
 }
 
 /** Bounds farther from the objective than this tell a reader nothing about the decision. */
-const informativeGap = 0.1;
+const informative = 0.1;
 
-export const isInformative = (objective: number, bound: number): boolean => relativeGap(objective, bound) <= informativeGap;
+/** The relative gap; undefined where it is so large, or no bound known. */
+export function informativeGap(objective: number, bound: number | null | undefined): number | undefined {
+  const gap = relativeGap(objective, bound ?? Number.NEGATIVE_INFINITY);
+  return gap <= informative ? gap : undefined;
+}
