@@ -83,6 +83,7 @@ export {
   wholeView,
   worldOf,
 } from './report/projection.ts';
+export { drawCostCurve, drawCostsByCount } from './report/plan-charts.ts';
 export { routeTable } from './report/route-table.ts';
 export { drawScaleBar } from './report/scale-bar.ts';
 export { byColour, type CustomerMark, composeScene, type DepotMark, type RouteMark, type Scene } from './report/scene.ts';
