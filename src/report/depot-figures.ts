@@ -1,5 +1,6 @@
 /** What each open depot of a plan does and costs, from its routes. */
 import type { Depot, Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { RouteCosts } from '../problem/route-figures.ts';
 import type { Plan, Route, Solution } from '../problem/solution.ts';
 
@@ -14,8 +15,8 @@ export interface DepotFigures {
   readonly routing: number;
 }
 
-export const costsOf = ({ vehicleCost }: Instance, { cost, costs }: Route): RouteCosts =>
-  costs ?? { fixed: vehicleCost, distance: cost, time: 0, emission: 0, handling: 0 };
+export const costsOf = (instance: Instance, { cost, costs }: Route): RouteCosts =>
+  costs ?? { fixed: modelOf(instance).types[0].fixedCost, distance: cost, time: 0, emission: 0, handling: 0 };
 
 /** Those used, those named by the plan, and those locked open, in the order of the instance. `routes`: null where one has no figures. */
 export function depotFigures(

@@ -13,15 +13,14 @@ import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
 import { type Dataset, isLabelled, portionOf, toSamples } from '../../training/dataset.ts';
 import { datasetChecksum, loadDataset } from '../../training/dataset-file.ts';
-import { evaluateModel } from '../../training/evaluate-model.ts';
+import { evaluateModel } from '../../training/evaluate.ts';
 import type { TrainingProgress } from '../../training/train.ts';
 import { trainModel } from '../../training/train-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { trainingSetsOf } from '../../training/training-sets.ts';
-import { thisMachine } from '../machine.ts';
-import { machineSchema } from '../record.ts';
-import type { Variants } from './ablation.ts';
+import { machineSchema, thisMachine } from '../record.ts';
+import type { Variants } from './ablations.ts';
 
 export interface ModelPlan {
   readonly variant: string;
