@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solve as solveInNode } from '../../src/node/solve.ts';
-import type { Decide, Decision, DecideOptions, Proposal } from '../../src/pipeline/decide.ts';
+import type { Decide, DecideOptions, Decision, Proposal } from '../../src/pipeline/decide.ts';
 import type { SolveProgress } from '../../src/pipeline/options.ts';
 import { solve } from '../../src/pipeline/solve.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
