@@ -94,6 +94,9 @@ export const layout = {
   exclusiveGroups: i32(({ rules }) => rules.oneOf.length),
   /** Whether there are rules between customers and depots: fleets and hours come without, too. */
   ruled: bool(isRuled),
+  /** Whether routes have limits beyond their load, and hours. */
+  limited: bool(isLimited),
+  timed: bool(({ fleet }) => fleet?.hours !== undefined),
   /** Quantities beyond the demand. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */

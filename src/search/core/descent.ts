@@ -5,8 +5,8 @@
 import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
 import { isBreached } from './evaluate';
 import {
-  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, leg, m, modified, n, neighbours, next, open, position, prev, put,
-  real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types,
+  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, isTimed, leg, m, modified, n, neighbours, next, open, position, prev,
+  put, real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types,
 } from './memory';
 import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
@@ -69,7 +69,7 @@ function betweenCustomers(): bool {
         const v = int(neighbours, u * stride + j);
         // By their hours, neighbours do not come by distance.
         if (arc(u, v) >= reach(u)) {
-          if (TIME) continue;
+          if (isTimed()) continue;
           break;
         }
         if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;

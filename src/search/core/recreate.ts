@@ -5,8 +5,9 @@ import { fits, fixedDelta } from './evaluate';
 import { baseOf } from './fleet';
 import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
 import {
-  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, largestCapacity, leg, m, n, nearestDepot, neighbours, next, open,
-  opens, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride, symmetric, types, vehicleCapacity, vehicleCost,
+  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, isTimed, largestCapacity, leg, m, n, nearestDepot, neighbours,
+  next, open, opens, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride, symmetric, types, vehicleCapacity,
+  vehicleCost,
 } from './memory';
 import { below, float } from './random';
 import { absentCount } from './ruin';
@@ -52,7 +53,7 @@ export function recreate(): f64 {
  * weights 4, 4, 2, 1, 2, 2, 2. An insertion sort: a dozen elements.
  */
 function sortAbsent(): void {
-  const roll = below(TIME ? 17 : 11);
+  const roll = below(isTimed() ? 17 : 11);
   for (let k = 0; k < absentCount; k++) {
     const i = int(absent, k);
     set(sortKey, i, roll < 4 ? float() : roll < 8 ? -real(demand, i) : roll < 10 ? -real(nearestDepot, i) : roll < 11 ? real(nearestDepot, i) : windowKey(i, roll));

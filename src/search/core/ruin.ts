@@ -4,7 +4,8 @@ import { addOver, isCrowded, overAt, price } from './crowding';
 import { fixedDelta, reprice } from './evaluate';
 import { baseOf } from './fleet';
 import {
-  absent, at, demand, depotCapacity, depotLoad, int, leg, n, neighbours, next, nextInGroup, prev, put, real, route, routeDepot, routeSize, set, stride,
+  absent, at, demand, depotCapacity, depotLoad, int, isTimed, leg, n, neighbours, next, nextInGroup, prev, put, real, route, routeDepot, routeSize, set,
+  stride,
 } from './memory';
 import { below, float } from './random';
 import { settleAt } from './rules';
@@ -59,7 +60,7 @@ function removeGroups(): f64 {
       const after = int(next, j);
       const before = int(prev, j);
       delta += remove(j);
-      if (TIME) updateClock(r, after, before);
+      if (isTimed()) updateClock(r, after, before);
       if (FLEET) delta += reprice(r);
     }
   }
@@ -102,7 +103,7 @@ function removeString(i: i32, r: i32, length: i32): f64 {
     if (k < keepFrom || k >= keepFrom + kept) delta += remove(node);
     node = following;
   }
-  if (TIME) updateClock(r, int(next, ahead), int(prev, node));
+  if (isTimed()) updateClock(r, int(next, ahead), int(prev, node));
   return FLEET ? delta + reprice(r) : delta;
 }
 
