@@ -7,11 +7,12 @@ import { ablationContent, figureFolder, fillPageFile, publishFindings } from '..
 import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
 import { findInstances } from '../benchmark/sets.ts';
+import { headOf } from '../benchmark/table.ts';
 import { requireWritableFolder } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { positiveInteger, shardFile } from './arguments.ts';
-import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
+import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs, summaryOf } from './benchmark-runs.ts';
 import { interruptible } from './interrupt.ts';
 import { alignColumns, Output } from './output.ts';
 import { describeEpoch, formatDuration } from './work-progress.ts';
@@ -71,7 +72,7 @@ Examples:
         if (options.page !== undefined)
           await fillPageFile(options.page, 'ablate', ablationContent(name, report, figureFolder(options.page, options.report)));
       }
-      output.result(summaryOf(name, report, options), () => describe(report, output));
+      output.result({ ablation: name, ...summaryOf(report, report.answers, options) }, () => describe(report, output));
       if (options.strict && report.failures.length > 0) process.exitCode = 1;
     });
 }
@@ -111,30 +112,13 @@ async function prepare(ablation: Ablation, options: AblateOptions, journal: stri
   );
 }
 
-const headsOf = ({ columns }: AblationReport['tables'][number]) => columns.map(({ group, label }) => `${group} ${label}`.trim());
-
-function summaryOf(ablation: string, { answers, solved, failures }: AblationReport, { results, report }: AblateOptions) {
-  return {
-    ablation,
-    results,
-    ...(report !== undefined && { report }),
-    solved: solved.length,
-    failed: failures.length,
-    failures: failures.map(({ set, file, method, seed, error }) => ({ set, file, method, seed, error })),
-    tables: answers.map((table) => ({
-      name: table.name,
-      rows: table.rows.map((row) => Object.fromEntries(row.map((cell, k) => [headsOf(table)[k], cell]))),
-    })),
-  };
-}
-
 function describe({ answers, tables, solved, failures }: AblationReport, { style }: Output): string {
   const failed = tables.filter(({ name }) => name.endsWith('-failures'));
   return [
     ...[...answers, ...failed].flatMap((table) => [
       style.bold(table.caption),
       alignColumns(
-        [headsOf(table), ...table.rows],
+        [table.columns.map(headOf), ...table.rows],
         [...table.columns.keys()].filter((k) => table.columns[k].align === 'right'),
       ),
       '',

@@ -6,9 +6,10 @@ import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown, loadPublished } from '../benchmark/reference.ts';
 import { type BenchmarkReport, reportOn } from '../benchmark/report.ts';
 import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
+import { headOf } from '../benchmark/table.ts';
 import { formatCount } from '../report/number.ts';
 import { shardFile } from './arguments.ts';
-import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs } from './benchmark-runs.ts';
+import { addRunOptions, budgetOf, measure, type RunOptions, requireOutputs, summaryOf } from './benchmark-runs.ts';
 import { alignColumns, Output } from './output.ts';
 
 const defaultResults = 'results.jsonl';
@@ -57,7 +58,7 @@ Examples:
         if (options.page !== undefined)
           await fillPageFile(options.page, 'bench', benchmarkContent(report, figureFolder(options.page, options.report)));
       }
-      output.result(summaryOf(report, options), () => describe(report, output));
+      output.result(summaryOf(report, summariesOf(report), options), () => describe(report, output));
       if (options.strict && report.failures.length > 0) process.exitCode = 1;
     });
 }
@@ -65,33 +66,18 @@ Examples:
 const instancesByHash = (instances: readonly BenchmarkInstance[]) =>
   new Map(instances.flatMap((one) => ('instance' in one ? [[one.hash, one.instance] as const] : [])));
 
-function summaryOf({ tables, solved, failures }: BenchmarkReport, { results, report }: BenchOptions) {
-  return {
-    results,
-    ...(report !== undefined && { report }),
-    solved: solved.length,
-    failed: failures.length,
-    failures: failures.map(({ set, file, method, seed, error }) => ({ set, file, method, seed, error })),
-    tables: tables
-      .filter(({ name }) => name.startsWith('summary-'))
-      .map(({ name, columns, rows }) => ({
-        name,
-        rows: rows.map((row) => Object.fromEntries(row.map((cell, k) => [`${columns[k].group} ${columns[k].label}`.trim(), cell]))),
-      })),
-  };
-}
+const summariesOf = ({ tables }: BenchmarkReport) => tables.filter(({ name }) => name.startsWith('summary-'));
 
 const someOf = (names: readonly string[]) =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
 
-function describe({ scores, tables, failures, solved }: BenchmarkReport, { style }: Output): string {
-  const summaries = tables
-    .filter(({ name }) => name.startsWith('summary-'))
-    .flatMap(({ caption, columns, rows }) => [
-      style.bold(caption.split('. ')[0]),
-      alignColumns([columns.map(({ group, label }) => `${group} ${label}`.trim()), ...rows], [...columns.keys()].slice(1)),
-      '',
-    ]);
+function describe(report: BenchmarkReport, { style }: Output): string {
+  const { scores, tables, failures, solved } = report;
+  const summaries = summariesOf(report).flatMap(({ caption, columns, rows }) => [
+    style.bold(caption.split('. ')[0]),
+    alignColumns([columns.map(headOf), ...rows], [...columns.keys()].slice(1)),
+    '',
+  ]);
   const failed = tables.find(({ name }) => name === 'failures');
   const list =
     failed === undefined

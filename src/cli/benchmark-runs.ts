@@ -7,8 +7,10 @@ import { type Command, Option } from 'commander';
 import { withNetworks } from '../benchmark/methods.ts';
 import { loadRecords, openRecords, type RunRecord, thisMachine } from '../benchmark/record.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
+import type { BenchmarkReport } from '../benchmark/report.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
+import { headOf, type Table } from '../benchmark/table.ts';
 import { executeOverWorkers } from '../jobs/shared-work.ts';
 import type { Study } from '../jobs/study.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
@@ -83,6 +85,23 @@ export async function requireOutputs(
   if (report !== undefined) await requireWritableFolder(report);
   if (running) await requireWritableFolder(dirname(results));
 }
+
+/** What `--json` says of a report, with some of its tables. */
+export const summaryOf = (
+  { solved, failures }: Pick<BenchmarkReport, 'solved' | 'failures'>,
+  tables: readonly Table[],
+  { results, report }: RunOptions,
+) => ({
+  results,
+  ...(report !== undefined && { report }),
+  solved: solved.length,
+  failed: failures.length,
+  failures: failures.map(({ set, file, method, seed, error }) => ({ set, file, method, seed, error })),
+  tables: tables.map(({ name, columns, rows }) => ({
+    name,
+    rows: rows.map((row) => Object.fromEntries(row.map((cell, k) => [headOf(columns[k]), cell]))),
+  })),
+});
 
 /** Runs what is not on record yet; returns all records of the file. */
 export async function measure(
