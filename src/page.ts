@@ -24,7 +24,7 @@ export { formatSpans, parseSpans } from './formats/times.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';
 export { isInformative } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
-export { serve, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
+export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';

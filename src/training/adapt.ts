@@ -189,7 +189,7 @@ async function labelCells(
 const labelOn =
   (threads: number): LabelCells =>
   async (tasks, onLabel, signal) => {
-    const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, threads);
+    const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, { workers: threads });
     try {
       await pool.forEach(tasks, onLabel, signal);
     } finally {
