@@ -1,14 +1,15 @@
 /** A benchmark as one self-contained page: a table to sort and search, the figures, and the map of each solution. */
 import { gzipSync } from 'node:zlib';
 import type { Instance } from '../problem/instance.ts';
+import { htmlPage, htmlTable, paragraph } from '../report/html.ts';
 import { drawMap } from '../report/map.ts';
-import { escapeXml } from '../report/svg.ts';
+import { element, escapeXml } from '../report/svg.ts';
 import { benchmarkScript, benchmarkStyle } from './page-assets.ts';
 import type { SolvedRun } from './record.ts';
 import type { BenchmarkReport } from './report.ts';
 import { failureTable } from './run-tables.ts';
 import type { Score } from './scores.ts';
-import { headOf, type Table } from './table.ts';
+import { headOf } from './table.ts';
 import { hardwareCaveat } from './tables.ts';
 
 const columns: readonly {
@@ -42,42 +43,43 @@ export function writeReportPage({ scores, tables, figures, failures }: Benchmark
     maps[key] = packMap(instance, best);
     return writeRow(score, key);
   });
-  const failed = failureTable(failures).rows.map(
-    ([set, files, methods, runs, code, reason]) =>
-      `<li><b>${escapeXml(`${set}: ${files}`)}</b> ${escapeXml(`${code}: ${reason} (${methods}; runs: ${runs})`)}</li>`,
-  );
   const head = columns.map(({ label, cell }) => {
-    const number = scores.some((score) => typeof cell(score) === 'number');
-    return `<th scope="col"${number ? ' class="number"' : ''}><button type="button">${label}</button></th>`;
+    const isNumber = scores.some((score) => typeof cell(score) === 'number');
+    return element('th', { scope: 'col', class: isNumber ? 'number' : undefined }, element('button', { type: 'button' }, escapeXml(label)));
   });
-  const drawn = figures.map((figure) => `<figure aria-label="${escapeXml(figure.title)}">${figure.svg}</figure>`).join('\n');
-  const summaries = tables.filter(({ name }) => name.startsWith('summary-') || name === 'protocol').map(writeTable);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${benchmarkStyle}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${scores.some(({ published }) => published) ? `<p>${escapeXml(hardwareCaveat)}</p>` : ''}
-${failed.length === 0 ? '' : `<section id="failures"><h2>What failed</h2><ul>${failed.join('')}</ul></section>`}
-<section id="summaries"><h2>Summary</h2>${summaries.join('\n')}</section>
-<section id="figures"><h2>Figures</h2><div class="figures">${drawn}</div></section>
-<section id="results"><h2>All instances</h2>
+  const failed = failureTable(failures).rows.map(([set, files, methods, runs, code, reason]) =>
+    element('li', {}, element('b', {}, escapeXml(`${set}: ${files}`)), escapeXml(` ${code}: ${reason} (${methods}; runs: ${runs})`)),
+  );
+  const summaries = tables
+    .filter(({ name }) => name.startsWith('summary-') || name === 'protocol')
+    .map(({ caption, columns, rows }) => {
+      const heads = columns.map((column) => ({ text: headOf(column), isNumber: column.align === 'right' }));
+      const body = rows.map((cells) => ({ cells }));
+      return element('div', { class: 'wide' }, htmlTable(heads, body, caption));
+    });
+  const drawn = figures.map((figure) => element('figure', { 'aria-label': figure.title }, figure.svg));
+  const section = (id: string, heading: string, ...content: readonly string[]) =>
+    element('section', { id }, element('h2', {}, escapeXml(heading)), ...content);
+  return htmlPage(title, 'en', benchmarkStyle, [
+    element('h1', {}, escapeXml(title)),
+    ...(scores.some(({ published }) => published) ? [paragraph(hardwareCaveat)] : []),
+    ...(failed.length > 0 ? [section('failures', 'What failed', element('ul', {}, ...failed))] : []),
+    section('summaries', 'Summary', ...summaries),
+    section('figures', 'Figures', element('div', { class: 'figures' }, ...drawn)),
+    section(
+      'results',
+      'All instances',
+      `
 <p><input type="search" id="filter" placeholder="Filter: instance, set, method" aria-label="Filter"> <span id="shown"></span></p>
 <div class="wide"><table id="scores"><thead><tr>${head.join('')}<th scope="col">map</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
-</tbody></table></div></section>
-<dialog id="viewer"><form method="dialog"><button>Close</button></form><div id="map"></div></dialog>
-<script type="application/json" id="maps">${JSON.stringify(maps).replaceAll('<', '\\u003c')}</script>
-<script>${benchmarkScript}</script>
-</body>
-</html>
-`;
+</tbody></table></div>`,
+    ),
+    '<dialog id="viewer"><form method="dialog"><button>Close</button></form><div id="map"></div></dialog>',
+    `<script type="application/json" id="maps">${JSON.stringify(maps).replaceAll('<', '\\u003c')}</script>`,
+    `<script>${benchmarkScript}</script>`,
+  ]);
 }
 
 /** SVG, gzipped, as base64; otherwise hundreds of maps would make the page slow. */
@@ -95,16 +97,10 @@ function writeRow(score: Score, map?: string): string {
   const cells = columns.map(({ cell, digits }) => {
     const value = cell(score);
     if (value === null) return '<td></td>';
-    if (typeof value === 'string') return `<td>${escapeXml(value)}</td>`;
-    return `<td class="number" data-value="${value}">${digits === undefined && Number.isInteger(value) ? value : value.toFixed(digits ?? 2)}</td>`;
+    if (typeof value === 'string') return element('td', {}, escapeXml(value));
+    const shown = digits === undefined && Number.isInteger(value) ? String(value) : value.toFixed(digits ?? 2);
+    return element('td', { class: 'number', 'data-value': String(value) }, shown);
   });
-  const button = map === undefined ? '' : `<button type="button" data-map="${escapeXml(map)}">map</button>`;
-  return `<tr>${cells.join('')}<td>${button}</td></tr>`;
-}
-
-function writeTable({ caption, columns, rows }: Table): string {
-  const kind = columns.map(({ align }) => (align === 'right' ? ' class="number"' : ''));
-  const head = columns.map((column, k) => `<th scope="col"${kind[k]}>${escapeXml(headOf(column))}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell, k) => `<td${kind[k]}>${escapeXml(cell)}</td>`).join('')}</tr>`);
-  return `<div class="wide"><table><caption>${escapeXml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  const button = map === undefined ? '' : element('button', { type: 'button', 'data-map': map }, 'map');
+  return element('tr', {}, ...cells, element('td', {}, button));
 }
