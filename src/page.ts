@@ -12,7 +12,7 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
-export type { ReadWarning } from './formats/attention.ts';
+export type { ReadWarning } from './formats/read-warnings.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadWarning } from '../../src/formats/attention.ts';
+import type { ReadWarning } from '../../src/formats/read-warnings.ts';
 import { decodeFile } from '../../src/formats/decode.ts';
 import { formats } from '../../src/formats/formats.ts';
 import { readPlan } from '../../src/formats/plan.ts';
