@@ -166,12 +166,17 @@ export function createInstance(input: InstanceInput): Instance {
   return frozen;
 }
 
+const ofParts = new WeakSet<Instance>();
+
 /** An instance put together from parts of valid ones: there is nothing left to check. */
 export function instanceOfParts(parts: Instance): Instance {
   const frozen = Object.freeze(parts);
   made.add(frozen);
+  ofParts.add(frozen);
   return frozen;
 }
+
+export const isOfParts = (instance: Instance): boolean => ofParts.has(instance);
 
 /** If the instance lists `vehicles`, it follows from them; a file that we wrote may state it again. */
 function vehicleCapacityOf({ vehicleCapacity, vehicles }: Pick<z.output<typeof instanceSchema>, 'vehicleCapacity' | 'vehicles'>): number {

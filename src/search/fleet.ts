@@ -4,10 +4,10 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
+import type { Model } from '../problem/model.ts';
 import { timetables } from '../problem/timetable.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
-import { travelTimes } from '../problem/travel.ts';
-import { mayServe, quantityNames, quantityOf, timePerHour, usesTime, type VehicleType, vehicleTypes } from '../problem/vehicles.ts';
+import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
 
 export interface Fleet {
   readonly types: number;
@@ -17,16 +17,16 @@ export interface Fleet {
   /** Of a unit of length, above the cheapest type's. */
   readonly surcharge: Float64Array;
   readonly costPerTime: Float64Array;
-  readonly longest: Float64Array;
-  readonly longestTime: Float64Array;
-  readonly mostStops: Int32Array;
+  readonly maxDistance: Float64Array;
+  readonly maxDuration: Float64Array;
+  readonly maxStops: Int32Array;
   readonly available: Int32Array;
   /** By base. */
   readonly availableAt: Int32Array;
   /** By depot: cost of a unit of the search's load above the cheapest depot's, least load, most routes. */
   readonly handling: Float64Array;
-  readonly leastLoad: Float64Array;
-  readonly mostRoutes: Int32Array;
+  readonly minLoad: Float64Array;
+  readonly maxVehicles: Int32Array;
   /** What every unit of load costs wherever it is handled, for all demand. */
   readonly handlingOfAll: number;
   /** Quantities beyond the demand: amount[q·n + i] of customer i, limit[q·types + type]. */
@@ -59,21 +59,21 @@ export interface Hours {
 }
 
 /** What a unit of distance costs at least, whoever drives. */
-export const leastRate = (instance: Instance): number => Math.min(...vehicleTypes(instance).map((type) => rateOf(instance, type)));
+export const leastRate = ({ instance, types }: Model): number => Math.min(...types.map((type) => rateOf(instance, type)));
 
 const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerDistance }: VehicleType) =>
   costPerDistance + emissionPrice * emissionPerDistance;
 
-/** Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
-export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
-  const { depots, customers, vehicles } = instance;
-  const timed = usesTime(instance);
+/** `order`: of the customers in the search. Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
+export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet | undefined {
+  const { instance, types } = model;
+  const { depots } = instance;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
-  if (vehicles === undefined && !timed && !charged) return undefined;
-  const types = vehicleTypes(instance);
-  const least = leastRate(instance);
+  if (!model.namesVehicles && !model.usesTime && !charged) return undefined;
+  const customers = Array.from(order, (i) => instance.customers[i]);
+  const least = leastRate(model);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
-  const [, ...names] = quantityNames(instance);
+  const [, ...names] = model.quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
@@ -83,20 +83,20 @@ export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
     fixedCost: Float64Array.from(types, ({ fixedCost }) => fixedCost),
     surcharge: Float64Array.from(types, (type) => rateOf(instance, type) - least),
     costPerTime: Float64Array.from(types, ({ costPerTime }) => costPerTime),
-    longest: Float64Array.from(types, ({ maxDistance }) => withHalfNoise(maxDistance)),
-    longestTime: Float64Array.from(types, ({ maxDuration }) => withHalfNoise(maxDuration)),
-    mostStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
+    maxDistance: Float64Array.from(types, ({ maxDistance }) => withHalfNoise(maxDistance)),
+    maxDuration: Float64Array.from(types, ({ maxDuration }) => withHalfNoise(maxDuration)),
+    maxStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
     available: Int32Array.from(types, ({ available }) => whole(available)),
     availableAt: Int32Array.from(types.flatMap(({ availableAt }) => availableAt.map(whole))),
     handling: Float64Array.from(depots, ({ handlingCost = 0 }) => (handlingCost - cheapest) / scale),
-    leastLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
-    mostRoutes: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
+    minLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
+    maxVehicles: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
     handlingOfAll: cheapest * demand,
     quantities: names.length,
     amount: Float64Array.from(names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name)))),
     limit: Float64Array.from(names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1])))),
     barred: Uint8Array.from(types.flatMap((type) => customers.map((customer) => Number(!mayServe(customer, type))))),
-    ...(timed && { hours: hoursOf(instance, types) }),
+    ...(model.usesTime && { hours: hoursOf(model, order) }),
   };
 }
 
@@ -105,12 +105,14 @@ const finite = (value: number, otherwise: number) => (value < Number.POSITIVE_IN
 /** Counts stay far from the end of their range, since they are added to. */
 const whole = (count: number) => Math.min(count, 1e9);
 
-function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
-  const { depots, customers, travel } = instance;
+function hoursOf(model: Model, order: Int32Array): Hours {
+  const { instance, types } = model;
+  const { depots, travel } = instance;
+  const customers = Array.from(order, (i) => instance.customers[i]);
   const m = depots.length;
   const n = customers.length;
-  const times = travelTimes(instance);
-  const placeOf = (place: number) => (place < n ? m + place : place - n);
+  const { time: times } = model.travel;
+  const placeOf = (place: number) => (place < n ? m + order[place] : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
   // Where there is no way, longer than any route may take.
   const endless = longest > 0 ? 4 * n * longest : Number.POSITIVE_INFINITY;
@@ -122,7 +124,7 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   windows.forEach((list, i) => {
     windowsFrom[i + 1] = windowsFrom[i] + list.length;
   });
-  const timesOf = timetables(instance);
+  const timesOf = timetables(model);
   return {
     time: (from, to) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
     timePerLength: longest > 0 ? undefined : travel.speed === undefined ? 0 : timePerHour(instance) / travel.speed,
@@ -134,7 +136,12 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
     windowsFrom,
     opens: Float64Array.from(windows.flat(), ([from]) => from),
     closes: Float64Array.from(windows.flat(), ([, to]) => withHalfNoise(to)),
-    duration: (base, stops) => timesOf(base % m, types[Math.floor(base / m)], stops).duration,
+    duration: (base, stops) =>
+      timesOf(
+        base % m,
+        types[Math.floor(base / m)],
+        Array.from(stops, (k) => order[k]),
+      ).duration,
   };
 }
 
@@ -149,7 +156,7 @@ export function serviceBegin({ windowsFrom, opens, closes }: Hours, i: number, n
 export interface RoutePrice {
   readonly cost: number;
   readonly overload: number;
-  readonly overlength: number;
+  readonly distanceExcess: number;
   readonly late: number;
   /** Stops too many, and stops that the type may not serve. */
   readonly broken: number;
@@ -164,12 +171,12 @@ interface Roads {
 
 /** A route with somebody on it. */
 export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: number, stops: ArrayLike<number>): RoutePrice {
-  const { types, capacity, surcharge, longest, mostStops, barred, handling, quantities, amount, limit, hours } = fleet;
+  const { types, capacity, surcharge, maxDistance, maxStops, barred, handling, quantities, amount, limit, hours } = fleet;
   const type = Math.floor(base / m);
   const home = n + (base % m);
   let load = 0;
   let length = 0;
-  let broken = Math.max(0, stops.length - mostStops[type]);
+  let broken = Math.max(0, stops.length - maxStops[type]);
   let at = home;
   for (let k = 0; k < stops.length; k++) {
     const { [k]: i } = stops;
@@ -189,7 +196,7 @@ export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: 
   return {
     cost: fleet.fixedCost[type] + surcharge[type] * length + handling[base % m] * load + (time ? fleet.costPerTime[type] * time.spent : 0),
     overload,
-    overlength: Math.max(0, length - longest[type]),
+    distanceExcess: Math.max(0, length - maxDistance[type]),
     late: time?.late ?? 0,
     broken,
   };
@@ -198,7 +205,7 @@ export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: 
 /** From the earliest start, with what is too late turned back in time. */
 function timeRoute(fleet: Fleet, hours: Hours, base: number, type: number, home: number, stops: ArrayLike<number>) {
   const { time, slowness, earliest, latest, loading, service } = hours;
-  const limit = fleet.longestTime[type];
+  const limit = fleet.maxDuration[type];
   let now = earliest[base] + loading[base % loading.length];
   let late = 0;
   let at = home;

@@ -137,7 +137,7 @@ export class HybridSearch {
 }
 
 /** Depots in use, those locked open and, where a least number must open, the cheapest others that may. */
-function withIdleDepots({ instance, lockedOpen }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
+function withIdleDepots({ model: { instance }, lockedOpen }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
   const open = lockedOpen.slice();
   for (const { depot } of routes) open[depot] = 1;
   const { depots } = instance;

@@ -1,9 +1,10 @@
 /** Checks the errors, commands, links and paragraphs of the pages. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
 import { catalogue } from '../../src/problem/errors.ts';
 import { violationKinds } from '../../src/problem/verify.ts';
 
@@ -30,34 +31,59 @@ describe('the reference', () => {
     for (const kind of violationKinds) expect(read('docs/reference/commands.md')).toContain(`\`${kind}\``);
   });
 
-  it('describes every command', () => {
-    const help = execFileSync(process.execPath, [join(root, 'dist/lib/main.js'), '--help'], { encoding: 'utf8' });
-    const commands = [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)]
-      .map(([, name]) => name)
-      .filter((name) => name !== 'help');
-    expect(commands.length).toBeGreaterThanOrEqual(4);
-    for (const command of commands) expect(read('docs/reference/commands.md')).toContain(`\n## ${command}\n`);
+  it.each(Object.keys(commands))('describes %s, with options that it has', async (name) => {
+    const page = read('docs/reference/commands.md');
+    const section = page.match(new RegExp(`\\n## ${name}\\n([\\s\\S]*?)(?=\\n## |$)`))?.[1] ?? '';
+    const named = new Set(section.replaceAll(/\(.*?\)/g, '').match(/(?<![\w-])--[a-z][\w-]*/g));
+    // Sections also speak of options of `solve`, such as those of a method.
+    const known = [...(await optionsOf(name)), ...(await optionsOf('solve'))];
+    expect(section).not.toBe('');
+    expect([...named].filter((option) => !known.includes(option))).toEqual([]);
+    if (['solve', 'serve', 'work'].includes(name)) expect(known.filter((option) => !page.includes(option))).toEqual([]);
+  });
+
+  it('lists every name that the package exports, and uses every value', () => {
+    const names = [...`${read('src/index.ts')}${read('src/node.ts')}`.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(
+      ([, types, list]) =>
+        list.split(',').map((name) => ({ name: name.replace('type ', '').trim(), value: !types && !name.includes('type ') })),
+    );
+    const code = pages
+      .flatMap((page) => [...read(page).matchAll(/^ *```[jt]s[^\n]*\n([\s\S]*?)^ *```$/gm)].map(([, block]) => block))
+      .join();
+    const listed = read('docs/reference/package.md');
+    expect(names.length).toBeGreaterThan(60);
+    expect(names.filter(({ name }) => !listed.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter(({ name, value }) => value && !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
   });
 });
 
 describe('the pages', () => {
-  it.each(pages)('%s links to what exists', (page) => {
-    const broken = linksOf(read(page)).filter((link) => {
-      const [path, anchor] = link.split('#');
-      const target = path === '' ? page : join(dirname(page), path);
-      if (!existsSync(join(root, target))) return true;
-      return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).includes(decodeURIComponent(anchor));
-    });
+  it('link to what exists', () => {
+    const broken = pages.flatMap((page) =>
+      linksOf(read(page))
+        .filter((link) => {
+          const [path, anchor] = link.split('#');
+          const target = path === '' ? page : join(dirname(page), path);
+          if (!existsSync(join(root, target))) return true;
+          return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).includes(decodeURIComponent(anchor));
+        })
+        .map((link) => `${page}: ${link}`),
+    );
     expect(broken).toEqual([]);
   });
 
-  it('are all reached from the index', () => {
-    const linked = linksOf(read('docs/index.md')).map((link) => join('docs', link).replaceAll('\\', '/'));
+  it('are all reached from the index, or from that of the lab', () => {
+    const linked = ['docs/index.md', 'docs/lab/README.md'].flatMap((index) =>
+      linksOf(read(index)).map((link) => join(dirname(index), link).replaceAll('\\', '/')),
+    );
     expect(docs.filter((page) => page !== 'docs/index.md' && !linked.includes(page))).toEqual([]);
   });
 
-  it.each(pages.filter((page) => !page.startsWith('docs/lab/')))('%s has no paragraph of more than 120 words', (page) => {
-    expect(paragraphsOf(read(page)).filter((paragraph) => paragraph.split(/\s+/).length > 120)).toEqual([]);
+  it('have no paragraph of more than 120 words', () => {
+    const long = pages
+      .filter((page) => !page.startsWith('docs/lab/'))
+      .flatMap((page) => paragraphsOf(read(page)).filter((paragraph) => paragraph.split(/\s+/).length > 120));
+    expect(long).toEqual([]);
   });
 
   it('name files of the source that exist', () => {
@@ -66,7 +92,20 @@ describe('the pages', () => {
     );
     expect(named.filter((entry) => !existsSync(join(root, entry.split(': ')[1])))).toEqual([]);
   });
+
+  it('are 28,000 words at most, without the lab', () => {
+    const counted = [...docs, 'README.md', 'CONTRIBUTING.md'].filter((page) => !page.startsWith('docs/lab/'));
+    expect(counted.reduce((sum, page) => sum + read(page).split(/\s+/).filter(Boolean).length, 0)).toBeLessThanOrEqual(28_000);
+  });
 });
+
+/** Of the command and its subcommands. */
+async function optionsOf(name: string): Promise<string[]> {
+  const command = new Command(name);
+  (await commands[name as keyof typeof commands].load())(command);
+  const listed = ({ options, commands }: Command): string[] => [...options.map(({ long }) => long ?? ''), ...commands.flatMap(listed)];
+  return listed(command);
+}
 
 /** Targets of links and pictures, except on the web. */
 function linksOf(text: string): string[] {

@@ -17,9 +17,9 @@ const data = searchData(
   }),
 );
 const penalties = { vehicle: 1000, depot: 1000, rule: 1000, length: 1000, time: 1000 };
-const at = (id: string) => data.instance.customers.findIndex((customer) => customer.id === id);
+const at = (id: string) => data.customers.findIndex((customer) => customer.id === id);
 const stops = (...ids: string[]) => Int32Array.from(ids, at);
-const named = (list: ArrayLike<number>) => Array.from(list, (i) => data.instance.customers[i].id);
+const named = (list: ArrayLike<number>) => Array.from(list, (i) => data.customers[i].id);
 
 describe('customers that are on no route', () => {
   it('go where they cost least, in between', () => {
