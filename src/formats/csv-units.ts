@@ -86,7 +86,7 @@ function byColumn({ names, table }: PlaceTable, field: Field, of: Unit['of'], wh
 /** Where vehicles have one capacity, it is for the demand. */
 function byVehicles({ vehicles }: Statements): UnitClaim[] {
   const [unit, ...others] = vehicles?.capacityUnits ?? [];
-  if (vehicles === undefined || unit === undefined || others.length > 0 || vehicles.hasPlainCapacity) return [];
+  if (vehicles === undefined || unit === undefined || unit === '' || others.length > 0) return [];
   const { source, headerLine: line } = vehicles.table;
   return [{ unit, what: 'the capacity of vehicles', refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: 'capacity' }) }];
 }

@@ -62,10 +62,9 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     );
   const speaksOfTime = (travel: object = {}) => 'speed' in travel || 'durations' in travel;
   const capacityUnits = [
-    ...(fleet?.capacityUnits ?? []),
+    ...(fleet?.capacityUnits ?? ['']),
     ...told.units.map(({ parsed }) => parsed.unit?.name ?? ''),
-    ...(settings.vehicles ?? []).flatMap(({ capacity }) => (typeof capacity === 'object' ? Object.keys(capacity) : [])),
-    ...unitsOf(sorted.depots, 'depots', 'capacity'),
+    ...(settings.vehicles ?? []).flatMap(({ capacity }) => ['', ...(typeof capacity === 'object' ? Object.keys(capacity) : [])]),
   ];
   const knows = {
     speed:
@@ -74,6 +73,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
       (sorted.distances !== undefined && hasDurations(sorted.distances)),
     vehicles: hasFleet,
     capacityUnits: new Set(capacityUnits),
+    demandUnit: unitsOf(sorted.depots, 'depots', 'capacity')[0],
   };
   const customers = new PlaceTable(sorted.customers, 'customers', warnings, knows);
   const depots = new PlaceTable(sorted.depots, 'depots', warnings, knows);
@@ -98,7 +98,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
     time,
     distance: units?.distance,
     demand: customers.names.unitOf('demand')?.name ?? units?.demand,
-    quantities: customers.names.quantities.map(({ name }) => name),
+    quantities: customers.has('quantities') ? undefined : customers.names.quantities.map(({ name }) => name),
   });
   const rules = warnings.attempt(() => mergeRules(depotRules(shops.records, shops.places, hubs.places), settings.rules, customers));
   const inUnits = warnings.attempt(() => ({

@@ -30,8 +30,10 @@ export interface FieldSource {
 export interface Knowledge {
   readonly speed: boolean;
   readonly vehicles: boolean;
-  /** Units that vehicles or depots have a capacity in. */
+  /** Units that vehicles or depots have a capacity in; an empty text where one states none. */
   readonly capacityUnits?: ReadonlySet<string>;
+  /** The unit that depots have a capacity in, which is for the demand. */
+  readonly demandUnit?: string | undefined;
 }
 
 /** What people read about a place. */
@@ -144,11 +146,12 @@ export class FieldNames {
 
   /** The best column for the field. Two equally good ones, or any two limits or costs, are ambiguous. */
   #choose(field: Field): void {
-    const units = this.#source.knows?.capacityUnits;
-    const isLimited = ({ meaning: { unit } }: Candidate<'field'>) => Number(unit !== undefined && units?.has(unit.name));
+    const { capacityUnits, demandUnit } = this.#source.knows ?? {};
+    const likeness = ({ meaning: { unit } }: Candidate<'field'>) =>
+      unit !== undefined && unit.name === demandUnit ? 2 : Number(capacityUnits?.has(unit?.name ?? ''));
     const candidates = this.#all('field')
       .filter(({ meaning }) => meaning.field === field)
-      .sort((a, b) => (field === 'demand' ? isLimited(b) - isLimited(a) : 0) || a.meaning.rank - b.meaning.rank);
+      .sort((a, b) => (field === 'demand' ? likeness(b) - likeness(a) : 0) || a.meaning.rank - b.meaning.rank);
     const [best, ...others] = candidates;
     if (!best) return;
     this.#fields.set(field, best);

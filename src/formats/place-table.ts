@@ -88,7 +88,13 @@ export class PlaceTable {
         const position = at(field);
         return position === undefined ? undefined : this.#number(row, position);
       },
-      quantities: () => Object.fromEntries(names.quantities.map(({ name, position }) => [name, this.#number(row, position) ?? 0])),
+      quantities: () =>
+        Object.fromEntries(
+          names.quantities.flatMap(({ name, position }) => {
+            const value = this.#number(row, position);
+            return value === undefined ? [] : [[name, value]];
+          }),
+        ),
       information: () => names.information((position) => (row.cells[position] === '' ? undefined : row.cells[position])),
       nameOf: (field) => names.nameOf(field),
       fault: (field, code, reason) => table.source.fault(code, reason, { line: row.line, field: names.nameOf(field) }),

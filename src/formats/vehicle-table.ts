@@ -60,8 +60,8 @@ export interface VehicleUnits {
   /** Of distances and of the demand, where they are known. */
   readonly distance: string | undefined;
   readonly demand: string | undefined;
-  /** Names of the customers' further quantities. */
-  readonly quantities: readonly string[];
+  /** Names of the customers' further quantities; undefined where any may be among them. */
+  readonly quantities: readonly string[] | undefined;
 }
 
 interface Column {
@@ -109,14 +109,9 @@ export class VehicleTable {
     if (table.rows.length === 0) warnings.fault(source.fault('E_SYNTAX', 'the table has column names, but no rows'));
   }
 
-  /** Units that the columns of capacities state. */
+  /** Units that the columns of capacities state; an empty text for one without. */
   get capacityUnits(): readonly string[] {
-    return this.#columns.flatMap(({ field, name }) => (field === 'capacity' && name.unit?.of === 'demand' ? [name.unit.name] : []));
-  }
-
-  /** Whether a column of capacities states no unit. */
-  get hasPlainCapacity(): boolean {
-    return this.#columns.some(({ field, name }) => field === 'capacity' && name.unit === undefined);
+    return this.#columns.flatMap(({ field, name }) => (field === 'capacity' ? [name.unit?.of === 'demand' ? name.unit.name : ''] : []));
   }
 
   /** What the fixed cost is for, and what its column is called. */
@@ -139,8 +134,8 @@ export class VehicleTable {
     for (const { position, name } of columns) {
       const unit = name.unit?.of === 'demand' ? name.unit.name : undefined;
       const isDemand =
-        unit === undefined || unit === demand || (columns.length === 1 && (demand === undefined || !quantities.includes(unit)));
-      if (isDemand || quantities.includes(unit)) limits.set(position, isDemand ? demandName : unit);
+        unit === undefined || unit === demand || (columns.length === 1 && (demand === undefined || quantities?.includes(unit) === false));
+      if (isDemand || (quantities?.includes(unit) ?? true)) limits.set(position, isDemand ? demandName : unit);
       else
         this.#warnings.fault(
           source.fault(
@@ -249,18 +244,20 @@ export function vehicleRows({ vehicles, units }: Instance): Cell[][] {
 
 type Type = NonNullable<Instance['vehicles']>[number];
 
-/** A column for each quantity whose name is a unit; others need JSON. */
+/** A column for each quantity whose name is a unit, in the order in which types name them; others need JSON. */
 function capacityColumns(vehicles: readonly Type[]): { readonly name: string; readonly of: (type: Type) => Cell }[] {
   const limits = vehicles.flatMap(({ capacity }) => (typeof capacity === 'object' ? [Object.keys(capacity)] : []));
-  const names = [...new Set(limits.flat())];
-  const isPlain = (list: readonly string[]) => list.some(hasColumn) && list.every((name) => name === demandName || hasColumn(name));
-  if (names.length === 0 || !limits.every(isPlain))
+  const listed = [...new Set(limits.toSorted((a, b) => b.length - a.length).flat())];
+  const names = listed.includes(demandName) ? listed : [demandName, ...listed];
+  const isPlain = (list: readonly string[]) =>
+    list.some(hasColumn) &&
+    list.every((name) => name === demandName || hasColumn(name)) &&
+    String(list) === String(names.filter((name) => list.includes(name)));
+  if (limits.length === 0 || !limits.every(isPlain))
     return [{ name: 'capacity', of: ({ capacity }) => (typeof capacity === 'object' ? JSON.stringify(capacity) : capacity) }];
-  const of = (name: string) => (type: Type) =>
-    (typeof type.capacity === 'object' ? type.capacity[name] : name === demandName ? type.capacity : undefined) ?? '';
-  return [demandName, ...names.filter((name) => name !== demandName)].map((name) => ({
+  return names.map((name) => ({
     name: name === demandName ? 'capacity' : `capacity (${name})`,
-    of: of(name),
+    of: ({ capacity }) => (typeof capacity === 'object' ? capacity[name] : name === demandName ? capacity : undefined) ?? '',
   }));
 }
 
