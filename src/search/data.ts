@@ -32,13 +32,9 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
-  /** What the verifier lets pass: capacities with all of the noise; the search's own have half of it. */
-  readonly vehicleLimit: number;
-  readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
-  /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
+  /** Infinity where there is no limit. Like capacities, with half of the noise that the verifier lets pass. */
   readonly maxDistance: number;
-  readonly distanceLimit: number;
   /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
   readonly fleet?: Fleet;
   readonly rules: CompiledRules;
@@ -130,11 +126,8 @@ export function searchDataWith(instance: Instance, { degree = defaultDegree, mat
     vehicleCapacity: withHalfNoise(scale * vehicleCapacity),
     vehicleCost,
     depotCapacity,
-    vehicleLimit: withNoise(scale * vehicleCapacity),
-    depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     maxDistance: withHalfNoise(maxDistance),
-    distanceLimit: withNoise(maxDistance),
     ...(fleet && { fleet }),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.

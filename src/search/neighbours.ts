@@ -37,7 +37,7 @@ export function nearestNeighbours(
 }
 
 /** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
-function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
+function detentionBy({ windowsFrom, opens, closes, serviceTime, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
   let [cost, spent] = [0, 0];
   for (let i = 1; i < n; i++) {
     cost += arc(i - 1, i);
@@ -47,7 +47,7 @@ function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, arc: 
   const first = (i: number) => opens[windowsFrom[i]];
   const last = (i: number) => closes[windowsFrom[i + 1] - 1];
   const after = (i: number, j: number) => {
-    const way = service[i] + time(i, j);
+    const way = serviceTime[i] + time(i, j);
     const waits = Math.max(0, first(j) - way - last(i));
     const late = Math.max(0, first(i) + way - last(j));
     return waitWeight * waits + lateWeight * late;

@@ -164,7 +164,7 @@ export class RunningSearch {
   }
 
   private describe(incumbent: Individual, seconds: number): SearchProgress {
-    const { cost, feasible, open, depot } = incumbent;
+    const { cost, feasible, open } = incumbent;
     const { search } = this;
     const isNew = feasible && incumbent !== this.reported;
     if (isNew) this.reported = incumbent;
@@ -174,7 +174,7 @@ export class RunningSearch {
       cost,
       feasible,
       openDepots: open.reduce((a, b) => a + b, 0),
-      vehicles: depot.length,
+      vehicles: incumbent.routes[0],
       ...(isNew && { routes: search.routesOf(incumbent) }),
     };
   }
