@@ -14,6 +14,7 @@ const fields = {
   demand: { of: 'customers' },
   capacity: { of: 'depots' },
   openingCost: { of: 'depots' },
+  closingCost: { of: 'depots' },
   status: { of: 'depots' },
   allowedDepots: { of: 'customers' },
   forbiddenDepots: { of: 'customers' },

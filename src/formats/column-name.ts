@@ -39,6 +39,7 @@ export function tokensOf(text: string): string[] {
     .toLowerCase()
     .replace(/[ßøłæœđ]/g, (letter) => letters[letter])
     .replaceAll('/', ' per ')
+    .replaceAll('#', ' number ')
     .split(/[^\p{L}\p{N}€$£¥₹₺]+/u)
     .map((token) => token.replace(/^(\p{L}{4,})\d$/u, '$1'))
     .filter((token) => token !== '' && !/^\d+$/.test(token));

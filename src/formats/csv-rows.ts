@@ -1,11 +1,12 @@
 /** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
+import { withoutClosingCosts } from './closing-costs.ts';
 import { CsvTable } from './csv-table.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, type PlaceRecord, type Position } from './place-record.ts';
 import { PlaceTable } from './place-table.ts';
+import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import { Source, type SourceFile } from './source.ts';
 
 /** The expected order of columns without names; a column with the name of the place may come first. */
@@ -22,7 +23,10 @@ export interface Rows<Kind extends keyof typeof columns> {
 export const readCustomerRows = (file: SourceFile, options?: WarningOptions): Rows<'customers'> =>
   readRows(file, 'customers', customerFrom(), options);
 
-export const readDepotRows = (file: SourceFile, options?: WarningOptions): Rows<'depots'> => readRows(file, 'depots', depotFrom(), options);
+export function readDepotRows(file: SourceFile, options?: WarningOptions): Rows<'depots'> {
+  const rows = readRows(file, 'depots', depotFrom(), options);
+  return { ...rows, places: withoutClosingCosts(rows.places, undefined, file.name, new ReadWarnings({ onWarning: options?.onWarning })) };
+}
 
 function readRows<Kind extends keyof typeof columns>(
   file: SourceFile,

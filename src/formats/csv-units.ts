@@ -2,6 +2,7 @@
 import type { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput, Units } from '../problem/instance.ts';
 import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
+import type { TableDepot } from './closing-costs.ts';
 import type { Field } from './column-meaning.ts';
 import { knownUnit, type Period, tokensOf, type Unit } from './column-name.ts';
 import { distanceUnit } from './csv-distances.ts';
@@ -139,7 +140,6 @@ export function inUnit(
 const daysIn: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 365 / 12, year: 365 };
 
 type Customer = InstanceInput['customers'][number];
-type Depot = InstanceInput['depots'][number];
 type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
 
 /**
@@ -150,7 +150,7 @@ export function inOnePeriod(
   { customers, depots, vehicles, told }: Omit<Statements, 'travel'>,
   amounts: {
     readonly customers: readonly Customer[];
-    readonly depots: readonly Depot[];
+    readonly depots: readonly TableDepot[];
     readonly vehicles?: readonly Vehicle[] | undefined;
   },
   warnings: ReadWarnings,
@@ -161,15 +161,16 @@ export function inOnePeriod(
     { name: depots.names.nameOf('capacity'), period: depots.names.periodOf('capacity') },
     { name: depots.names.nameOf('minLoad'), period: depots.names.periodOf('minLoad') },
     { name: depots.names.nameOf('openingCost'), period: depots.names.periodOf('openingCost') },
+    { name: depots.names.nameOf('closingCost'), period: depots.names.periodOf('closingCost') },
   ];
   const source = stated.slice(0, 4).find(({ period }) => period !== undefined);
   const target = told.period ?? source?.period;
-  const [demand, fixed, capacity, minLoad, opening] = stated.map(({ name, period }) => {
+  const [demand, fixed, capacity, minLoad, opening, closing] = stated.map(({ name, period }) => {
     const factor = target === undefined || period === undefined ? 1 : daysIn[target] / daysIn[period];
     return { name, period, factor };
   });
   const used = fixed.factor < 1 ? fixed : { ...fixed, factor: 1 };
-  const converted = [demand, used, capacity, minLoad, opening].filter(({ factor }) => factor !== 1);
+  const converted = [demand, used, capacity, minLoad, opening, closing].filter(({ factor }) => factor !== 1);
   const tell = (message: string, columns: readonly string[]) =>
     warnings.warn({ code: 'mixed-periods', message, file: depots.table.source.label, columns });
   if (converted.length > 0) {
@@ -203,6 +204,7 @@ export function inOnePeriod(
       ...scaled(place, 'capacity', capacity),
       ...scaled(place, 'minLoad', minLoad),
       ...scaled(place, 'openingCost', opening),
+      ...scaled(place, 'closingCost', closing),
     })),
     vehicles: amounts.vehicles?.map((type) => ({ ...type, ...scaled(type, 'fixedCost', used) })),
   };

@@ -2,6 +2,7 @@
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { withoutClosingCosts } from './closing-costs.ts';
 import type { Field } from './column-meaning.ts';
 import { fold } from './column-name.ts';
 import { hasDurations, looksLikeDistances, readDistances } from './csv-distances.ts';
@@ -90,7 +91,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const time = settings.units?.time ?? 'min';
   const [shops, hubs] = [customers.places(axes, customerFrom(time)), depots.places(sites, depotFrom(time))];
   const measured = warnings.attempt(
-    () => options.travel ?? travelOf(told, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
+    () =>
+      options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
   );
   const statements = { ...sorted, customers, depots, vehicles: fleet, told };
   const units = measured && warnings.attempt(() => statedUnits({ ...statements, travel: measured }));
@@ -119,7 +121,8 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   try {
     return createInstance({
       name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      ...places,
+      customers: places.customers,
+      depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
       vehicles: types,
@@ -204,7 +207,8 @@ const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,
 type TravelInput = NonNullable<InstanceInput['travel']>;
 
 function travelOf(
-  { settings: { travel }, fault }: ToldSettings,
+  { settings: { travel, units }, fault, lengthOf }: ToldSettings,
+  ofVehicles: string | undefined,
   distances: CsvTable | undefined,
   depots: InstanceInput['depots'],
   customers: InstanceInput['customers'],
@@ -215,7 +219,10 @@ function travelOf(
   const globalOnly = (['detour', 'unit'] as const).find((key) => travel && key in travel);
   if (!distances && !degrees && globalOnly && travel?.kind === undefined)
     throw fault(globalOnly, 'this is for longitude and latitude, but the tables have plane coordinates');
-  if (!distances) return { kind: degrees ? 'great-circle' : 'euclidean', ...travel } as TravelInput;
+  // Who states costs and speeds per mile wants miles.
+  const spoken = lengthOf('costPerDistance') ?? lengthOf('maxRouteDistance') ?? lengthOf('speed') ?? ofVehicles;
+  const unit = units?.distance === undefined && spoken !== 'km' && { unit: spoken };
+  if (!distances) return (degrees ? { kind: 'great-circle', ...unit, ...travel } : { kind: 'euclidean', ...travel }) as TravelInput;
   if (travel)
     throw distances.source.fault(
       'E_SYNTAX',

@@ -1,7 +1,7 @@
 /** What a file format can do. Each format has a file that exports one of these. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
-import type { ReadWarnings } from './read-warnings.ts';
 import type { TableStyle } from './csv-text.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** Adds to what a file says, and overrides it. */

@@ -5,13 +5,14 @@
  */
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
-import type { ReadWarnings } from './read-warnings.ts';
+import { type TableDepot, withoutClosingCosts } from './closing-costs.ts';
 import type { Field } from './column-meaning.ts';
 import { FieldNames, type Information, type Knowledge } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const geojsonFormat: InstanceFormat = {
@@ -53,7 +54,7 @@ function readCollection(source: Source, options: InstanceOptions, warnings: Read
   const travel = options.travel ?? member('travel') ?? { kind: 'great-circle' as const };
   const knows = { speed: travel.speed !== undefined || 'durations' in travel, vehicles: member('vehicles') !== undefined };
   const time = member('units')?.time;
-  const depots: InstanceInput['depots'][number][] = [];
+  const depots: TableDepot[] = [];
   const customers: InstanceInput['customers'][number][] = [];
   const served: PlaceRecord[] = [];
   const origin = { depots: [] as number[], customers: [] as number[] };
@@ -80,7 +81,7 @@ function readCollection(source: Source, options: InstanceOptions, warnings: Read
   try {
     return createInstance({
       name: options.name ?? member('name') ?? source.stem,
-      depots,
+      depots: withoutClosingCosts(depots, member('rules'), source.label, warnings),
       customers,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? member('vehicleCost'),

@@ -2,6 +2,7 @@
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import type { TableDepot } from './closing-costs.ts';
 import { type Field, spellings } from './column-meaning.ts';
 import { parseName, tokensOf } from './column-name.ts';
 import type { Information } from './field-names.ts';
@@ -54,13 +55,14 @@ export const customerFrom =
   });
 
 export const depotFrom =
-  (unit: TimeUnit = 'min'): PlaceMaker<Depot> =>
+  (unit: TimeUnit = 'min'): PlaceMaker<TableDepot> =>
   (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
     capacity: isUnlimited(record.text('capacity')) ? null : record.number('capacity'),
     openingCost: record.number('openingCost'),
+    ...stated('closingCost', record.number('closingCost')),
     status: statusOf(record),
     ...stated('openingHours', hoursOf(record, unit)),
     ...stated('loadingTime', duration(record, 'loadingTime', unit)),

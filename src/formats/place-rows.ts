@@ -3,8 +3,8 @@ import type { Customer, Depot, Instance } from '../problem/instance.ts';
 import type { TableKind } from './column-meaning.ts';
 import { axes, type Cell } from './csv-text.ts';
 import { detailsColumn, isPlainDetail } from './field-names.ts';
-import { formatSpans } from './times.ts';
 import { listText } from './lists.ts';
+import { formatSpans } from './times.ts';
 import { hasColumn } from './vehicle-table.ts';
 
 export function customerRows(instance: Instance): Cell[][] {

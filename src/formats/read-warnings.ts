@@ -8,6 +8,7 @@ export interface ReadWarning {
     | 'unused-file'
     | 'mixed-periods'
     | 'same-place'
+    | 'shifted-costs'
     | 'hidden-rows'
     | 'skipped-lines'
     | 'ambiguous-number'

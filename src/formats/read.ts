@@ -1,9 +1,9 @@
 /** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
-import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
+import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import { Source, type SourceFile } from './source.ts';
 
 export interface ReadOptions extends InstanceOptions, WarningOptions {

@@ -114,6 +114,13 @@ export class VehicleTable {
     return this.#columns.flatMap(({ field, name }) => (field === 'capacity' ? [name.unit?.of === 'demand' ? name.unit.name : ''] : []));
   }
 
+  /** The unit of distance that the columns speak of. */
+  get length(): string | undefined {
+    return this.#columns
+      .map(({ name: { per, length } }) => (per?.of === 'distance' ? per.unit : length))
+      .find((unit) => unit !== undefined);
+  }
+
   /** What the fixed cost is for, and what its column is called. */
   get fixedCost(): { readonly name: string; readonly period: Period | undefined } | undefined {
     const column = this.#columns.find(({ field }) => field === 'fixedCost');

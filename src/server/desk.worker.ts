@@ -1,7 +1,7 @@
 /** The process where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
-import type { ReadWarning } from '../formats/read-warnings.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { findMethod } from '../node/methods.ts';

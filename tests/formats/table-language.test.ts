@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readInstance } from '../../src/formats/read.ts';
 import { tokensOf } from '../../src/formats/column-name.ts';
+import { readInstance } from '../../src/formats/read.ts';
 import { languageOf } from '../../src/formats/words.ts';
 
 describe('the language of tables', () => {
