@@ -12,7 +12,7 @@ export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts
 export { MipBuilder } from './mip/model.ts';
 export type { MipSolver } from './mip/solver.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
-export { serve, Worker, WorkerClient } from './parallel/worker.ts';
+export { handleRequests, Worker, WorkerClient } from './parallel/worker.ts';
 export { type Decide, decideBy } from './pipeline/decide.ts';
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';

@@ -1,6 +1,7 @@
 /** A benchmark as one self-contained page: a table to sort and search, the figures, and the map of each solution. */
 import { benchmarkScript, benchmarkStyle } from './benchmark-page-assets.ts';
-import { escapeXml } from './svg.ts';
+import { htmlPage, htmlTable, paragraph } from './html.ts';
+import { element, escapeXml } from './svg.ts';
 
 export interface BenchmarkPageRow {
   readonly set: string;
@@ -54,59 +55,53 @@ const columns: readonly {
 ];
 
 export function writeBenchmarkPage({ title, remarks, rows, failures, tables, figures, maps }: BenchmarkPage): string {
-  const paragraphs = remarks.map((remark) => `<p>${escapeXml(remark)}</p>`).join('\n');
-  const failed =
-    failures.length === 0
-      ? ''
-      : `<section id="failures"><h2>What failed</h2><ul>${failures.map(({ what, why }) => `<li><b>${escapeXml(what)}</b> ${escapeXml(why)}</li>`).join('')}</ul></section>`;
   const numbers = new Set(columns.filter(({ cell }) => rows.some((row) => typeof cell(row) === 'number')));
-  const head = columns
-    .map((column) => `<th scope="col"${numbers.has(column) ? ' class="number"' : ''}><button type="button">${column.label}</button></th>`)
-    .join('');
-  const drawn = figures.map((figure) => `<figure aria-label="${escapeXml(figure.title)}">${figure.svg}</figure>`).join('\n');
-  const summaries = tables.map(writeTable).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(title)}</title>
-<style>${benchmarkStyle}</style>
-</head>
-<body>
-<h1>${escapeXml(title)}</h1>
-${paragraphs}
-${failed}
-<section id="summaries"><h2>Summary</h2>${summaries}</section>
-<section id="figures"><h2>Figures</h2><div class="figures">${drawn}</div></section>
-<section id="results"><h2>All instances</h2>
+  const head = columns.map((column) =>
+    element(
+      'th',
+      { scope: 'col', class: numbers.has(column) ? 'number' : undefined },
+      element('button', { type: 'button' }, escapeXml(column.label)),
+    ),
+  );
+  const failed = failures.map(({ what, why }) => element('li', {}, element('b', {}, escapeXml(what)), ` ${escapeXml(why)}`));
+  const summaries = tables.map(({ caption, heads, rows: texts }) => {
+    const named = heads.map(({ label, align }) => ({ text: label, isNumber: align === 'right' }));
+    const body = texts.map((cells) => ({ cells }));
+    return element('div', { class: 'wide' }, htmlTable(named, body, caption));
+  });
+  const drawn = figures.map((figure) => element('figure', { 'aria-label': figure.title }, figure.svg));
+  const section = (id: string, heading: string, ...content: readonly string[]) =>
+    element('section', { id }, element('h2', {}, escapeXml(heading)), ...content);
+  return htmlPage(title, 'en', benchmarkStyle, [
+    element('h1', {}, escapeXml(title)),
+    ...remarks.map((remark) => paragraph(remark)),
+    ...(failed.length > 0 ? [section('failures', 'What failed', element('ul', {}, ...failed))] : []),
+    section('summaries', 'Summary', ...summaries),
+    section('figures', 'Figures', element('div', { class: 'figures' }, ...drawn)),
+    section(
+      'results',
+      'All instances',
+      `
 <p><input type="search" id="filter" placeholder="Filter: instance, set, method" aria-label="Filter"> <span id="shown"></span></p>
-<div class="wide"><table id="scores"><thead><tr>${head}<th scope="col">map</th></tr></thead>
+<div class="wide"><table id="scores"><thead><tr>${head.join('')}<th scope="col">map</th></tr></thead>
 <tbody>
 ${rows.map(writeRow).join('\n')}
-</tbody></table></div></section>
-<dialog id="viewer"><form method="dialog"><button>Close</button></form><div id="map"></div></dialog>
-<script type="application/json" id="maps">${JSON.stringify(maps).replaceAll('<', '\\u003c')}</script>
-<script>${benchmarkScript}</script>
-</body>
-</html>
-`;
+</tbody></table></div>`,
+    ),
+    '<dialog id="viewer"><form method="dialog"><button>Close</button></form><div id="map"></div></dialog>',
+    `<script type="application/json" id="maps">${JSON.stringify(maps).replaceAll('<', '\\u003c')}</script>`,
+    `<script>${benchmarkScript}</script>`,
+  ]);
 }
 
 function writeRow(row: BenchmarkPageRow): string {
   const cells = columns.map(({ cell, digits }) => {
     const value = cell(row);
     if (value === null) return '<td></td>';
-    if (typeof value === 'string') return `<td>${escapeXml(value)}</td>`;
-    return `<td class="number" data-value="${value}">${digits === undefined && Number.isInteger(value) ? value : value.toFixed(digits ?? 2)}</td>`;
+    if (typeof value === 'string') return element('td', {}, escapeXml(value));
+    const shown = digits === undefined && Number.isInteger(value) ? String(value) : value.toFixed(digits ?? 2);
+    return element('td', { class: 'number', 'data-value': String(value) }, shown);
   });
-  const map = row.map === undefined ? '' : `<button type="button" data-map="${escapeXml(row.map)}">map</button>`;
-  return `<tr>${cells.join('')}<td>${map}</td></tr>`;
-}
-
-function writeTable({ caption, heads, rows }: BenchmarkPage['tables'][number]): string {
-  const kind = heads.map(({ align }) => (align === 'right' ? ' class="number"' : ''));
-  const head = heads.map(({ label }, k) => `<th scope="col"${kind[k]}>${escapeXml(label)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell, k) => `<td${kind[k]}>${escapeXml(cell)}</td>`).join('')}</tr>`);
-  return `<div class="wide"><table><caption>${escapeXml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  const map = row.map === undefined ? [''] : [element('button', { type: 'button', 'data-map': row.map }, 'map')];
+  return element('tr', {}, ...cells, element('td', {}, ...map));
 }

@@ -39,7 +39,7 @@ export async function adaptModel(instance: Instance, model: Model, options: Adap
   });
   const known = new Map(journal.entries.map(({ cell, label }) => [cell, label]));
   if (known.size > 0) options.onResume?.(known.size);
-  const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, threads);
+  const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, { workers: threads });
   try {
     const adapted = await adapt(instance, model, {
       ...options,

@@ -1,31 +1,26 @@
-/** A study as its submitter sees it: parts are asked for, and their results come from whichever workers there are. */
+/** Work that many workers share, as its submitter sees it: parts are asked for, and their results come from whichever workers there are. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { Bell, pause } from '../run/clock.ts';
-import { patiently } from './database/faults.ts';
+import { contentOf, hashOf, type Part, type PartResult } from './batch-store.ts';
+import { type OnDatabase, type Retry, retryWhileGone } from './database/faults.ts';
 import type { JobStore } from './store.ts';
-import { contentOf, hashOf, type Part, type PartResult } from './studies.ts';
 
-/** Seconds between two looks at the results where nothing was announced. */
-const pollSeconds = 1;
-/** Seconds in which announcements become one look. */
-const gatherSeconds = 0.05;
+/** Milliseconds between two looks at the results where nothing was announced. */
+const pollPause = 1000;
+/** Announcements within so many milliseconds become one look. */
+const gatherPause = 50;
 /** Parts that wait to be submitted at a time: their texts are in memory. */
 const mostUnsent = 100;
 
-interface Asked {
+interface Waiter {
   readonly resolve: (result: string) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface StudyOptions {
-  /** Once for every time that the database is gone. */
-  readonly onWait?: (error: unknown) => void;
-}
-
-export class Study {
-  /** Parts that are with a worker now. */
+export class JobBatch {
+  /** Parts that a worker has now. */
   running = 0;
-  private readonly outstanding = new Map<string, Asked[]>();
+  private readonly outstanding = new Map<string, Waiter[]>();
   private unsent: Part[] = [];
   private sending: Promise<void> | undefined;
   private watching: Promise<void> | undefined;
@@ -33,27 +28,29 @@ export class Study {
   private readonly over = new AbortController();
   private readonly unsubscribe: () => void;
   private readonly bell: Bell;
+  private readonly retry: Retry;
 
   constructor(
     private readonly store: JobStore,
-    private readonly options: StudyOptions = {},
+    onDatabase?: OnDatabase,
   ) {
     this.bell = new Bell(store.clock);
+    this.retry = retryWhileGone(store.clock, onDatabase);
     this.unsubscribe = store.subscribe(() => this.bell.ring());
   }
 
   /** Keeps a file for the parts that need it. Returns its hash. */
   keep(bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes);
-    const known = this.kept.get(hash) ?? this.patiently(() => this.store.studies.keepBlob(bytes));
-    this.kept.set(hash, known);
-    return known;
+    const kept = this.kept.get(hash) ?? this.retry(() => this.store.batches.keepBlob(bytes), this.over.signal);
+    this.kept.set(hash, kept);
+    return kept;
   }
 
   /** The result of a part as JSON, made now or before. Resolves to a promise of it once the part is safely on its way. */
   async ask(part: Part): Promise<{ readonly result: Promise<string> }> {
+    const content = contentOf(part);
     const result = new Promise<string>((resolve, reject) => {
-      const content = contentOf(part);
       this.outstanding.set(content, [...(this.outstanding.get(content) ?? []), { resolve, reject }]);
     });
     result.catch(() => {});
@@ -67,7 +64,7 @@ export class Study {
   async cancel(): Promise<void> {
     this.over.abort();
     await this.sending?.catch(() => undefined);
-    await this.store.studies.cancel([...this.outstanding.keys()]);
+    await this.store.batches.cancel([...this.outstanding.keys()]);
   }
 
   /** Waits no longer. Parts that were asked for are on their way. */
@@ -79,13 +76,13 @@ export class Study {
   }
 
   private async send(): Promise<void> {
-    // Those that are asked for in the same turn go together.
+    // Parts that are asked for in the same turn of the event loop go together.
     await pause(this.store.clock, 0);
     try {
       while (this.unsent.length > 0) {
         const parts = this.unsent;
         this.unsent = [];
-        await this.patiently(() => this.store.studies.submit(parts));
+        await this.retry(() => this.store.batches.submit(parts), this.over.signal);
       }
       this.watching ??= this.watch();
     } catch (error) {
@@ -96,14 +93,16 @@ export class Study {
   }
 
   private async watch(): Promise<void> {
-    const { studies } = this.store;
+    const { batches, clock } = this.store;
     const { signal } = this.over;
+    const contents = () => [...this.outstanding.keys()];
     try {
       while (this.outstanding.size > 0 && !signal.aborted) {
-        const contents = [...this.outstanding.keys()];
-        for (const result of await this.patiently(() => studies.results(contents))) this.settle(result);
-        this.running = await this.patiently(() => studies.running([...this.outstanding.keys()]));
-        if (this.outstanding.size > 0) await this.untilAwake();
+        for (const result of await this.retry(() => batches.results(contents()), signal)) this.settle(result);
+        this.running = await this.retry(() => batches.running(contents()), signal);
+        if (this.outstanding.size === 0) break;
+        await this.bell.wait(pollPause, signal);
+        await pause(clock, gatherPause, signal);
       }
     } catch (error) {
       if (!signal.aborted) this.fail(error);
@@ -113,30 +112,16 @@ export class Study {
   }
 
   private settle(part: PartResult): void {
-    const asked = this.outstanding.get(part.content) ?? [];
+    const waiters = this.outstanding.get(part.content) ?? [];
     this.outstanding.delete(part.content);
-    for (const { resolve, reject } of asked)
+    for (const { resolve, reject } of waiters)
       if (part.state === 'completed') resolve(part.result);
       else if (part.error) reject(new NeoLrpError(part.error.code, part.error.message, part.error.place));
       else reject(new NeoLrpError('E_BUDGET', 'the work was cancelled; repeat the command to go on'));
   }
 
   private fail(error: unknown): void {
-    for (const asked of this.outstanding.values()) for (const { reject } of asked) reject(error);
+    for (const waiters of this.outstanding.values()) for (const { reject } of waiters) reject(error);
     this.outstanding.clear();
-  }
-
-  private patiently<T>(attempt: () => Promise<T>): Promise<T> {
-    let told = false;
-    const onWait = (error: unknown) => {
-      if (!told) this.options.onWait?.(error);
-      told = true;
-    };
-    return patiently(attempt, { clock: this.store.clock, signal: this.over.signal, onWait });
-  }
-
-  private async untilAwake(): Promise<void> {
-    await this.bell.wait(1000 * pollSeconds, this.over.signal);
-    await pause(this.store.clock, 1000 * gatherSeconds, this.over.signal);
   }
 }

@@ -1,4 +1,4 @@
-/** The process where the service works on what it was sent: it reads, checks, prices and draws, so that the one that listens never does. */
+/** A process that reads, checks, prices and draws what the service was sent, so that the process that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
@@ -6,7 +6,7 @@ import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { findMethod } from '../node/methods.ts';
 import { loadModel } from '../node/model-files.ts';
-import { serve } from '../parallel/worker.ts';
+import { handleRequests } from '../parallel/worker.ts';
 import { changeInstance } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
@@ -22,20 +22,10 @@ import { requireSize } from '../search/data.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Request, readBody, requireFew } from './body.ts';
-import type { DeskReply, DeskTask, Read } from './desk.ts';
+import type { Read, RequestTask } from './request-workers.ts';
 import { changesSchema } from './schemas.ts';
 
-serve<DeskTask, never, DeskReply>(async (task) => {
-  try {
-    return { content: await answer(task) };
-  } catch (error) {
-    if (!(error instanceof NeoLrpError)) throw error;
-    const { code, reason, place } = error;
-    return { fault: { code, reason, place } };
-  }
-});
-
-function answer(task: DeskTask): Promise<string | Uint8Array> | string | Uint8Array {
+handleRequests<RequestTask, never, string | Uint8Array>((task) => {
   switch (task.kind) {
     case 'solve':
       return solveInput(task);
@@ -48,15 +38,17 @@ function answer(task: DeskTask): Promise<string | Uint8Array> | string | Uint8Ar
     case 'render':
       return render(task);
   }
-}
+});
 
-/** The input of a job that will be accepted: what can be refused is refused now. */
-async function solveInput({ read, options: given, seconds: most }: Extract<DeskTask, { kind: 'solve' }>): Promise<string> {
+type TaskOf<Kind> = Extract<RequestTask, { kind: Kind }>;
+
+/** The input of a job. Whatever would make the job fail at its start is refused here. */
+async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve'>): Promise<string> {
   const request = await readBody(read.body, ['options'], read.most);
-  const told = request.member('options', solveOptionsSchema);
-  if (told !== undefined && Object.keys(given).length > 0)
+  const stated = request.member('options', solveOptionsSchema);
+  if (stated !== undefined && Object.keys(given).length > 0)
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
-  const options = limited(told ?? solveOptionsSchema.parse(given), most);
+  const options = limited(stated ?? solveOptionsSchema.parse(given), most);
   const { instance } = readInstance(request, read);
   if (options.improve !== false) requireSize(instance);
   requireFeasible(instance);
@@ -65,7 +57,7 @@ async function solveInput({ read, options: given, seconds: most }: Extract<DeskT
   return JSON.stringify({ instance, options });
 }
 
-/** Every job ends: seconds are the limit where it is only told to stop otherwise. */
+/** Every job has a limit of time, also one that should end after so many iterations. */
 function limited(options: SolveJobOptions, most: number): SolveJobOptions {
   const seconds = options.seconds ?? (options.iterations === undefined ? Math.min(defaultSeconds, most) : most);
   if (seconds > most)
@@ -76,13 +68,13 @@ function limited(options: SolveJobOptions, most: number): SolveJobOptions {
   return { ...options, seconds };
 }
 
-async function verification({ read }: Extract<DeskTask, { kind: 'verify' }>): Promise<string> {
+async function verification({ read }: TaskOf<'verify'>): Promise<string> {
   const request = await readBody(read.body, ['plan'], read.most);
   const { instance } = readInstance(request, read);
   return JSON.stringify({ instance: instance.name, ...verify(instance, request.plan(instance)) });
 }
 
-async function inspection({ read }: Extract<DeskTask, { kind: 'inspect' }>): Promise<string> {
+async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
   const request = await readBody(read.body, [], read.most);
   const { instance, warnings } = readInstance(request, read);
   return JSON.stringify({
@@ -92,13 +84,13 @@ async function inspection({ read }: Extract<DeskTask, { kind: 'inspect' }>): Pro
   });
 }
 
-/** Loaded once: the process lives on. */
+/** Loaded once per process. */
 let surrogate: Promise<NetworkSurrogate> | undefined;
 
 /** Pairs of customer and depot up to which the network embeds an instance in a second or two. */
 const mostPairs = 1_000_000;
 
-async function whatIf({ read, seconds }: Extract<DeskTask, { kind: 'what-if' }>): Promise<string> {
+async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
   const request = await readBody(read.body, ['changes'], read.most);
   const { instance: sent } = readInstance(request, read);
   const changes = request.member('changes', changesSchema);
@@ -113,7 +105,7 @@ async function whatIf({ read, seconds }: Extract<DeskTask, { kind: 'what-if' }>)
   return JSON.stringify(await reportWhatIf(instance, await surrogate, { seconds }));
 }
 
-async function render({ input, result, as }: Extract<DeskTask, { kind: 'render' }>): Promise<string | Uint8Array> {
+async function render({ input, result, as }: TaskOf<'render'>): Promise<string | Uint8Array> {
   const instance = createInstance((JSON.parse(input) as { readonly instance: Instance }).instance);
   const solution = JSON.parse(result) as Solution;
   switch (as) {

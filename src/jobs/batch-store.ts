@@ -9,14 +9,14 @@ import { tell } from './events.ts';
 import { finalStates, type JobError, type JobKind, type JobState } from './job.ts';
 import type { Queue } from './queue.ts';
 
-/** Whoever can reach the database shares the studies in it. */
+/** Everybody who can reach the database shares its batches. */
 const owner = 'studies';
 
 export interface Part {
   readonly kind: JobKind;
   /** JSON, of the shape that the kind has. */
   readonly input: string;
-  /** Hashes of the files that the input speaks of. */
+  /** Hashes of the files that the input names. */
   readonly blobs?: readonly string[];
 }
 
@@ -33,10 +33,9 @@ export const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
 /** The name of a part: its kind, and all that it asks. */
 export const contentOf = ({ kind, input }: Part): string => hashOf(kind, input);
 
-/** Rows in one statement. */
-const batch = 200;
+const rowsPerStatement = 200;
 
-export class Studies {
+export class BatchStore {
   constructor(
     private readonly database: Database,
     private readonly queue: Queue,
@@ -69,8 +68,8 @@ export class Studies {
 
   /** Parts that are known already stay as they are; those that were cancelled or failed are queued again. */
   async submit(parts: readonly Part[]): Promise<void> {
-    for (let k = 0; k < parts.length; k += batch)
-      await this.database.transaction((within) => this.submitBatch(within, parts.slice(k, k + batch)));
+    for (let k = 0; k < parts.length; k += rowsPerStatement)
+      await this.database.transaction((within) => this.submitBatch(within, parts.slice(k, k + rowsPerStatement)));
   }
 
   /** Those of the parts that have ended. */
