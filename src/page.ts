@@ -22,7 +22,7 @@ export type { ReadWarning } from './formats/read-warnings.ts';
 export { fileNameOf, type SourceFile, sourceLabel } from './formats/source.ts';
 export { formatSpans, parseSpans } from './formats/times.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';
-export { isInformative } from './mip/check.ts';
+export { informativeGap } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
 export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';

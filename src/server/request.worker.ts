@@ -50,7 +50,7 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
   const options = limited(stated ?? solveOptionsSchema.parse(given), most);
   const { instance } = readInstance(request, read);
-  if (options.improve !== false) requireSize(instance);
+  if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
   if (options.start) indexRoutes(instance, options.start);
   if (options.model !== undefined) await findMethod(options);
