@@ -5,8 +5,7 @@ import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultModel } from '../surrogate/registry.ts';
-import { inMip } from '../training/adapt.ts';
-import { type AdaptedModelFile, adaptModel } from '../training/adapt-model.ts';
+import { type Adapted, adaptModel, inMip } from '../training/adapt.ts';
 import type { ErrorSummary } from '../training/evaluate.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
@@ -67,7 +66,7 @@ export const register = defineCommand({
   },
 });
 
-const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: AdaptedModelFile) => ({
+const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: Adapted) => ({
   model: file,
   helped,
   cells,
@@ -79,7 +78,7 @@ const summary = ({ file, helped, before, after, cells, unroutable, held, epochs,
   after: { known: after.overall, decision: inMip(after) },
 });
 
-function describe({ file, helped, before, after, cells, held, unroutable, seconds }: AdaptedModelFile, base: string): string {
+function describe({ file, helped, before, after, cells, held, unroutable, seconds }: Adapted, base: string): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const change = (a: ErrorSummary, b: ErrorSummary) =>
     `median ${percent(a.median)} before, ${percent(b.median)} after; nine of ten within ${percent(a.ninthDecile)} before, ${percent(b.ninthDecile)} after`;

@@ -8,7 +8,7 @@ import type { BestKnown } from '../benchmark/reference.ts';
 import type { BenchmarkReport } from '../benchmark/report.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
-import type { Table } from '../benchmark/table.ts';
+import { headOf, type Table } from '../benchmark/table.ts';
 import type { JobBatch } from '../jobs/job-batch.ts';
 import { executeOverWorkers } from '../jobs/shared-work.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
@@ -132,7 +132,7 @@ async function run(
   return file.entries;
 }
 
-const headsOf = ({ columns }: Table) => columns.map(({ group, label }) => `${group} ${label}`.trim());
+const headsOf = ({ columns }: Table) => columns.map(headOf);
 
 /** For a terminal; figures are aligned to the right. */
 export const tableLines = (table: Table, caption: string, right: readonly number[], { style }: Output): readonly string[] => [
