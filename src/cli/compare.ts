@@ -68,8 +68,8 @@ function describe({ plans, changes, assumptions, remarks }: Comparison, instance
   const least = plans[0].cost.total;
   const difference = (total: number | undefined) =>
     total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
-  const told = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
-  const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(told)] as const;
+  const stated = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
+  const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(stated)] as const;
   const costs = kinds.map((kind) => row(kind, 'cost', ({ cost }) => cost[kind]));
   const severalInstances = new Set(plans.map(({ instance }) => instance)).size > 1;
   const rows = [
