@@ -4,6 +4,7 @@ import type { BinaryFile } from './format.ts';
 import type { SourceFile } from './source.ts';
 import { looksLikeWorkbook, readWorkbook } from './xlsx-read.ts';
 
+/** The texts of a file: the sheets of an Excel workbook, or its text. For `readInstance`. */
 export async function decodeFile(file: BinaryFile): Promise<SourceFile[]> {
   return looksLikeWorkbook(file.bytes) ? readWorkbook(file) : [decodeText(file)];
 }

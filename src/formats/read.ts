@@ -6,11 +6,13 @@ import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
 import { Source, type SourceFile } from './source.ts';
 
+/** What a file leaves unsaid, which columns to ignore, and who hears of warnings. */
 export interface ReadOptions extends InstanceOptions, AttentionOptions {
   /** Name of the format; by default the content decides. */
   readonly format?: string;
 }
 
+/** Reads an instance from a file, or from the files of one, in any known format. Throws a coded error with the place. */
 export function readInstance(files: SourceFile | readonly SourceFile[], options: ReadOptions = {}): Instance {
   const sources = toSources(files);
   const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);

@@ -55,6 +55,7 @@ export interface RowLabel {
   readonly group?: string;
 }
 
+/** Builds a mixed-integer program column by column and row by row; `build()` returns it as plain arrays. */
 export class MipBuilder {
   readonly name: string;
   offset = 0;

@@ -12,6 +12,7 @@ import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
 /** The folder lies beside both src/ and dist/. */
 const shipped = fileURLToPath(new URL('../../models/', import.meta.url));
 
+/** Names of the models that come with the package. */
 export async function availableModels(): Promise<readonly string[]> {
   return (await cardsIn(shipped)).toSorted();
 }

@@ -12,7 +12,9 @@ import { packageVersion } from './version.ts';
 export const clockNames = ['wall', 'cpu'] as const;
 export type ClockName = (typeof clockNames)[number];
 
+/** What `solve` in Node may be told: methods, models, MIP solvers and routers by name, too. */
 export interface NodeSolveOptions extends Omit<SolveOptions, 'router'>, MethodOptions {
+  /** Routes each open depot of an allocation: a name, or a router of your own; `hgs` by default. */
   readonly router?: Router | string;
   /** What the budget and the times count. CPU seconds of this process make runs comparable on a busy machine. */
   readonly clock?: ClockName;

@@ -44,6 +44,7 @@ export interface DecideOptions extends StageOptions {
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
+/** The first stage of a pipeline: an allocator with its surrogate, made by `decideBy`. */
 export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */

@@ -17,9 +17,13 @@ export type SolveProgress =
   | { readonly stage: 'routing'; readonly seconds: number; readonly routed: number; readonly of: number }
   | ({ readonly stage: 'improvement' } & SearchProgress);
 
+/** What `solve` may be told; only `stop` is required. */
 export interface SolveOptions {
+  /** When the run ends: the first criterion that is met. */
   readonly stop: Stop;
+  /** Seed of all random numbers; 1 by default. */
   readonly seed?: number;
+  /** Threads that search, each on its own, and exchange their best plans; 1 by default. */
   readonly threads?: number;
   /** Decides on depots and assignment first. Without it, the joint search finds its own. */
   readonly decide?: Decide;
@@ -31,11 +35,13 @@ export interface SolveOptions {
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** Parameters of the search; anything left out keeps its default. */
   readonly parameters?: SearchParametersInput;
+  /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SolveProgress) => void;
   /** CPU seconds of all threads so far, if the platform can tell. */
   readonly cpuSeconds?: () => number;
   /** What the user should know about how the options were chosen; copied to the solution. */
   readonly notes?: readonly string[];
+  /** Versions of programs to name in the solution. */
   readonly versions?: Readonly<Record<string, string>>;
 }
 

@@ -15,6 +15,7 @@ import { requireOptions, type SolveOptions, startRoutes } from './options.ts';
 import { paperPipeline } from './paper.ts';
 import type { Run } from './run.ts';
 
+/** Finds depots, assignment and routes at the lowest total cost. The solution passes the verifier before it is returned. */
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
   requireOptions(options);
   // Time counts from here: on a large instance even the checks take some.

@@ -34,6 +34,7 @@ function requireMapOptions({ width, title, theme }: MapOptions): void {
   if (theme !== undefined && !Object.hasOwn(themes, theme)) throw refuse('theme', `one of ${Object.keys(themes).join(', ')}`, theme);
 }
 
+/** A map of an instance, or of a plan for it, as SVG. */
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
   requireInstanceShape(instance);
   requireMapOptions(options);

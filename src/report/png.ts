@@ -11,6 +11,7 @@ const fontFiles = ['Inter_400Regular.ttf', 'Inter_600SemiBold.ttf'].map((file) =
 /** Inter covers Latin, Greek and Cyrillic; other scripts need the fonts of the machine. */
 const beyondInter = /[\u0530-\u1dff\u2300-\uffff]/;
 
+/** An SVG as PNG; needs the optional package `@resvg/resvg-js`. */
 export function renderPng(svg: string): Uint8Array {
   const { Resvg } = requireRenderer();
   const font = { loadSystemFonts: beyondInter.test(svg), fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' };

@@ -22,6 +22,7 @@ export function requireWorkbookFits(instance: Instance): void {
   requireFits({ sheet: 'customers', rows: customerRows(instance) });
 }
 
+/** A plan as an Excel workbook: summary, costs, depots, routes, stops and assignment, in the language of the instance. */
 export async function encodePlan(instance: Instance, plan: Plan | Solution): Promise<BinaryFile> {
   return { name: `${fileNameOf(instance.name)}.plan.xlsx`, bytes: await packWorkbook(planSheets(instance, plan)) };
 }

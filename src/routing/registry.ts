@@ -51,6 +51,7 @@ function locate(name: RouterName): Promise<Located> {
   return known;
 }
 
+/** A router by its name. Throws E_SOLVER_MISSING with how to get it where it is not installed. */
 export async function findRouter(name: string): Promise<Router> {
   if (!isRouterName(name))
     throw new NeoLrpError('E_USAGE', `there is no router '${name}'; choose one of ${routerNames.join(', ')}`, {
@@ -66,6 +67,7 @@ export async function findRouter(name: string): Promise<Router> {
   });
 }
 
+/** Which routers are installed, their versions, and what the others need. */
 export function availableRouters(): Promise<readonly RouterAvailability[]> {
   return Promise.all(
     routerNames.map(async (name) => {

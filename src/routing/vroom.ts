@@ -34,6 +34,7 @@ const answerSchema = z.object({
   routes: z.array(z.object({ vehicle: z.number().default(0), steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
 });
 
+/** VROOM as a server at an address, a program, or the Python package. */
 export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 1 }: VroomOptions = {}): Router {
   return {
     name: 'vroom',

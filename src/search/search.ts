@@ -47,6 +47,7 @@ export interface SearchResult {
   readonly stop: StopReason;
 }
 
+/** The joint search alone, on one thread: depots, assignment and routes by position. */
 export async function search(given: Instance, options: SearchOptions): Promise<SearchResult> {
   const instance = requireInstance(given);
   requireEnd(options?.stop);

@@ -71,6 +71,7 @@ export function modelHash({ card, network }: Model): string {
     .reduce((all, one) => contentHash(32, (k) => (all + one).charCodeAt(k)));
 }
 
+/** A network from its card and its two ONNX files. Throws E_MODEL where they do not fit each other. */
 export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
   const card = parseCard(text);
   const pair = { phi: decodeOnnx(phi), rho: decodeOnnx(rho) };

@@ -33,6 +33,7 @@ interface SeenDepot extends NodeEmbeddings {
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
 const pairsPerSecond = { 'deep-sets': 80_000, 'local-sets': 60_000, 'graph-transformer': 11_000 } as const;
 
+/** A trained network as a surrogate, for `neuralMip` and `lagrangianAllocator`. */
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly pairsPerSecond: number;

@@ -31,7 +31,9 @@ export interface Embedded {
   readonly peaks?: Float64Array;
 }
 
+/** Predicts the routing cost of a set of customers at a depot. Networks are, and so may be code of your own. */
 export interface Surrogate {
+  /** How results name it. */
   readonly name: string;
   /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;

@@ -28,6 +28,7 @@ export interface AdaptedModelFile extends Adapted {
 
 const entrySchema = z.object({ cell: z.number().int(), label: z.object({ cost: z.number(), routes: z.number() }).nullable() });
 
+/** Trains a network further on customer sets of one instance, and reports its error before and after. */
 export async function adaptModel(instance: Instance, model: Model, options: AdaptModelOptions): Promise<AdaptedModelFile> {
   const { folder, name, threads = 1, seed = 1 } = options;
   await makeFolder(folder);

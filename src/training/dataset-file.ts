@@ -141,6 +141,7 @@ export async function loadDataset(...files: readonly string[]): Promise<Dataset>
   return mergeDatasets(parts);
 }
 
+/** Writes a data set as one binary file. */
 export const saveDataset = (file: string, dataset: Dataset): Promise<void> => saveBytes(file, encodeDataset(dataset));
 
 /** Identifies the problems of a data set; labels and cards do not count. */

@@ -42,6 +42,7 @@ export interface Labels {
   readonly cost: Float64Array;
 }
 
+/** Routing problems of single depots, with the costs of their routes once they are labelled. */
 export interface Dataset extends SetTable, Partial<Labels> {
   /** Where the sets come from, in order; merged data sets have several. */
   readonly sources: readonly Source[];

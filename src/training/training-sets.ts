@@ -33,6 +33,7 @@ export interface Learner {
   readonly mostCustomers?: number;
 }
 
+/** Labelled data for `trainModel`, with a part held back for validation. */
 export async function loadTrainingSets({ data, validation, hold }: DataFiles, learner: Learner): Promise<SourcedSets> {
   return trainingSetsOf(await loadDataset(...data), validation && (await loadDataset(...validation)), hold, learner);
 }

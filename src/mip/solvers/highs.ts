@@ -26,6 +26,7 @@ const slowness = 100;
 /** Milliseconds between two readings of another clock. */
 const lookEvery = 20;
 
+/** HiGHS as WebAssembly, in a worker of its own, in Node and in browsers. */
 export class HighsSolver implements MipSolver {
   readonly name = 'highs';
   private version = 'unknown';
