@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadRecords } from '../src/benchmark/record-file.ts';
+import { loadRecords } from '../src/benchmark/record.ts';
 import { loadBestKnown } from '../src/benchmark/reference.ts';
 import { readInstance } from '../src/formats/read.ts';
-import { instanceHash } from '../src/problem/hash.ts';
+import { instanceHash } from '../src/problem/model.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
 

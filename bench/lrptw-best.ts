@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPlan } from '../src/formats/plan.ts';
-import { instanceHash } from '../src/problem/hash.ts';
+import { instanceHash } from '../src/problem/model.ts';
 import type { Plan } from '../src/problem/plan.ts';
 import { verify } from '../src/problem/verify.ts';
 import { lrptwCase, lrptwCount } from './lrptw-cases.ts';

@@ -3,8 +3,8 @@
  * Coordinates, amounts and times are drawn with exact arithmetic and rounded, so that every machine makes the same instances.
  */
 import { createInstance, type Instance } from '../src/problem/instance.ts';
+import { modelOf } from '../src/problem/model.ts';
 import type { IndexedRoute } from '../src/problem/solution.ts';
-import { travelTimes } from '../src/problem/travel.ts';
 import { Random } from '../src/run/random.ts';
 
 const seed = 1;
@@ -79,7 +79,7 @@ export function lrptwCase(index: number): LrptwCase {
     travel: recipe.globe ? { kind: 'great-circle', detour: 1.3, speed: 55 } : { kind: 'euclidean', speed: 50 },
   });
   const depotOf = assign(bare, random);
-  const minutes = travelTimes(bare);
+  const minutes = modelOf(bare).travel.time;
   const customers = bare.customers.map((customer, i) => {
     const travel = minutes(depotOf[i], bare.depots.length + i);
     const timeWindows = drawWindows(recipe, beginning(bare, depotOf[i], travel, customer.serviceTime ?? 0), random);
@@ -154,7 +154,7 @@ function assign(instance: Instance, random: Random): readonly number[] {
     left.set(d, depots[d].capacity ?? 0);
     supply += depots[d].capacity ?? 0;
   }
-  const minutes = travelTimes(instance);
+  const minutes = modelOf(instance).travel.time;
   const depotOf = new Array<number>(customers.length);
   for (const i of [...customers.keys()].sort((a, b) => customers[b].demand - customers[a].demand || a - b)) {
     const { demand } = customers[i];

@@ -30,7 +30,6 @@ export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
-export { instanceHash } from './problem/hash.ts';
 export {
   type Customer,
   createInstance,
@@ -48,6 +47,7 @@ export {
   type Units,
 } from './problem/instance.ts';
 export type { Language } from './problem/languages.ts';
+export { instanceHash } from './problem/model.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
 export {
@@ -63,16 +63,33 @@ export { unitsOf } from './problem/units.ts';
 export { verify } from './problem/verify.ts';
 export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { amountsOf } from './report/amounts.ts';
+export { multiples, roundStep } from './report/chart-frame.ts';
 export { comparePlans, type PlanChange } from './report/comparison.ts';
 export { costKinds, costNotes, costSplit } from './report/cost-split.ts';
 export { drawMap } from './report/map.ts';
-export { formatCount, formatNumber, shortenName } from './report/number.ts';
-export { depotColours, type ThemeName, themes } from './report/palette.ts';
+export { drawCustomers, drawDepots, drawLabels, drawRoutes } from './report/marks.ts';
+export { formatCount, formatNumber } from './report/number.ts';
+export { depotColours, type Theme, type ThemeName, themes } from './report/palette.ts';
+export {
+  type Insets,
+  kilometresPerPixel,
+  type Places,
+  type Point,
+  type Screen,
+  type Size,
+  screenOf,
+  type View,
+  type World,
+  wholeView,
+  worldOf,
+} from './report/projection.ts';
 export { routeTable } from './report/route-table.ts';
-export { chooseScaleBar } from './report/scale-bar.ts';
+export { drawScaleBar } from './report/scale-bar.ts';
+export { byColour, type CustomerMark, composeScene, type DepotMark, type RouteMark, type Scene } from './report/scene.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
-export { capitalised, headings } from './report/words/words.ts';
+export { element, text } from './report/svg.ts';
+export { capitalised, headings } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';

@@ -4,7 +4,7 @@ import { loadInstance, loadPlan } from '../src/node/files.ts';
 import { explainInfeasibility } from '../src/problem/feasibility.ts';
 import { allFeatures, usedFeatures } from '../src/problem/features.ts';
 import type { Instance } from '../src/problem/instance.ts';
-import { travelCosts } from '../src/problem/travel.ts';
+import { modelOf } from '../src/problem/model.ts';
 import { verify } from '../src/problem/verify.ts';
 
 const example = (name: string) => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
@@ -27,7 +27,7 @@ function permutations(items: readonly number[]): number[][] {
 /** The optimum by trying every set of routes and every depot for each route. */
 function optimum(instance: Instance): number {
   const { depots, customers, vehicleCapacity, vehicleCost } = instance;
-  const { cost } = travelCosts(instance);
+  const { cost } = modelOf(instance).travel;
   const load = (route: readonly number[]) => route.reduce((sum, i) => sum + customers[i].demand, 0);
   const shortest = (depot: number, route: readonly number[]) =>
     Math.min(
@@ -89,7 +89,7 @@ describe('the examples', () => {
     expect([city.name, city.customers.length, city.depots.length]).toEqual(['city', 50, 7]);
     expect(city.travel).toEqual({ kind: 'great-circle', unit: 'km', detour: 1.3, rounding: 'none' });
     expect(explainInfeasibility(city)).toBeUndefined();
-    const { cost } = travelCosts(city);
+    const { cost } = modelOf(city).travel;
     // Within one city: no two places are further apart than 30 km by road.
     for (let a = 0; a < 57; a++) for (let b = 0; b < 57; b++) expect(cost(a, b)).toBeLessThan(30);
   });

@@ -3,7 +3,7 @@
  * section on validating location-allocation decisions). For the other code here it is a surrogate without neurons.
  */
 import type { Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 import type { CostHead, Embedded, Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocator } from './allocation.ts';
 import { type NeuralMipOptions, neuralMip } from './neural-mip.ts';
@@ -43,7 +43,7 @@ export const directDistances: Surrogate = {
 
 /** One way; the mean of both directions if they differ. For missing arcs of a matrix, twice its largest. */
 function directCost(instance: Instance): (depot: number, customer: number) => number {
-  const { cost, symmetric, size } = travelCosts(instance);
+  const { cost, symmetric, size } = modelOf(instance).travel;
   const { depots } = instance;
   let dearest = 0;
   if (instance.travel.kind === 'matrix')

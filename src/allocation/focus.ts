@@ -4,7 +4,7 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 
 /** Pairs up to which all are priced, which also lets a bound hold for the whole instance. */
 export const allPairsUpTo = 20_000;
@@ -19,7 +19,7 @@ export function nearPairs(instance: Instance, depotSets: readonly DepotSet[] = [
   const m = depots.length;
   if (depotSets.length === 0 || m * customers.length <= allPairsUpTo) return undefined;
   const inPlay = depots.map((_, d) => d).filter((d) => depotSets.some((open) => open[d]));
-  const { cost } = travelCosts(instance);
+  const { cost } = modelOf(instance).travel;
   const tied = new Set(rules.together.flat());
   const near = new Uint8Array(m * customers.length);
   const trip = new Float64Array(m);

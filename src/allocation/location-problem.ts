@@ -10,12 +10,12 @@
  * even without customers (the paper's y_d = 1 ⇒ R̂_d = ρ(z_d)). Neurons whose sign follows from bounds are folded into the linear part, as
  * in the tight formulation; the others are called bent.
  */
-
 import type { ReluNetwork } from '../mip/relu/head.ts';
-import { type DepotRules, type DepotSet, depotRules, keepsDepotRules } from '../problem/depot-set.ts';
+import { type DepotRules, type DepotSet, keepsDepotRules } from '../problem/depot-set.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { type CompiledRules, compileRules } from '../problem/rules.ts';
+import { modelOf } from '../problem/model.ts';
+import type { CompiledRules } from '../problem/rules.ts';
 import { withNoise } from '../problem/tolerance.ts';
 import type { CostHead, Embedded } from '../surrogate/surrogate.ts';
 import { type Prices, pricesOf } from './prices.ts';
@@ -55,13 +55,13 @@ export type DualProblem = Pick<
 
 /** With `near` (customer · depots + depot), only these pairs are allowed, and depots near nobody stay closed unless locked open. */
 export function locationProblem(instance: Instance, embedded: Embedded, near?: Uint8Array): LocationProblem {
-  const rules = compileRules(instance);
+  const { rules, depotRules } = modelOf(instance);
   const depots = instance.depots.length;
   const { members, unitOf } = unitsOf(rules);
   const units = members.length;
   const demand = Float64Array.from(members, (list) => list.reduce((sum, i) => sum + instance.customers[i].demand, 0));
   const capacity = Float64Array.from(instance.depots, (d) => withNoise(d.capacity ?? Number.POSITIVE_INFINITY));
-  const cover = near ? closedWithout(near, depotRules(instance)) : depotRules(instance);
+  const cover = near ? closedWithout(near, depotRules) : depotRules;
   const { openingCost } = cover;
   const allowed = new Uint8Array(depots * units);
   for (let d = 0; d < depots; d++)

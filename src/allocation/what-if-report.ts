@@ -1,6 +1,6 @@
 /** The answers to the usual what-if questions as one value: what each number of open depots costs, and what each site is worth. */
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash } from '../problem/model.ts';
 import type { Stop } from '../run/stop.ts';
 import { predictionError } from '../surrogate/model.ts';
 import type { NetworkSurrogate } from '../surrogate/network-surrogate.ts';

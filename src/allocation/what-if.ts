@@ -3,9 +3,9 @@
  * opening costs and locks. So sets are priced once, and all such questions are answered from the list in milliseconds; new questions only
  * decide which sets are priced next.
  */
-import { brokenLock, type DepotRules, type DepotSet, depotRules, depotsOf, keepsDepotRules, keepsLimits } from '../problem/depot-set.ts';
-import { instanceHash } from '../problem/hash.ts';
+import { brokenLock, type DepotRules, type DepotSet, depotsOf, keepsDepotRules, keepsLimits } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash, modelOf } from '../problem/model.ts';
 
 export interface PricedSet {
   readonly open: DepotSet;
@@ -26,7 +26,7 @@ export function differenceBand(a: PricedSet, b: PricedSet, share: number): numbe
 }
 
 /** What a set costs under the instance's opening costs; undefined where it breaks a lock, a count or the budget. */
-export const costOfSet = (set: PricedSet, instance: Instance): number | undefined => costUnder(set, depotRules(instance));
+export const costOfSet = (set: PricedSet, instance: Instance): number | undefined => costUnder(set, modelOf(instance).depotRules);
 
 const costUnder = (set: PricedSet, rules: DepotRules): number | undefined =>
   keepsDepotRules(set.open, rules) ? totalCost(set, rules) : undefined;
@@ -45,7 +45,7 @@ export interface CurvePoint<Set extends PricedSet = PricedSet> extends WeighedSe
 
 /** The cheapest set of every size, smallest first. Ignores the counts in the rules, which are what the question varies. */
 export function costByCount<Set extends PricedSet>(sets: readonly Set[], instance: Instance): readonly CurvePoint<Set>[] {
-  const free: DepotRules = { ...depotRules(instance), minOpen: 0, maxOpen: instance.depots.length };
+  const free: DepotRules = { ...modelOf(instance).depotRules, minOpen: 0, maxOpen: instance.depots.length };
   const best = new Map<number, CurvePoint<Set>>();
   for (const set of sets) {
     const total = costUnder(set, free);
@@ -64,7 +64,7 @@ export interface SiteWorth {
 
 export function worthOfSites(sets: readonly PricedSet[], instance: Instance): readonly SiteWorth[] {
   const worth: { open?: WeighedSet; closed?: WeighedSet }[] = instance.depots.map(() => ({}));
-  const rules = depotRules(instance);
+  const { depotRules: rules } = modelOf(instance);
   for (const set of sets) {
     const broken = brokenLock(set.open, rules);
     if ((broken >= 0 && brokenLock(set.open, rules, broken + 1) >= 0) || !keepsLimits(set.open, rules)) continue;

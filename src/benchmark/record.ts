@@ -1,6 +1,8 @@
 /** One run of one method on one instance with one seed, as a line of results.jsonl. */
 import * as z from 'zod';
+import { Journal, type JournalForm, readJournal } from '../node/journal.ts';
 import { clockNames } from '../node/solve.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 
 export const machineSchema = z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() });
 
@@ -59,7 +61,7 @@ export type SolvedRun = Readonly<z.output<typeof solvedSchema>>;
 export type FailedRun = Readonly<z.output<typeof failedSchema>>;
 export type RunRecord = SolvedRun | FailedRun;
 
-export type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'clock' | 'seed'>;
+type RunIdentity = Pick<RunRecord, 'set' | 'file' | 'method' | 'options' | 'seconds' | 'clock' | 'seed'>;
 
 /** Two records with the same slot are two attempts at the same run; the later one counts. */
 export const slotOf = ({ set, file, method, options, seconds, clock, seed }: RunIdentity): string =>
@@ -70,4 +72,16 @@ export function latestRecords(records: Iterable<RunRecord>): RunRecord[] {
   const latest = new Map<string, RunRecord>();
   for (const record of records) latest.set(slotOf(record), record);
   return [...latest.values()];
+}
+
+const form: JournalForm<RunRecord> = { schema: recordSchema, remedy: 'delete the line to repeat its run' };
+
+/** Open for appending. */
+export const openRecords = (file: string): Promise<Journal<RunRecord>> => Journal.open(file, form);
+
+/** The records of a file, for reading only; a torn last line is left out. */
+export async function loadRecords(file: string): Promise<RunRecord[]> {
+  const { entries } = await readJournal(file, form);
+  if (entries.length === 0) throw new NeoLrpError('E_FILE', 'there are no records', { file });
+  return entries;
 }

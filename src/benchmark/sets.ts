@@ -4,8 +4,8 @@ import { basename, extname, join, normalize, resolve } from 'node:path';
 import { formats } from '../formats/formats.ts';
 import { loadInstance } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash } from '../problem/model.ts';
 import { type BestKnown, recogniseSet } from './reference.ts';
 
 interface Candidate {

@@ -1,5 +1,5 @@
 /** Averages and quantiles. Those that end in `Of` skip missing values and return null if there are none. */
-import { quantile as quantileOfSorted } from '../training/quantile.ts';
+import { quantile as quantileOfSorted } from '../training/evaluate.ts';
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -5,7 +5,7 @@ import { type AblationReport, ablationReport } from '../benchmark/ablations/find
 import { ablations, findAblation } from '../benchmark/ablations/registry.ts';
 import { loadJournal, type TrainModels, trainingOn } from '../benchmark/ablations/trained-models.ts';
 import { ablationContent, figureFolder, fillPageFile, publishFindings } from '../benchmark/publish.ts';
-import { loadRecords } from '../benchmark/record-file.ts';
+import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
 import { findInstances } from '../benchmark/sets.ts';
 import { requireWritableFolder } from '../node/files.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { methodNames, parseMethods } from '../benchmark/methods.ts';
 import { benchmarkContent, figureFolder, fillPageFile, publishReport } from '../benchmark/publish.ts';
-import { loadRecords } from '../benchmark/record-file.ts';
+import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown, loadPublished } from '../benchmark/reference.ts';
 import { type BenchmarkReport, reportOn } from '../benchmark/report.ts';
 import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';

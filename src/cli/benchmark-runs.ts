@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { thisMachine } from '../benchmark/machine.ts';
 import { withNetworks } from '../benchmark/methods.ts';
 import type { RunRecord } from '../benchmark/record.ts';
-import { loadRecords, openRecords } from '../benchmark/record-file.ts';
+import { loadRecords, openRecords } from '../benchmark/record.ts';
 import type { BestKnown } from '../benchmark/reference.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';

@@ -4,8 +4,8 @@ import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { convertPrice, unitsOf } from '../problem/units.ts';
-import { vehicleTypes } from '../problem/vehicles.ts';
 import type { InstanceWarning } from '../problem/warnings.ts';
 import { factorOf, nonNegativeNumber, positiveNumber } from './arguments.ts';
 
@@ -60,7 +60,7 @@ export interface Changed {
 export function changeWarnings({ changes = {}, instance }: Changed): InstanceWarning[] {
   if (changes['travel.unit'] === undefined || Object.keys(changes).some((name) => name.endsWith('costPerDistance'))) return [];
   const { currency = '', distance } = unitsOf(instance);
-  const prices = [...new Set(vehicleTypes(instance).map(({ costPerDistance }) => `${costPerDistance} ${currency}`.trim()))];
+  const prices = [...new Set(modelOf(instance).types.map(({ costPerDistance }) => `${costPerDistance} ${currency}`.trim()))];
   const message = `distances are now in ${distance}, so the cost of ${prices.join(', ')} is per ${distance}; change costPerDistance too if it was meant per another unit`;
   return [{ code: 'changed-unit', message, places: [] }];
 }

@@ -7,8 +7,8 @@ import { drawCalibration, drawQuartiles } from '../report/charts.ts';
 import type { Price } from '../surrogate/target.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import type { Breakdown, ErrorSummary, Evaluation } from '../training/evaluate.ts';
-import { evaluateModel } from '../training/evaluate-model.ts';
-import { samplesFor } from '../training/network-samples.ts';
+import { evaluateModel } from '../training/evaluate.ts';
+import { samplesFor } from '../training/training-sets.ts';
 import { priceOf } from './arguments.ts';
 import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
 

@@ -6,9 +6,9 @@ import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from
 import { formatNumber } from '../report/number.ts';
 import { collectSets, type SetKind, setKinds } from '../training/dataset.ts';
 import { saveDataset } from '../training/dataset-file.ts';
+import { setStreams } from '../training/generator.ts';
 import { classCode } from '../training/instance-class.ts';
 import { type RoutingSet, routingInstance } from '../training/routing-set.ts';
-import { setStreams } from '../training/set-streams.ts';
 import { nonNegativeInteger, positiveInteger } from './arguments.ts';
 import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { WorkProgress } from './work-progress.ts';

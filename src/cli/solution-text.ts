@@ -2,9 +2,9 @@
 import { isInformative } from '../mip/check.ts';
 import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { idleDepotNotes, type Route, type Solution } from '../problem/solution.ts';
-import { usesTime } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from '../report/amounts.ts';
 import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
@@ -57,7 +57,8 @@ const listedRoutes = 40;
 
 /** The routes, where they differ by more than their stops: by vehicle or by the hours they take. */
 export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): readonly string[] {
-  if (instance.vehicles === undefined && !usesTime(instance)) return [];
+  const { namesVehicles, usesTime } = modelOf(instance);
+  if (!namesVehicles && !usesTime) return [];
   const { heads, rows } = routeTable(instance, routes);
   const names = ['depot', 'vehicle'];
   const right = [...heads.keys()].filter((k) => !names.includes(heads[k]));
@@ -68,7 +69,7 @@ export function listRoutes(instance: Instance, routes: readonly (Route | null)[]
 
 function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
   const names = placeNames(instance.depots);
-  const extra = extraCosts(instance);
+  const extra = extraCosts(modelOf(instance));
   const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   const rows = instance.depots
     .filter(({ id }) => openDepots.includes(id))

@@ -1,10 +1,11 @@
 /** Routes as a table for spreadsheets: one row per stop, in driving order. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Depot, Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type StopTimes, timetables } from '../problem/timetable.ts';
 import { clockTexts } from '../problem/units.ts';
-import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { quantityOf } from '../problem/vehicles.ts';
 import { CsvTable } from './csv-table.ts';
 import { axes, formatCsv, type TableStyle } from './csv-text.ts';
 import { indexRoutes } from './indexed-plan.ts';
@@ -20,17 +21,15 @@ export function writeSolutionCsv(instance: Instance, plan: Plan | Solution, styl
   const depotNamed = depots.some(({ name }) => name !== undefined);
   const told = (['name', 'address'] as const).filter((field) => customers.some((customer) => customer[field] !== undefined));
   const depotCells = ({ id, name = '' }: Depot) => (depotNamed ? [id, name] : [id]);
-  const [, ...quantities] = quantityNames(instance);
-  const types = vehicleTypes(instance);
-  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
-  const extra = [...quantities, ...(instance.vehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
+  const model = modelOf(instance);
+  const { types, namesVehicles } = model;
+  const [, ...quantities] = model.quantities;
+  const timesOf = model.usesTime ? timetables(model) : undefined;
+  const extra = [...quantities, ...(namesVehicles ? ['vehicle'] : []), ...(timesOf ? ['arrival', 'waiting', 'departure'] : [])];
   const rows = indexRoutes(instance, plan).flatMap(({ depot, stops, vehicle = 0 }, r) => {
     let load = 0;
     const times = timesOf?.(depot, types[vehicle], stops);
-    const further = (k: number) => [
-      ...(instance.vehicles ? [types[vehicle].id] : []),
-      ...(times ? stopTimes(instance, times.stops[k]) : []),
-    ];
+    const further = (k: number) => [...(namesVehicles ? [types[vehicle].id] : []), ...(times ? stopTimes(instance, times.stops[k]) : [])];
     return stops.map((stop, k) => {
       const customer = customers[stop];
       const { id, x, y, demand } = customer;

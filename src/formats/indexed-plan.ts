@@ -3,8 +3,8 @@ import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
+import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
-import { vehicleTypes } from '../problem/vehicles.ts';
 
 /** Routes by position in the instance in place of ids, the form in which `solve` takes several plans to start from. */
 export function indexRoutes(instance: Instance, plan: Plan | Solution): (IndexedRoute & { readonly stops: readonly number[] })[] {
@@ -17,7 +17,7 @@ export function indexRoutes(instance: Instance, plan: Plan | Solution): (Indexed
     if (index === undefined) throw new NeoLrpError('E_UNKNOWN_ID', `the instance has no ${kind} '${id}'`, { field, value: id });
     return index;
   };
-  const vehicleAt = new Map(vehicleTypes(instance).map(({ id }, k) => [id, k]));
+  const vehicleAt = new Map(modelOf(instance).types.map(({ id }, k) => [id, k]));
   return plan.routes.map(({ depot, stops, vehicle }, r) => ({
     ...(instance.vehicles && vehicle !== undefined && { vehicle: find(vehicleAt, 'vehicle', vehicle, `routes[${r}].vehicle`) }),
     depot: find(depotAt, 'depot', depot, `routes[${r}].depot`),

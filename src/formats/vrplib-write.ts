@@ -1,7 +1,8 @@
 /** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Rounding } from '../problem/instance.ts';
-import { mayServe, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { modelOf } from '../problem/model.ts';
+import { mayServe } from '../problem/vehicles.ts';
 import { unitSpeed } from './distance-rules.ts';
 import { mayReachEnd, noEnd } from './no-end.ts';
 import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
@@ -16,7 +17,7 @@ export function vrplibLines(instance: Instance): string[] {
   const { name, depots, customers, travel, vehicles, vehicleCapacity, maxRouteDistance } = instance;
   const nodes = [...depots.map((depot) => ({ ...depot, demand: 0 })), ...customers];
   const numbered = (values: readonly (number | string)[]) => values.map((value, k) => `${k + 1} ${value}`);
-  const timed = usesTime(instance);
+  const timed = modelOf(instance).usesTime;
   const windows = [...depots.map(({ openingHours }) => openingHours), ...customers.map(({ timeWindows }) => timeWindows?.[0])];
   return [
     `NAME : ${name}`,
@@ -64,7 +65,7 @@ export function keptByVrplib(instance: Instance): unknown {
   const timed = timesMatter(instance);
   const end = (limit = Number.POSITIVE_INFINITY) => (limit >= noEnd ? Number.POSITIVE_INFINITY : limit);
   const window = ([from, to]: readonly [number, number] = [0, noEnd]) => [from, end(to)];
-  const types = vehicleTypes(instance).map((type) => ({
+  const types = modelOf(instance).types.map((type) => ({
     ...[type.capacity[0], type.fixedCost, type.costPerDistance, end(type.maxDistance), end(type.maxDuration)],
     serves: customers.flatMap((customer, i) => (mayServe(customer, type) ? [i] : [])),
   }));
@@ -168,7 +169,7 @@ export function requireExpressible(instance: Instance): void {
 function requireUnitSpeed(instance: Instance, refuse: (what: string, field: string) => NeoLrpError): void {
   const { travel, units } = instance;
   if (travel.kind === 'matrix' && travel.durations) throw refuse('durations apart from distances', 'travel.durations');
-  if (!usesTime(instance)) {
+  if (!modelOf(instance).usesTime) {
     if (travel.speed !== undefined) throw refuse('a speed', 'travel.speed');
     return;
   }

@@ -5,7 +5,7 @@ import { customerSchema, depotSchema, type Instance, instanceSchema, rulesSchema
 import { nearest, suggestion } from './nearest.ts';
 import { demandName } from './quantities.ts';
 import { vehicleSchema } from './vehicle-schema.ts';
-import { quantityNames } from './vehicles.ts';
+import { quantitiesOf } from './vehicles.ts';
 
 /** Part of a copy that may be written to. */
 export type Owner = Record<string, unknown>;
@@ -205,9 +205,7 @@ function valueLeaf(owner: Owner, field: string, path: string, shape: Shape): Lea
 function namedLeaf(owner: Owner, field: string, name: string, path: string, copy: Owner): Leaf {
   const { depots, customers } = copy as unknown as Instance;
   const byDepot = field === 'availablePerDepot';
-  const known = byDepot
-    ? depots.map(({ id }) => id)
-    : quantityNames({ customers }).filter((one) => field === 'capacity' || one !== demandName);
+  const known = byDepot ? depots.map(({ id }) => id) : quantitiesOf(customers).filter((one) => field === 'capacity' || one !== demandName);
   if (!known.includes(name)) throw unknownPath(`${path}.${name}`, suggestion(name, known));
   const amounts = (): Amounts => {
     const { [field]: value } = owner;

@@ -5,12 +5,12 @@
 import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
 import { checkCustomerRules, positions } from './check-rules.ts';
 import { NeoLrpError, named, namePlaces } from './errors.ts';
-import { instanceHash } from './hash.ts';
 import type { Customer, Instance } from './instance.ts';
+import { type Model, modelOf } from './model.ts';
 import { extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import { type Claim, type CostBreakdown, type Route, routeDescriber } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
-import { type TravelCosts, travelCosts } from './travel.ts';
+import type { TravelCosts } from './travel.ts';
 import { roundedTexts } from './units.ts';
 
 export const violationKinds = [
@@ -71,44 +71,45 @@ interface Driven {
 
 export function checkPlan(instance: Instance, plan: Claim): Verification {
   requirePlan(plan);
+  const model = modelOf(instance);
   const violations: Violation[] = [];
   const report: Report = (kind, message, where = {}) => void violations.push({ kind, message, ...where });
 
-  checkOrigin(instance, plan, report);
-  const driven = driveRoutes(instance, plan, report);
+  checkOrigin(model, plan, report);
+  const driven = driveRoutes(model, plan, report);
   const open = openDepots(instance, plan, driven.usedDepots, report);
   checkCustomersServed(instance, driven, report);
   checkDepotLoads(instance, driven, open, report);
-  checkFleet(instance, driven.routes, report);
+  checkFleet(model, driven.routes, report);
   checkAssignment(instance, plan, driven, report);
   checkDepotRules(instance, open, report);
   checkCustomerRules(instance, driven.servedBy, report);
 
-  const cost = costOf(instance, open, plan, driven);
+  const cost = costOf(model, open, plan, driven);
   checkStatedCost(plan, cost, report);
   const emission = driven.routes.reduce((sum, { figures }) => sum + figures.emission, 0);
   return {
     feasible: violations.length === 0,
     violations,
     cost,
-    ...(extraCosts(instance).emission && { emission }),
-    routes: describeDriven(instance, plan, driven),
+    ...(extraCosts(model).emission && { emission }),
+    routes: describeDriven(model, plan, driven),
   };
 }
 
-function describeDriven(instance: Instance, plan: Claim, { routes }: Driven): (Route | null)[] {
-  const describe = routeDescriber(instance);
+function describeDriven(model: Model, plan: Claim, { routes }: Driven): (Route | null)[] {
+  const describe = routeDescriber(model);
   const found = new Map(routes.map(({ route, depot, type, stops, figures }) => [route, describe(depot, type, stops, figures)]));
   return plan.routes.map((_, route) => found.get(route) ?? null);
 }
 
 /** A route from an unknown depot still takes a vehicle. */
-function costOf(instance: Instance, open: ReadonlySet<number>, plan: Claim, { routes }: Driven): CostBreakdown {
-  const opening = openingCost(instance, open);
+function costOf(model: Model, open: ReadonlySet<number>, plan: Claim, { routes }: Driven): CostBreakdown {
+  const opening = openingCost(model.instance, open);
   const sum = (kind: keyof DrivenRoute['figures']['costs']) => routes.reduce((total, { figures }) => total + figures.costs[kind], 0);
-  const vehicles = instance.vehicles ? sum('fixed') : instance.vehicleCost * plan.routes.length;
+  const vehicles = model.types.length > 1 ? sum('fixed') : model.types[0].fixedCost * plan.routes.length;
   const travel = sum('distance');
-  const extra = extraCosts(instance);
+  const extra = extraCosts(model);
   const more = {
     ...(extra.time && { time: sum('time') }),
     ...(extra.emission && { emission: sum('emission') }),
@@ -125,21 +126,19 @@ export function requirePlan(plan: Claim): void {
     throw new NeoLrpError('E_USAGE', 'expected a plan: { routes: [{ depot, stops }] } with the ids of the instance', { field: 'plan' });
 }
 
-function checkOrigin(instance: Instance, plan: Claim, report: Report): void {
-  if (plan.instanceHash === undefined) return;
-  const hash = instanceHash(instance);
-  if (plan.instanceHash !== hash)
+function checkOrigin({ instance, hash }: Model, plan: Claim, report: Report): void {
+  if (plan.instanceHash !== undefined && plan.instanceHash !== hash)
     report(
       'wrong-instance',
       `the plan was made for instance '${plan.instance}' (${plan.instanceHash}), not for '${instance.name}' (${hash})`,
     );
 }
 
-function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
+function driveRoutes(model: Model, plan: Claim, report: Report): Driven {
+  const { instance, travel } = model;
   const { depots, customers } = instance;
-  const vehicleOf = vehicleNames(instance, report);
-  const figuresOf = routeFigures(instance);
-  const arcs = travelCosts(instance);
+  const vehicleOf = vehicleNames(model, report);
+  const figuresOf = routeFigures(model);
   const depotAt = positions(depots);
   const customerAt = positions(customers);
   const servedBy = new Map<number, number>();
@@ -176,14 +175,14 @@ function driveRoutes(instance: Instance, plan: Claim, report: Report): Driven {
       places.push(depots.length + customer);
     }
 
-    findMissingWays(places, arcs, (from, to) =>
+    findMissingWays(places, travel, (from, to) =>
       report('no-way', `${shown} drives from ${placeName(instance, from)} to ${placeName(instance, to)}, but there is no way`, { route }),
     );
     const type = vehicleOf(stated, route);
     const stops = places.slice(1).map((place) => place - depots.length);
     const drivenRoute = { route, depot, type, stops, figures: figuresOf(depot, type, stops) };
     driven.push(drivenRoute);
-    checkRoute(instance, drivenRoute, report);
+    checkRoute(model, drivenRoute, report);
     depotLoad[depot] += load;
     for (const { kind, what, claim, actual } of routeClaims(stated, load, drivenRoute.figures)) {
       if (claim === undefined || agrees(claim, actual)) continue;

@@ -1,14 +1,14 @@
 /** Whether one route keeps the limits of its vehicle, its depot and its customers, and whether there are enough vehicles for all. */
 import type { Report } from './check-plan.ts';
 import { named, nameSome } from './errors.ts';
-import type { Instance } from './instance.ts';
+import type { Model } from './model.ts';
 import { demandName } from './quantities.ts';
 import type { RouteFigures } from './route-figures.ts';
 import type { Claim } from './solution.ts';
 import type { TimedRoute } from './timetable.ts';
 import { exceeds } from './tolerance.ts';
 import { clockTexts, durationTexts, roundedTexts } from './units.ts';
-import { mayServe, quantityNames, type VehicleType, vehicleTypes } from './vehicles.ts';
+import { mayServe, type VehicleType } from './vehicles.ts';
 
 /** A route by positions in the instance; `route` is its own among the routes. */
 export interface DrivenRoute {
@@ -19,14 +19,13 @@ export interface DrivenRoute {
   readonly figures: RouteFigures;
 }
 
-export function checkRoute(instance: Instance, driven: DrivenRoute, report: Report): void {
-  checkVehicle(instance, driven, report);
-  checkAmounts(instance, driven, report);
-  checkTimes(instance, driven, report);
+export function checkRoute(model: Model, driven: DrivenRoute, report: Report): void {
+  checkVehicle(model, driven, report);
+  checkAmounts(model, driven, report);
+  checkTimes(model, driven, report);
 }
 
-function checkVehicle({ depots, customers, vehicles }: Instance, { route, depot, type, stops }: DrivenRoute, report: Report): void {
-  if (vehicles === undefined) return;
+function checkVehicle({ instance: { depots, customers } }: Model, { route, depot, type, stops }: DrivenRoute, report: Report): void {
   const start = depots[depot];
   if (type.availableAt[depot] === 0)
     report('wrong-vehicle', `route ${route + 1} starts at depot ${named(start)}, where no vehicle '${type.id}' may start`, {
@@ -43,10 +42,10 @@ function checkVehicle({ depots, customers, vehicles }: Instance, { route, depot,
   }
 }
 
-function checkAmounts(instance: Instance, { route, depot: at, type, stops, figures }: DrivenRoute, report: Report): void {
+function checkAmounts({ instance, quantities }: Model, { route, depot: at, type, stops, figures }: DrivenRoute, report: Report): void {
   const where = { route, depot: instance.depots[at].id };
   const shown = `route ${route + 1}`;
-  quantityNames(instance).forEach((name, q) => {
+  quantities.forEach((name, q) => {
     if (!exceeds(figures.loads[q], type.capacity[q])) return;
     const [carried, limit] = roundedTexts(figures.loads[q], type.capacity[q]);
     const amount = name === demandName ? carried : `${carried} of '${name}'`;
@@ -60,7 +59,7 @@ function checkAmounts(instance: Instance, { route, depot: at, type, stops, figur
     report('over-route-stops', `${shown} has ${stops.length} stops, more than the ${type.maxStops} of its vehicle`, where);
 }
 
-function checkTimes(instance: Instance, { route, depot: at, type, stops, figures: { times } }: DrivenRoute, report: Report): void {
+function checkTimes({ instance }: Model, { route, depot: at, type, stops, figures: { times } }: DrivenRoute, report: Report): void {
   if (!times || !Number.isFinite(times.duration)) return;
   const { depots, customers } = instance;
   const depot = depots[at];
@@ -87,7 +86,7 @@ function checkTimes(instance: Instance, { route, depot: at, type, stops, figures
 }
 
 /** How many vehicles of each type start where, against how many there are. */
-export function checkFleet(instance: Instance, routes: readonly Pick<DrivenRoute, 'depot' | 'type'>[], report: Report): void {
+export function checkFleet({ instance, types }: Model, routes: readonly Pick<DrivenRoute, 'depot' | 'type'>[], report: Report): void {
   const { depots } = instance;
   const startAt = depots.map((_, d) => routes.filter(({ depot }) => depot === d));
   depots.forEach((depot, d) => {
@@ -97,7 +96,7 @@ export function checkFleet(instance: Instance, routes: readonly Pick<DrivenRoute
         depot: id,
       });
   });
-  for (const type of instance.vehicles ? vehicleTypes(instance) : []) {
+  for (const type of types) {
     const inAll = routes.filter((route) => route.type === type).length;
     if (inAll > type.available)
       report('too-many-vehicles', `${inAll} routes are driven by vehicles '${type.id}', of which there are ${type.available}`);
@@ -128,8 +127,7 @@ export function statedTimes({ duration, times }: Claim['routes'][number], actual
 }
 
 /** The type that drives a route: the only one, or the one that it names. Figures of a route that names none are those of the first. */
-export function vehicleNames(instance: Instance, report: Report): (stated: Claim['routes'][number], route: number) => VehicleType {
-  const types = vehicleTypes(instance);
+export function vehicleNames({ types }: Model, report: Report): (stated: Claim['routes'][number], route: number) => VehicleType {
   const byId = new Map(types.map((type) => [type.id, type]));
   return ({ vehicle }, route) => {
     const type = vehicle === undefined ? undefined : byId.get(vehicle);

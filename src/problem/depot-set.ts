@@ -22,7 +22,7 @@ export interface DepotRules {
   readonly oneOf: readonly (readonly number[])[];
 }
 
-export function depotRules({ depots, customers, rules }: Instance): DepotRules {
+export function depotRulesOf({ depots, customers, rules }: Instance): DepotRules {
   const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
   const total = customers.reduce((sum, { demand }) => sum + demand, 0);
   return {

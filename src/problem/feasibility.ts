@@ -1,17 +1,15 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
-import { closedDepots } from './depot-set.ts';
 import { derived } from './derived.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
+import { type Model, modelOf } from './model.ts';
 import { outOfReach } from './out-of-reach.ts';
 import { impossiblePacking } from './packing.ts';
 import { explainReach } from './reach.ts';
-import { compileRules } from './rules.ts';
 import { contradictingLoads, contradictingNeeds, mostOpen, sitesOf } from './sites.ts';
 import { exceeds, withNoise } from './tolerance.ts';
 import { amountTexts } from './units.ts';
-import { reachOf } from './within-reach.ts';
 
 /** Throws the first reason why no solution can exist. If it does not throw, there may still be none. */
 export function requireFeasible(instance: Instance): void {
@@ -19,25 +17,28 @@ export function requireFeasible(instance: Instance): void {
   if (reason) throw reason;
 }
 
-export const explainInfeasibility = derived(
-  (instance: Instance): NeoLrpError | undefined =>
-    oversizedDemand(instance) ??
-    contradictingDepotRules(instance) ??
-    contradictingLoads(instance) ??
-    outOfReach(instance) ??
-    contradictingCustomerRules(instance) ??
-    contradictingNeeds(instance) ??
-    missingCapacity(instance) ??
-    fleetShortage(instance) ??
-    impossiblePacking(instance) ??
-    explainReach(instance),
-);
+export const explainInfeasibility = derived((instance: Instance): NeoLrpError | undefined => {
+  const model = modelOf(instance);
+  return (
+    oversizedDemand(model) ??
+    contradictingDepotRules(model) ??
+    contradictingLoads(model) ??
+    outOfReach(model) ??
+    contradictingCustomerRules(model) ??
+    contradictingNeeds(model) ??
+    missingCapacity(model) ??
+    fleetShortage(model) ??
+    impossiblePacking(model) ??
+    explainReach(model)
+  );
+});
 
-function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLrpError | undefined {
-  const culprits = customers.filter((c) => exceeds(c.demand, vehicleCapacity));
+function oversizedDemand({ instance: { customers, units }, largestVehicle }: Model): NeoLrpError | undefined {
+  const [largest] = largestVehicle.capacity;
+  const culprits = customers.filter((c) => exceeds(c.demand, largest));
   if (culprits.length === 0) return undefined;
   const worst = culprits.reduce((a, b) => (b.demand > a.demand ? b : a));
-  const [most, limit] = amountTexts(units.demand, worst.demand, vehicleCapacity);
+  const [most, limit] = amountTexts(units.demand, worst.demand, largest);
   return new NeoLrpError(
     'E_INFEASIBLE_DEMAND',
     `${customersNamed(culprits)}: demand (up to ${most}) exceeds the vehicle capacity of ${limit}; split the demand or enlarge the vehicle`,
@@ -48,7 +49,8 @@ function oversizedDemand({ customers, vehicleCapacity, units }: Instance): NeoLr
 const contradiction = (reason: string, field: string) => new NeoLrpError('E_INFEASIBLE_RULES', reason, { field });
 
 /** Rules on depots alone: locks, counts and the budget. */
-function contradictingDepotRules(instance: Instance): NeoLrpError | undefined {
+function contradictingDepotRules(model: Model): NeoLrpError | undefined {
+  const { instance } = model;
   const { depots, rules, units } = instance;
   const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
   const locked = depots.filter((d) => d.status === 'open');
@@ -69,7 +71,7 @@ function contradictingDepotRules(instance: Instance): NeoLrpError | undefined {
   const torn = (rules.oneOf ?? []).map((group) => locked.filter(({ id }) => group.includes(id))).find((both) => both.length > 1);
   if (torn) return contradiction(`depots ${namePlaces(torn)} are locked open, but at most one of them may open`, 'rules.oneOf');
 
-  const most = mostOpen(instance);
+  const most = mostOpen(model);
   if (minOpen > most && most > 0)
     return contradiction(
       `minOpen is ${minOpen}, but at most ${most} of the depots can open, because others exclude each other`,
@@ -91,14 +93,14 @@ function contradictingDepotRules(instance: Instance): NeoLrpError | undefined {
 }
 
 /** Rules that leave a customer without a depot. */
-function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined {
+function contradictingCustomerRules(model: Model): NeoLrpError | undefined {
+  const { instance, rules } = model;
   const { depots, customers } = instance;
   const m = depots.length;
-  const rules = compileRules(instance);
   const barred = customers.filter((_, i) => !rules.allowed.subarray(i * m, (i + 1) * m).includes(1));
   if (barred.length > 0)
     return contradiction(
-      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${reachOf(instance) ? ', the reach of the vehicles' : ''} and depots that cannot open leave none`,
+      `${customersNamed(barred)} may use no depot: allowed and forbidden lists (of every customer tied to them)${model.reach ? ', the reach of the vehicles' : ''} and depots that cannot open leave none`,
       'rules',
     );
 
@@ -114,7 +116,7 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
     }
   }
 
-  const most = mostOpen(instance);
+  const most = mostOpen(model);
   const crowd = instance.rules.apart.find((members) => members.length > most);
   if (crowd)
     return contradiction(
@@ -124,21 +126,20 @@ function contradictingCustomerRules(instance: Instance): NeoLrpError | undefined
   return undefined;
 }
 
-function missingCapacity(instance: Instance): NeoLrpError | undefined {
-  const { depots, customers } = instance;
-  const { maxOpen, openingBudget } = compileRules(instance);
-  const closed = closedDepots(instance);
-  const capacity = depots.map((d, k) => (closed[k] ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
+function missingCapacity(model: Model): NeoLrpError | undefined {
+  const { instance } = model;
+  const { depots, customers, units } = instance;
+  const { maxOpen, openingBudget, lockedClosed } = model.rules;
+  const capacity = depots.map((d, k) => (lockedClosed[k] ? 0 : (d.capacity ?? Number.POSITIVE_INFINITY)));
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
 
-  const { units } = instance;
   const total = capacity.reduce((a, b) => a + b, 0);
   const shortOf = (supply: number, supplier: string) => {
     const [needed, supplied] = amountTexts(units.demand, demand, supply);
     return shortage(`the customers demand ${needed} in total, but ${supplier} ${supplied}`);
   };
   if (exceeds(demand, total)) return shortOf(total, 'the depots that may open supply');
-  const bySite = sitesOf(instance).reduce((sum, site) => sum + Math.max(...site.map((d) => capacity[d])), 0);
+  const bySite = sitesOf(model).reduce((sum, site) => sum + Math.max(...site.map((d) => capacity[d])), 0);
   if (exceeds(demand, bySite)) return shortOf(bySite, 'the depots that can open together (rules.oneOf) supply at most');
   const largest = mostCapacity(instance, capacity, maxOpen);
   if (exceeds(demand, largest))
@@ -148,15 +149,15 @@ function missingCapacity(instance: Instance): NeoLrpError | undefined {
     const [budget] = amountTexts(units.currency, openingBudget);
     return shortOf(Math.ceil(affordable), `depots within the opening budget of ${budget} supply at most`);
   }
-  return oversizedGroup(instance, capacity);
+  return oversizedGroup(model, capacity);
 }
 
 const shortage = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.capacity' });
 
 /** Customers tied together (or a single one) whose demand exceeds every depot they may use. */
-function oversizedGroup(instance: Instance, capacity: readonly number[]): NeoLrpError | undefined {
+function oversizedGroup({ instance, rules }: Model, capacity: readonly number[]): NeoLrpError | undefined {
   const { depots, customers } = instance;
-  const { group, allowed } = compileRules(instance);
+  const { group, allowed } = rules;
   const m = depots.length;
   const demand = new Float64Array(customers.length);
   customers.forEach((c, i) => {

@@ -1,15 +1,15 @@
 /** Vehicles that are too few, for all customers or for those whom only some types may serve: by load, number of stops, or time. */
-import { closedDepots } from './depot-set.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
-import type { Customer, Instance } from './instance.ts';
+import type { Customer } from './instance.ts';
+import type { Model } from './model.ts';
 import { loners } from './shared-routes.ts';
 import { mostOpen } from './sites.ts';
 import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
-import { isMetric, travelTimes } from './travel.ts';
+import { isMetric } from './travel.ts';
 import { amountTexts, durationTexts } from './units.ts';
 import { carriedFrom, vehiclesAt, vehiclesOf } from './vehicle-counts.ts';
-import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicleTypes } from './vehicles.ts';
+import { mayServe, quantityOf, type VehicleType } from './vehicles.ts';
 
 /** Customers beyond which nobody looks for the nearest neighbour of each. */
 const mostCompared = 2000;
@@ -26,25 +26,22 @@ interface Party {
   readonly vehicles: string;
 }
 
-export function fleetShortage(instance: Instance): NeoLrpError | undefined {
+export function fleetShortage(model: Model): NeoLrpError | undefined {
   const steps = new Steps(mostSteps);
-  const driving = leastDriving(instance);
-  for (const party of parties(instance, steps)) {
+  const driving = leastDriving(model);
+  for (const party of parties(model, steps)) {
     const found =
-      tooFewByLoad(instance, party) ??
-      tooFewByStops(party) ??
-      tooFewForLoners(instance, party, steps) ??
-      tooFewByTime(instance, party, driving);
+      tooFewByLoad(model, party) ?? tooFewByStops(party) ?? tooFewForLoners(model, party, steps) ?? tooFewByTime(model, party, driving);
     if (found) return found;
   }
-  return tooFewAtDepots(instance);
+  return tooFewAtDepots(model);
 }
 
 /** All customers and, for each set of types that somebody names, those who may be served by these only. */
-function* parties(instance: Instance, steps: Steps): Generator<Party> {
-  const { customers } = instance;
-  const all = vehicleTypes(instance);
-  const closed = closedDepots(instance);
+function* parties(model: Model, steps: Steps): Generator<Party> {
+  const { customers } = model.instance;
+  const { types: all } = model;
+  const { lockedClosed: closed } = model.rules;
   const sets = new Map<string, readonly VehicleType[]>([['', all]]);
   for (const customer of customers)
     if (customer.vehicles)
@@ -59,7 +56,7 @@ function* parties(instance: Instance, steps: Steps): Generator<Party> {
     yield {
       customers: own,
       types,
-      counts: types.map((type) => vehiclesOf(instance, type, (d) => !closed[d])),
+      counts: types.map((type) => vehiclesOf(model, type, (d) => !closed[d])),
       who: types === all ? 'the customers' : `the ${own.length} customers who may be served by ${nameSome(types.map(({ id }) => id))} only`,
       vehicles: types === all ? 'all vehicles together' : 'these vehicles together',
     };
@@ -71,8 +68,8 @@ const shortage = (code: 'E_INFEASIBLE_CAPACITY' | 'E_INFEASIBLE_TIME', reason: s
 
 const times = (count: number, each: number) => (count > 0 && each > 0 ? count * each : 0);
 
-function tooFewByLoad(instance: Instance, { customers, types, counts, who, vehicles }: Party): NeoLrpError | undefined {
-  for (const [q, name] of quantityNames(instance).entries()) {
+function tooFewByLoad({ instance, quantities }: Model, { customers, types, counts, who, vehicles }: Party): NeoLrpError | undefined {
+  for (const [q, name] of quantities.entries()) {
     const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
     const carried = types.reduce((sum, { capacity }, k) => sum + times(counts[k], capacity[q]), 0);
     if (!exceeds(needed, carried)) continue;
@@ -90,16 +87,17 @@ function tooFewByStops({ customers, types, counts, who, vehicles }: Party): NeoL
 }
 
 /** More customers, no two of whom can share a route, than vehicles. */
-function tooFewForLoners(instance: Instance, { customers, types, counts }: Party, steps: Steps): NeoLrpError | undefined {
+function tooFewForLoners(model: Model, { customers, types, counts }: Party, steps: Steps): NeoLrpError | undefined {
   const vehicles = counts.reduce((sum, count) => sum + count, 0);
   if (customers.length <= vehicles) return undefined;
+  const { customers: everybody } = model.instance;
   const own = new Set(customers);
   const alone = loners(
-    instance,
-    [...instance.customers.keys()].filter((i) => own.has(instance.customers[i])),
+    model,
+    [...everybody.keys()].filter((i) => own.has(everybody[i])),
     types,
     steps,
-  ).map((i) => instance.customers[i]);
+  ).map((i) => everybody[i]);
   if (alone.length <= vehicles) return undefined;
   const there = vehicles === 1 ? 'is only 1 vehicle' : `are only ${vehicles} vehicles`;
   return shortage(
@@ -110,11 +108,11 @@ function tooFewForLoners(instance: Instance, { customers, types, counts }: Party
 
 /** Loading, service and the shortest way to each customer take longer than all vehicles may be out. */
 function tooFewByTime(
-  instance: Instance,
+  { instance, usesTime }: Model,
   { customers, types, counts, who, vehicles }: Party,
   driving: (customer: Customer) => number,
 ): NeoLrpError | undefined {
-  if (!usesTime(instance)) return undefined;
+  if (!usesTime) return undefined;
   const spans = types.map(({ maxDuration, shift }) => Math.min(maxDuration, shift[1] - shift[0]));
   const most = types.reduce((sum, _, k) => sum + times(counts[k], spans[k]), 0);
   if (most === Number.POSITIVE_INFINITY) return undefined;
@@ -126,10 +124,9 @@ function tooFewByTime(
 }
 
 /** A vehicle comes to each customer from somewhere, at least from the nearest place: how long that takes at the speed that travel says. */
-function leastDriving(instance: Instance): (customer: Customer) => number {
+function leastDriving({ instance, usesTime, travel: { time } }: Model): (customer: Customer) => number {
   const { depots, customers, travel } = instance;
-  if (!usesTime(instance) || customers.length > mostCompared || !isMetric(travel)) return () => 0;
-  const time = travelTimes(instance);
+  if (!usesTime || customers.length > mostCompared || !isMetric(travel)) return () => 0;
   const places = depots.length + customers.length;
   const nearest = new Map(
     customers.map((customer, i) => {
@@ -142,10 +139,10 @@ function leastDriving(instance: Instance): (customer: Customer) => number {
 }
 
 /** What the depots that may open together can send out at the most. */
-function tooFewAtDepots(instance: Instance): NeoLrpError | undefined {
-  const { depots, customers, units } = instance;
-  const closed = closedDepots(instance);
-  const count = mostOpen(instance);
+function tooFewAtDepots(model: Model): NeoLrpError | undefined {
+  const { depots, customers, units } = model.instance;
+  const { lockedClosed: closed } = model.rules;
+  const count = mostOpen(model);
   const usable = [...depots.keys()].filter((d) => !closed[d]);
   const best = (of: (depot: number) => number) =>
     usable
@@ -154,9 +151,9 @@ function tooFewAtDepots(instance: Instance): NeoLrpError | undefined {
       .slice(0, count)
       .reduce((sum, value) => sum + value, 0);
   const whose = count === usable.length ? 'all depots' : count === 1 ? 'any one depot' : `any ${count} depots that may open together`;
-  for (const [q, name] of quantityNames(instance).entries()) {
+  for (const [q, name] of model.quantities.entries()) {
     const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
-    const carried = best((d) => carriedFrom(instance, d, q));
+    const carried = best((d) => carriedFrom(model, d, q));
     if (!exceeds(needed, carried)) continue;
     const [demand, supply] = amountTexts(q === 0 ? units.demand : undefined, needed, carried);
     return shortage(
@@ -164,8 +161,8 @@ function tooFewAtDepots(instance: Instance): NeoLrpError | undefined {
       `the customers need ${demand} of ${name} in total, but the vehicles of ${whose} carry ${supply}`,
     );
   }
-  const stops = vehicleTypes(instance).reduce((most, { maxStops }) => Math.max(most, maxStops), 0);
-  const made = best((d) => times(vehiclesAt(instance, d), stops));
+  const stops = model.types.reduce((most, { maxStops }) => Math.max(most, maxStops), 0);
+  const made = best((d) => times(vehiclesAt(model, d), stops));
   return customers.length <= made
     ? undefined
     : shortage('E_INFEASIBLE_CAPACITY', `there are ${customers.length} customers, but the vehicles of ${whose} make at most ${made} stops`);

@@ -1,14 +1,7 @@
 /** A short content hash, so that a result can be traced to the exact instance it belongs to. Not cryptographic. */
-import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
-import { requireInstanceShape } from './instance-shape.ts';
 
-/**
- * 16 hex digits; equal for equal instances, whatever file they came from. Names of places and units, which only people read, do not count.
- */
-export const instanceHash = (instance: Instance): string => hashOf(requireInstanceShape(instance));
-
-const hashOf = derived((instance: Instance): string => {
+export function hashOf(instance: Instance): string {
   const text = JSON.stringify([
     instance.name,
     instance.depots.map((d) => [d.id, d.x, d.y, d.capacity, d.openingCost, d.status]),
@@ -22,7 +15,7 @@ const hashOf = derived((instance: Instance): string => {
     ...furtherParts(instance),
   ]);
   return contentHash(text.length, (k) => text.charCodeAt(k));
-});
+}
 
 /** Of any content, code by code. */
 export const contentHash = (length: number, codeAt: (k: number) => number): string =>

@@ -1,9 +1,10 @@
 /** Customers that no vehicle of any depot can serve, each with the reason. */
 import { type ErrorCode, NeoLrpError, namePlaces } from './errors.ts';
-import type { Customer, Instance } from './instance.ts';
+import type { Customer } from './instance.ts';
+import type { Model } from './model.ts';
 import { demandName } from './quantities.ts';
 import { amountTexts, clockTexts, durationTexts, unitsOf } from './units.ts';
-import { type Obstacle, obstacleKinds, type Reach, reachOf } from './within-reach.ts';
+import { type Obstacle, obstacleKinds, type Reach } from './within-reach.ts';
 
 const codes: Readonly<Record<Obstacle['kind'], ErrorCode>> = {
   vehicle: 'E_INFEASIBLE_RULES',
@@ -14,10 +15,10 @@ const codes: Readonly<Record<Obstacle['kind'], ErrorCode>> = {
   duration: 'E_INFEASIBLE_TIME',
 };
 
-const fields = ({ vehicles }: Instance): Readonly<Record<Obstacle['kind'], string>> => ({
+const fields = (model: Model): Readonly<Record<Obstacle['kind'], string>> => ({
   vehicle: 'customers.vehicles',
   load: 'customers.quantities',
-  distance: vehicles ? 'vehicles.maxDistance' : 'maxRouteDistance',
+  distance: model.fieldOf('maxDistance'),
   window: 'customers.timeWindows',
   return: 'depots.openingHours',
   duration: 'vehicles.maxDuration',
@@ -27,8 +28,8 @@ const fields = ({ vehicles }: Instance): Readonly<Record<Obstacle['kind'], strin
 const shownCustomers = 3;
 const comparedCustomers = 20;
 
-export function outOfReach(instance: Instance): NeoLrpError | undefined {
-  const reach = reachOf(instance);
+export function outOfReach(model: Model): NeoLrpError | undefined {
+  const { instance, reach } = model;
   if (!reach) return undefined;
   const { depots, customers } = instance;
   const usable = [...depots.keys()].filter((d) => depots[d].status !== 'closed');
@@ -41,8 +42,8 @@ export function outOfReach(instance: Instance): NeoLrpError | undefined {
   const [{ obstacle: first }] = explained;
   const alike = explained.filter(({ obstacle }) => obstacle.kind === first.kind).slice(0, shownCustomers);
   const more = lost.length > alike.length ? [`and ${lost.length - alike.length} more customers cannot be served`] : [];
-  const told = alike.map(({ customer, obstacle }) => sentence(instance, customer, obstacle));
-  return new NeoLrpError(codes[first.kind], [...told, ...more].join('; '), { field: fields(instance)[first.kind], value: first.limit });
+  const told = alike.map(({ customer, obstacle }) => sentence(model, customer, obstacle));
+  return new NeoLrpError(codes[first.kind], [...told, ...more].join('; '), { field: fields(model)[first.kind], value: first.limit });
 }
 
 function nearestObstacle(reach: Reach, customer: number, depots: readonly number[]): Obstacle | undefined {
@@ -60,10 +61,14 @@ function isNearer(a: Obstacle, b: Obstacle): boolean {
   return later > late || (later === late && a.amount - a.limit < b.amount - b.limit);
 }
 
-function sentence(instance: Instance, customer: Customer, { kind, depot, type, amount, limit, quantity }: Obstacle): string {
+function sentence(
+  { instance, namesVehicles }: Model,
+  customer: Customer,
+  { kind, depot, type, amount, limit, quantity }: Obstacle,
+): string {
   const who = `customer ${namePlaces([customer])}`;
   const from = namePlaces([instance.depots[depot]]);
-  const vehicle = instance.vehicles ? ` (vehicle '${type.id}')` : '';
+  const vehicle = namesVehicles ? ` (vehicle '${type.id}')` : '';
   switch (kind) {
     case 'vehicle':
       return `${who} may be served by no vehicle of any depot`;

@@ -1,6 +1,7 @@
 /** Whether customers can be divided among depots at all: an exhaustive search with a step limit, for small instances. */
 import { NeoLrpError, namePlaces } from './errors.ts';
-import type { Instance } from './instance.ts';
+import type { Depot } from './instance.ts';
+import type { Model } from './model.ts';
 import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
 import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
@@ -13,15 +14,16 @@ const mostTries = 100_000;
 const mostSteps = 5e7;
 
 /** Why no division satisfies capacities and rules; undefined if one does, or if there are too many to try. */
-export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
-  if (new Set(compileRules(instance).group).size > mostGroups) return undefined;
+export function impossiblePacking(model: Model): NeoLrpError | undefined {
+  const { instance } = model;
+  if (new Set(model.rules.group).size > mostGroups) return undefined;
   let named = namedRules(instance);
   const steps = new Steps(mostSteps);
-  if (!isImpossible(instance, named, steps)) return undefined;
+  if (!isImpossible(model, named, steps)) return undefined;
   // Drop each rule that is not needed for the contradiction; those that remain form a minimal conflict.
   for (const rule of named) {
     const others = named.filter((other) => other !== rule);
-    if (isImpossible(instance, others, steps)) named = others;
+    if (isImpossible(model, others, steps)) named = others;
   }
   if (named.length > 0)
     return new NeoLrpError(
@@ -32,7 +34,7 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
   const usable = instance.depots.filter(({ status }) => status !== 'closed');
   const shown = usable.slice(0, 8);
   const supply = shown.map((depot) => {
-    const most = Math.min(depot.capacity ?? Number.POSITIVE_INFINITY, carriedFrom(instance, instance.depots.indexOf(depot)));
+    const most = Math.min(depot.capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, instance.depots.indexOf(depot)));
     return `${namePlaces([depot])} ${most < Number.POSITIVE_INFINITY ? most : 'unlimited'}`;
   });
   if (instance.depots.some(({ minLoad }) => minLoad))
@@ -49,10 +51,11 @@ export function impossiblePacking(instance: Instance): NeoLrpError | undefined {
 }
 
 /** False where it stays open. */
-function isImpossible(instance: Instance, named: readonly NamedRule[], steps: Steps): boolean {
+function isImpossible(model: Model, named: readonly NamedRule[], steps: Steps): boolean {
+  const { instance, reach } = model;
   if (!steps.take(instance.customers.length * instance.depots.length)) return false;
-  const rules = compileRules({ ...instance, rules: joinRules(named) });
-  return new Set(rules.group).size <= mostGroups && new Packing(instance, rules, steps).isImpossible();
+  const rules = compileRules({ ...instance, rules: joinRules(named) }, reach);
+  return new Set(rules.group).size <= mostGroups && new Packing(model, rules, steps).isImpossible();
 }
 
 interface Group {
@@ -62,7 +65,7 @@ interface Group {
 }
 
 class Packing {
-  private readonly instance: Instance;
+  private readonly depots: readonly Depot[];
   private readonly rules: CompiledRules;
   /** The heaviest first: they leave the fewest choices. */
   private readonly groups: readonly Group[];
@@ -76,10 +79,10 @@ class Packing {
   /** Whether a limit has ended the search. */
   private ended = false;
 
-  constructor(instance: Instance, rules: CompiledRules, steps: Steps) {
+  constructor(model: Model, rules: CompiledRules, steps: Steps) {
     this.steps = steps;
-    const { customers, depots } = instance;
-    this.instance = instance;
+    const { customers, depots } = model.instance;
+    this.depots = depots;
     this.rules = rules;
     const loads = new Map<number, number>();
     customers.forEach(({ demand }, i) => {
@@ -91,7 +94,7 @@ class Packing {
       depots: [...depots.keys()].filter((d) => rules.allowed[number * depots.length + d]),
     })).sort((a, b) => b.load - a.load || a.depots.length - b.depots.length);
     this.load = new Float64Array(depots.length);
-    this.supply = depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carriedFrom(instance, d)));
+    this.supply = depots.map(({ capacity }, d) => Math.min(capacity ?? Number.POSITIVE_INFINITY, carriedFrom(model, d)));
     this.open = rules.lockedOpen.slice();
   }
 
@@ -101,7 +104,7 @@ class Packing {
 
   private place(k: number): boolean {
     if (k === this.groups.length) return this.enoughOpen();
-    const { depots } = this.instance;
+    const { depots } = this;
     const { number, load, depots: choices } = this.groups[k];
     for (const d of choices) {
       this.ended ||= ++this.tries > mostTries || !this.steps.take(depots.length + this.rules.apart.length + this.rules.oneOf.length);
@@ -138,7 +141,7 @@ class Packing {
 
   /** Each open depot supplies its least load. If more depots must open than are needed, the cheapest others do. */
   private enoughOpen(): boolean {
-    const { depots } = this.instance;
+    const { depots } = this;
     if (depots.some(({ minLoad = 0 }, d) => this.open[d] && exceeds(minLoad, this.load[d]))) return false;
     const { count, spent } = this.opened();
     const mayStand = (d: number) => !this.open[d] && !this.rules.lockedClosed[d] && !depots[d].minLoad && !this.hasRival(d);
@@ -155,7 +158,7 @@ class Packing {
   private opened(): { readonly count: number; readonly spent: number } {
     let count = 0;
     let spent = 0;
-    this.instance.depots.forEach(({ openingCost }, d) => {
+    this.depots.forEach(({ openingCost }, d) => {
       if (!this.open[d]) return;
       count++;
       spent += openingCost;

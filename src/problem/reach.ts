@@ -1,12 +1,11 @@
 /** Whether the ways of a matrix with gaps, or with detours that shorten a limited route, let every customer be served. */
-import { depotRules, depotsOf, keepsDepotRules } from './depot-set.ts';
+import { depotsOf, keepsDepotRules } from './depot-set.ts';
 import { NeoLrpError, namePlaces } from './errors.ts';
-import type { Instance } from './instance.ts';
-import { type CompiledRules, compileRules } from './rules.ts';
+import type { Model } from './model.ts';
+import type { CompiledRules } from './rules.ts';
 import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
-import { isMetric, type TravelCosts, travelCosts } from './travel.ts';
-import { vehicleTypes } from './vehicles.ts';
+import { isMetric, type TravelCosts } from './travel.ts';
 
 /** Up to this size every division into routes is tried: some 3ⁿ · 2ᵐ steps. */
 const mostCustomers = 9;
@@ -14,23 +13,20 @@ const mostDepots = 5;
 /** Arcs looked at for customers without a direct way there and back. */
 const mostArcs = 1e8;
 
-export function explainReach(instance: Instance): NeoLrpError | undefined {
-  const { travel } = instance;
-  const maxRouteDistance = longestRoute(instance);
+export function explainReach(model: Model): NeoLrpError | undefined {
+  const { travel } = model.instance;
   const hasGaps = travel.kind === 'matrix' && travel.values.some((row) => row.includes(null));
-  if (!hasGaps && (maxRouteDistance === Number.POSITIVE_INFINITY || isMetric(travel))) return undefined;
-  const arcs = travelCosts(instance);
-  const rules = compileRules(instance);
-  return unreachableCustomer(instance, arcs, rules) ?? impossibleRoutes(instance, arcs, rules);
+  if (!hasGaps && (maxDistance(model) === Number.POSITIVE_INFINITY || isMetric(travel))) return undefined;
+  return unreachableCustomer(model) ?? impossibleRoutes(model);
 }
 
 /** Of the vehicle type that may drive farthest. */
-const longestRoute = (instance: Instance) => vehicleTypes(instance).reduce((most, { maxDistance }) => Math.max(most, maxDistance), 0);
+const maxDistance = ({ types }: Model) => Math.max(...types.map((type) => type.maxDistance));
 
 const isWay = ({ distance }: TravelCosts, from: number, to: number) => distance(from, to) < Number.POSITIVE_INFINITY;
 
 /** A customer needs a way from a depot it may use and a way back, possibly through other customers. */
-function unreachableCustomer({ depots, customers }: Instance, arcs: TravelCosts, { allowed }: CompiledRules): NeoLrpError | undefined {
+function unreachableCustomer({ instance: { depots, customers }, travel: arcs, rules: { allowed } }: Model): NeoLrpError | undefined {
   const m = depots.length;
   const served = Uint8Array.from(customers, (_, i) =>
     Number(depots.some((_, d) => allowed[i * m + d] && isWay(arcs, d, m + i) && isWay(arcs, m + i, d))),
@@ -65,26 +61,27 @@ function reachable(size: number, start: number, arc: (from: number, to: number) 
 }
 
 /** Tries all divisions of a few customers into routes: dynamic programming over sets of customers, stored as bit masks. */
-function impossibleRoutes(instance: Instance, arcs: TravelCosts, rules: CompiledRules): NeoLrpError | undefined {
-  const { depots, customers } = instance;
+function impossibleRoutes(model: Model): NeoLrpError | undefined {
+  const { depots, customers } = model.instance;
   if (customers.length > mostCustomers || depots.length > mostDepots) return undefined;
-  const servable = depots.map((_, d) => servableSets(instance, arcs, rules, d));
-  const onDepots = depotRules(instance);
+  const servable = depots.map((_, d) => servableSets(model, d));
   for (let mask = 1; mask < 1 << depots.length; mask++) {
     const open = Uint8Array.from(depots, (_, d) => (mask >> d) & 1);
-    if (keepsDepotRules(open, onDepots) && coversAll(depotsOf(open).map((d) => servable[d]))) return undefined;
+    if (keepsDepotRules(open, model.depotRules) && coversAll(depotsOf(open).map((d) => servable[d]))) return undefined;
   }
   return new NeoLrpError(
     'E_INFEASIBLE_REACH',
     'no routes serve all customers: whichever depots open, the ways that the matrix has, the capacities, the rules and the longest route leave somebody out',
-    { field: instance.maxRouteDistance === undefined ? 'travel.values' : 'maxRouteDistance' },
+    { field: maxDistance(model) < Number.POSITIVE_INFINITY ? model.fieldOf('maxDistance') : 'travel.values' },
   );
 }
 
 /** Sets that one depot can serve by any number of routes. */
-function servableSets(instance: Instance, arcs: TravelCosts, rules: CompiledRules, depot: number): Uint8Array {
-  const { depots, customers, vehicleCapacity } = instance;
-  const maxRouteDistance = longestRoute(instance);
+function servableSets(model: Model, depot: number): Uint8Array {
+  const { rules, largestVehicle, travel: arcs } = model;
+  const { depots, customers } = model.instance;
+  const [mostLoad] = largestVehicle.capacity;
+  const longest = maxDistance(model);
   const m = depots.length;
   const n = customers.length;
   const sets = 1 << n;
@@ -104,7 +101,7 @@ function servableSets(instance: Instance, arcs: TravelCosts, rules: CompiledRule
       for (let j = 0; j < n; j++) drive = Math.min(drive, drives[rest * n + j] + arcs.distance(m + j, m + i));
       drives[set * n + i] = drive;
       const trip = drive + arcs.distance(m + i, depot);
-      if (trip < Number.POSITIVE_INFINITY && !exceeds(trip, maxRouteDistance) && !exceeds(loads[set], vehicleCapacity)) route[set] = 1;
+      if (trip < Number.POSITIVE_INFINITY && !exceeds(trip, longest) && !exceeds(loads[set], mostLoad)) route[set] = 1;
     }
     for (let part = set; part > 0 && !servable[set]; part = (part - 1) & set) servable[set] = route[part] & servable[set & ~part];
   }

@@ -1,8 +1,7 @@
 /** What a route carries, how far it drives and what that costs by kind, from the instance alone. */
-import type { Instance } from './instance.ts';
+import type { Model } from './model.ts';
 import { type TimedRoute, timetables } from './timetable.ts';
-import { travelCosts } from './travel.ts';
-import { quantityNames, quantityOf, usesTime, type VehicleType } from './vehicles.ts';
+import { quantityOf, type VehicleType } from './vehicles.ts';
 
 /** `distance`, `time` and `emission` are what driving costs; `handling` is paid at the depot. */
 export interface RouteCosts {
@@ -14,7 +13,7 @@ export interface RouteCosts {
 }
 
 export interface RouteFigures {
-  /** Of each quantity, in the order of `quantityNames`. */
+  /** Of each quantity, in the order of the model's `quantities`. */
   readonly loads: readonly number[];
   /** Infinity where it drives without a way. */
   readonly distance: number;
@@ -32,20 +31,19 @@ export interface ExtraCosts {
   readonly handling: boolean;
 }
 
-export const extraCosts = ({ vehicles = [], depots }: Instance): ExtraCosts => ({
-  time: vehicles.some(({ costPerHour }) => costPerHour > 0),
-  emission: vehicles.some(({ emissionPerDistance }) => emissionPerDistance > 0),
-  handling: depots.some(({ handlingCost = 0 }) => handlingCost > 0),
+export const extraCosts = ({ types, instance }: Model): ExtraCosts => ({
+  time: types.some(({ costPerTime }) => costPerTime > 0),
+  emission: types.some(({ emissionPerDistance }) => emissionPerDistance > 0),
+  handling: instance.depots.some(({ handlingCost = 0 }) => handlingCost > 0),
 });
 
 /** Figures of an instance's routes: depot and stops by position. */
-export function routeFigures(instance: Instance): (depot: number, type: VehicleType, stops: ArrayLike<number>) => RouteFigures {
-  const { depots, customers, emissionPrice = 0 } = instance;
-  const { distance: lengthOf } = travelCosts(instance);
-  const names = quantityNames(instance);
-  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
+export function routeFigures(model: Model): (depot: number, type: VehicleType, stops: ArrayLike<number>) => RouteFigures {
+  const { depots, customers, emissionPrice = 0 } = model.instance;
+  const { distance: lengthOf } = model.travel;
+  const timesOf = model.usesTime ? timetables(model) : undefined;
   return (depot, type, stops) => {
-    const loads = names.map((name) => Array.from(stops).reduce((sum, stop) => sum + quantityOf(customers[stop], name), 0));
+    const loads = model.quantities.map((name) => Array.from(stops).reduce((sum, stop) => sum + quantityOf(customers[stop], name), 0));
     let distance = 0;
     let travel = 0;
     let at = depot;

@@ -1,9 +1,8 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
-import { derived } from './derived.ts';
 import { NeoLrpError, nameSome } from './errors.ts';
 import type { Instance, Rules } from './instance.ts';
-import { reachOf } from './within-reach.ts';
+import type { Reach } from './within-reach.ts';
 
 /** Pairs of customers kept apart that are told one by one; a group of k has k·(k−1)/2. */
 const mostPairs = 5e6;
@@ -29,7 +28,8 @@ export interface CompiledRules {
   readonly restricts: boolean;
 }
 
-export const compileRules = derived((instance: Instance): CompiledRules => {
+/** `reach`: of the instance's vehicles; undefined where they reach everybody. */
+export function compileRules(instance: Instance, reach: Reach | undefined): CompiledRules {
   const { depots, customers, rules } = instance;
   const m = depots.length;
   const n = customers.length;
@@ -53,7 +53,7 @@ export const compileRules = derived((instance: Instance): CompiledRules => {
   }
   for (const [customer, list] of Object.entries(rules.forbidden))
     for (const d of list) allowed[indexOf(customer) * m + (depotIndex.get(d) as number)] = 0;
-  barOutOfReach(instance, allowed);
+  if (reach) barOutOfReach(reach, allowed, m);
   const restricts = allowed.some((ok, k) => !ok && !lockedClosed[k % m]);
   if (rules.together.length > 0) intersectWithinGroups(allowed, group, m);
 
@@ -76,13 +76,10 @@ export const compileRules = derived((instance: Instance): CompiledRules => {
     couples: apart.some(({ length }) => length > 1) || rules.together.length > 0,
     restricts,
   };
-});
+}
 
 /** Depots whose vehicles cannot serve a customer, by distance, time, load or kind. */
-function barOutOfReach(instance: Instance, allowed: Uint8Array): void {
-  const reach = reachOf(instance);
-  if (!reach) return;
-  const m = instance.depots.length;
+function barOutOfReach(reach: Reach, allowed: Uint8Array, m: number): void {
   for (let i = 0, k = 0; k < allowed.length; i++) for (let d = 0; d < m; d++, k++) if (allowed[k] && !reach.reaches(i, d)) allowed[k] = 0;
 }
 

@@ -1,18 +1,18 @@
 /** Customers no two of whom can be on one route, by load or by time: each of them needs a vehicle. */
-import type { Instance } from './instance.ts';
+import type { Model } from './model.ts';
 import type { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
-import { isMetric, travelTimes } from './travel.ts';
-import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType } from './vehicles.ts';
+import { isMetric } from './travel.ts';
+import { mayServe, quantityOf, type VehicleType } from './vehicles.ts';
 
 /** Beyond, comparing all pairs takes too long. */
 const mostCustomers = 1500;
 
 /** Positions of many such customers, found greedily; `types` are the vehicles that may come. A step is a pair compared for one of them. */
-export function loners(instance: Instance, candidates: readonly number[], types: readonly VehicleType[], steps: Steps): readonly number[] {
-  const { customers } = instance;
-  if (candidates.length > mostCustomers || !steps.take(candidates.length * instance.depots.length)) return [];
-  const apart = conflicts(instance, types);
+export function loners(model: Model, candidates: readonly number[], types: readonly VehicleType[], steps: Steps): readonly number[] {
+  const { customers, depots } = model.instance;
+  if (candidates.length > mostCustomers || !steps.take(candidates.length * depots.length)) return [];
+  const apart = conflicts(model, types);
   const due = (i: number) => customers[i].timeWindows?.at(-1)?.[1] ?? Number.MAX_VALUE;
   const orders = [(a: number, b: number) => customers[b].demand - customers[a].demand, (a: number, b: number) => due(a) - due(b)];
   const found = orders.map((order) => {
@@ -24,25 +24,24 @@ export function loners(instance: Instance, candidates: readonly number[], types:
   return found[0].length >= found[1].length ? found[0] : found[1];
 }
 
-function conflicts(instance: Instance, types: readonly VehicleType[]): (i: number, j: number) => boolean {
-  const { customers } = instance;
-  const names = quantityNames(instance);
-  const tooLate = timeConflicts(instance, types);
+function conflicts(model: Model, types: readonly VehicleType[]): (i: number, j: number) => boolean {
+  const { customers } = model.instance;
+  const tooLate = timeConflicts(model, types);
   return (i, j) => {
     const [a, b] = [customers[i], customers[j]];
     const both = types.filter((type) => mayServe(a, type) && mayServe(b, type) && type.maxStops > 1);
-    const fits = (type: VehicleType) => names.every((name, q) => !exceeds(quantityOf(a, name) + quantityOf(b, name), type.capacity[q]));
+    const fits = (type: VehicleType) =>
+      model.quantities.every((name, q) => !exceeds(quantityOf(a, name) + quantityOf(b, name), type.capacity[q]));
     return !both.some((type) => fits(type)) || tooLate(i, j);
   };
 }
 
 /** Whether neither of two customers can be served after the other, however early and fast a vehicle comes. */
-function timeConflicts(instance: Instance, types: readonly VehicleType[]): (i: number, j: number) => boolean {
+function timeConflicts({ instance, usesTime, travel: { time } }: Model, types: readonly VehicleType[]): (i: number, j: number) => boolean {
   const { depots, customers, travel } = instance;
   // Where a detour can be faster than the direct way, a pair says nothing.
-  if (!usesTime(instance) || !isMetric(travel)) return () => false;
+  if (!usesTime || !isMetric(travel)) return () => false;
   const m = depots.length;
-  const time = travelTimes(instance);
   const fastest = Math.max(...types.map(({ speedFactor }) => speedFactor));
   const longest = Math.max(...types.map(({ maxDuration, shift }) => Math.min(maxDuration, shift[1] - shift[0])));
   const firstStart = Math.min(...types.map(({ shift }) => shift[0]));

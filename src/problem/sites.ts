@@ -1,15 +1,12 @@
 /** Depots that exclude each other, and depots that somebody cannot do without. */
-import { closedDepots } from './depot-set.ts';
 import { NeoLrpError, namePlaces } from './errors.ts';
-import type { Instance } from './instance.ts';
-import { compileRules } from './rules.ts';
+import type { Model } from './model.ts';
 import { exceeds } from './tolerance.ts';
 import { amountTexts } from './units.ts';
 
 /** Depots by position, at most one of each list opens. Groups that share a depot count once, which leaves the number too large, never too small. */
-export function sitesOf(instance: Instance): readonly (readonly number[])[] {
+export function sitesOf({ instance, rules: { lockedClosed: closed } }: Model): readonly (readonly number[])[] {
   const { depots, rules } = instance;
-  const closed = closedDepots(instance);
   const left = new Set([...depots.keys()].filter((d) => !closed[d]));
   const at = new Map(depots.map(({ id }, d) => [id, d]));
   const sites: number[][] = [];
@@ -23,14 +20,12 @@ export function sitesOf(instance: Instance): readonly (readonly number[])[] {
 }
 
 /** No more depots than this can be open together. */
-export const mostOpen = (instance: Instance): number =>
-  Math.min(instance.rules.maxOpen ?? Number.POSITIVE_INFINITY, sitesOf(instance).length);
+export const mostOpen = (model: Model): number => Math.min(model.rules.maxOpen, sitesOf(model).length);
 
 /** Customers with a single depot left, by lists or by reach, whose depots cannot all open. */
-export function contradictingNeeds(instance: Instance): NeoLrpError | undefined {
+export function contradictingNeeds({ instance, rules: { allowed } }: Model): NeoLrpError | undefined {
   const { depots, customers, rules, units } = instance;
   const m = depots.length;
-  const { allowed } = compileRules(instance);
   /** A customer that has this depot only. */
   const needs = new Map<number, number>();
   customers.forEach((_, i) => {
@@ -60,11 +55,10 @@ export function contradictingNeeds(instance: Instance): NeoLrpError | undefined 
 }
 
 /** Least loads that cannot be supplied: by a depot that must open, or by as many as must. */
-export function contradictingLoads(instance: Instance): NeoLrpError | undefined {
+export function contradictingLoads({ instance, rules: { allowed } }: Model): NeoLrpError | undefined {
   const { depots, customers, rules, units } = instance;
   const m = depots.length;
   if (!depots.some(({ minLoad }) => minLoad)) return undefined;
-  const { allowed } = compileRules(instance);
   const total = customers.reduce((sum, { demand }) => sum + demand, 0);
   const fault = (reason: string) => new NeoLrpError('E_INFEASIBLE_CAPACITY', reason, { field: 'depots.minLoad' });
   /** What a depot can supply at the most. */

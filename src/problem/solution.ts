@@ -1,12 +1,12 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
-import { instanceHash } from './hash.ts';
 import { idleDepots } from './idle-depots.ts';
 import type { Instance, Units } from './instance.ts';
+import { type Model, modelOf } from './model.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
 import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import type { TimedRoute, Timetable } from './timetable.ts';
 import { unitsOf } from './units.ts';
-import { quantityNames, type VehicleType, vehicleTypes } from './vehicles.ts';
+import type { VehicleType } from './vehicles.ts';
 
 export type { CostBreakdown, Plan };
 
@@ -150,7 +150,7 @@ export function createSolution(instance: Instance, indexed: readonly IndexedRout
     format: 'neo-lrp/solution',
     version: 1,
     instance: instance.name,
-    instanceHash: instanceHash(instance),
+    instanceHash: modelOf(instance).hash,
     method,
     ...(model !== undefined && { model }),
     ...(Object.keys(units).length > 0 && { units }),
@@ -170,10 +170,11 @@ export function describeRoutes(
   indexed: readonly IndexedRoute[],
 ): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
   const { depots, customers } = instance;
-  const types = vehicleTypes(instance);
-  const figuresOf = routeFigures(instance);
-  const describe = routeDescriber(instance);
-  const extra = extraCosts(instance);
+  const model = modelOf(instance);
+  const { types } = model;
+  const figuresOf = routeFigures(model);
+  const describe = routeDescriber(model);
+  const extra = extraCosts(model);
   const assignment = new Array<string>(customers.length).fill('');
   const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
   const figures = indexed.map(({ depot, stops, vehicle = 0 }) => figuresOf(depot, types[vehicle], stops));
@@ -186,7 +187,7 @@ export function describeRoutes(
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
   const sum = (kind: keyof RouteCosts) => figures.reduce((total, { costs }) => total + costs[kind], 0);
-  const vehicles = instance.vehicles ? sum('fixed') : instance.vehicleCost * routes.length;
+  const vehicles = types.length > 1 ? sum('fixed') : types[0].fixedCost * routes.length;
   const travel = sum('distance');
   const more = {
     ...(extra.time && { time: sum('time') }),
@@ -203,16 +204,14 @@ export function describeRoutes(
 }
 
 /** A route as files and reports show it, from its figures. */
-export function routeDescriber(
-  instance: Instance,
-): (depot: number, type: VehicleType, stops: ArrayLike<number>, figures: RouteFigures) => Route {
-  const { depots, customers, vehicles } = instance;
-  const extra = extraCosts(instance);
-  const byKind = vehicles !== undefined || extra.time || extra.emission || extra.handling;
-  const [, ...further] = quantityNames(instance);
+export function routeDescriber(model: Model): (depot: number, type: VehicleType, stops: ArrayLike<number>, figures: RouteFigures) => Route {
+  const { depots, customers } = model.instance;
+  const extra = extraCosts(model);
+  const byKind = model.namesVehicles || extra.time || extra.emission || extra.handling;
+  const [, ...further] = model.quantities;
   return (depot, type, stops, { loads: [load, ...rest], distance, emission, costs, times }) => ({
     depot: depots[depot].id,
-    ...(vehicles && { vehicle: type.id }),
+    ...(model.namesVehicles && { vehicle: type.id }),
     stops: Array.from(stops, (k) => customers[k].id),
     load,
     ...(further.length > 0 && { quantities: Object.fromEntries(further.map((name, q) => [name, rest[q]])) }),
@@ -225,8 +224,8 @@ export function routeDescriber(
 }
 
 /** All that a route costs, vehicle included. */
-export const routeCost = ({ vehicleCost }: Instance, { cost, costs }: Route): number =>
-  costs ? costs.fixed + costs.distance + costs.time + costs.emission + costs.handling : cost + vehicleCost;
+export const routeCost = (instance: Instance, { cost, costs }: Route): number =>
+  costs ? costs.fixed + costs.distance + costs.time + costs.emission + costs.handling : cost + modelOf(instance).types[0].fixedCost;
 
 const timetableOf = ({ lateAt: _, lateReturn: __, ...times }: TimedRoute): Timetable => times;
 

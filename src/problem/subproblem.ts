@@ -1,6 +1,6 @@
 /** The CVRP of one depot and its customers: an instance with a single open depot and no rules left to decide. */
 import { type Instance, instanceOfParts } from './instance.ts';
-import { quantityNames } from './vehicles.ts';
+import { quantitiesOf } from './vehicles.ts';
 
 /** `depot` and `customers` are positions in the instance; ids are kept, so routes of the part are routes of the whole. */
 export function depotSubproblem(instance: Instance, depot: number, customers: readonly number[]): Instance {
@@ -13,7 +13,7 @@ export function depotSubproblem(instance: Instance, depot: number, customers: re
     name: `${instance.name} @ ${depots[depot].id}`,
     depots: [{ ...depots[depot], status: 'open' }],
     customers: served,
-    ...(instance.vehicles && { vehicles: vehiclesAt(instance, depots[depot].id, quantityNames({ customers: served })) }),
+    ...(instance.vehicles && { vehicles: vehiclesAt(instance, depots[depot].id, quantitiesOf(served)) }),
     rules: noRules,
     travel:
       travel.kind === 'matrix'

@@ -4,7 +4,7 @@
  */
 import type { Instance } from './instance.ts';
 import { exceeds } from './tolerance.ts';
-import { travelTimes } from './travel.ts';
+import type { TravelCosts } from './travel.ts';
 import type { VehicleType } from './vehicles.ts';
 
 export interface StopTimes {
@@ -48,14 +48,18 @@ export interface Course {
 const always: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 
 /** Timetables of an instance's routes: depot and stops by position. */
-export function timetables(instance: Instance): (depot: number, type: VehicleType, stops: ArrayLike<number>) => TimedRoute {
-  const { depots, customers } = instance;
-  const times = travelTimes(instance);
+export function timetables({
+  instance: { depots, customers },
+  travel: { time: timeOf },
+}: {
+  readonly instance: Instance;
+  readonly travel: TravelCosts;
+}): (depot: number, type: VehicleType, stops: ArrayLike<number>) => TimedRoute {
   return (depot, type, stops) => {
     const { openingHours: [opens, closes] = [0, Number.POSITIVE_INFINITY], loadingTime = 0 } = depots[depot];
     let at = depot;
     const drive = (to: number) => {
-      const time = at === to ? 0 : times(at, to) / type.speedFactor;
+      const time = at === to ? 0 : timeOf(at, to) / type.speedFactor;
       at = to;
       return time;
     };

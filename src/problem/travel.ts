@@ -2,9 +2,7 @@
  * Travel costs between places. A place is a number: depots first (0 … m−1), then customers (m … m+n−1), in instance order.
  * Sets P and S of the literature use ceil(100·d), sets T and B plain d; rounding is a field of the instance, never a hidden rule.
  */
-import { derived } from './derived.ts';
 import type { Instance, Rounding, Travel } from './instance.ts';
-import { requireInstanceShape } from './instance-shape.ts';
 import { arcsine, cosine, sine } from './trigonometry.ts';
 import { timePerHour } from './vehicles.ts';
 
@@ -16,6 +14,8 @@ export interface TravelCosts {
   distance(from: number, to: number): number;
   /** Cost of the arc: its distance times the cost per distance; Infinity where there is no way. */
   cost(from: number, to: number): number;
+  /** How long it takes, in the instance's time; 0 where nothing tells. Vehicles divide it by their speed factor. */
+  time(from: number, to: number): number;
 }
 
 /** IUGG mean Earth radius, by unit. */
@@ -40,9 +40,7 @@ export function roundCost(value: number, rounding: Rounding): number {
   }
 }
 
-export const travelCosts = (instance: Instance): TravelCosts => costsOf(requireInstanceShape(instance));
-
-const costsOf = derived((instance: Instance): TravelCosts => {
+export function travelOf(instance: Instance): TravelCosts {
   const { costPerDistance } = instance;
   const { distance, ...arcs } = distances(instance);
   // Infinity times a price of 0 would be NaN.
@@ -50,10 +48,10 @@ const costsOf = derived((instance: Instance): TravelCosts => {
     const length = distance(from, to);
     return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;
   };
-  return { ...arcs, distance, cost: costPerDistance === 1 ? distance : priced };
-});
+  return { ...arcs, distance, cost: costPerDistance === 1 ? distance : priced, time: timesOf(instance, distance) };
+}
 
-function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
+function distances(instance: Instance): Omit<TravelCosts, 'cost' | 'time'> {
   const { depots, customers, travel } = instance;
   const size = depots.length + customers.length;
   if (travel.kind === 'matrix') {
@@ -92,8 +90,7 @@ function distances(instance: Instance): Omit<TravelCosts, 'cost'> {
 /** Whether the triangle inequality holds, so that no detour is shorter than the direct way. */
 export const isMetric = (travel: Travel): boolean => travel.kind !== 'matrix' && (travel.rounding === 'none' || travel.rounding === 'ceil');
 
-/** How long an arc takes, in the instance's time; 0 where nothing tells. Vehicles divide it by their speed factor. */
-export function travelTimes(instance: Instance): (from: number, to: number) => number {
+function timesOf(instance: Instance, distance: TravelCosts['distance']): TravelCosts['time'] {
   const { travel } = instance;
   if (travel.kind === 'matrix' && travel.durations) {
     const { durations } = travel;
@@ -101,13 +98,11 @@ export function travelTimes(instance: Instance): (from: number, to: number) => n
   }
   if (travel.speed === undefined) return () => 0;
   const perDistance = timePerHour(instance) / travel.speed;
-  const { distance } = travelCosts(instance);
   return (from, to) => perDistance * distance(from, to);
 }
 
 /** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */
-export function travelMatrix(instance: Instance): Float64Array {
-  const { size, cost } = travelCosts(instance);
+export function travelMatrix({ size, cost }: TravelCosts): Float64Array {
   const matrix = new Float64Array(size * size);
   for (let from = 0; from < size; from++) for (let to = 0; to < size; to++) matrix[from * size + to] = from === to ? 0 : cost(from, to);
   return matrix;

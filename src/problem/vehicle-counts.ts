@@ -1,9 +1,13 @@
 /** How many vehicles there are, and what they can carry at the most. */
-import type { Instance } from './instance.ts';
-import { type VehicleType, vehicleTypes } from './vehicles.ts';
+import type { Model } from './model.ts';
+import type { VehicleType } from './vehicles.ts';
 
 /** Of a type, at all depots that `mayOpen` together, and never more than a depot has room for. */
-export function vehiclesOf({ depots }: Instance, { available, availableAt }: VehicleType, mayOpen: (depot: number) => boolean): number {
+export function vehiclesOf(
+  { instance: { depots } }: Model,
+  { available, availableAt }: VehicleType,
+  mayOpen: (depot: number) => boolean,
+): number {
   let atDepots = 0;
   availableAt.forEach((here, d) => {
     if (mayOpen(d)) atDepots += Math.min(here, depots[d].maxVehicles ?? Number.POSITIVE_INFINITY);
@@ -12,13 +16,13 @@ export function vehiclesOf({ depots }: Instance, { available, availableAt }: Veh
 }
 
 /** Vehicles of any type at one depot. */
-export function vehiclesAt(instance: Instance, depot: number, types = vehicleTypes(instance)): number {
+export function vehiclesAt({ instance, types }: Model, depot: number): number {
   const all = types.reduce((sum, { available, availableAt }) => sum + Math.min(available, availableAt[depot]), 0);
   return Math.min(all, instance.depots[depot].maxVehicles ?? Number.POSITIVE_INFINITY);
 }
 
 /** Load that the vehicles of one depot carry together, each on one route: the largest first, as many as there is room for. `q`: which quantity. */
-export function carriedFrom(instance: Instance, depot: number, q = 0, types = vehicleTypes(instance)): number {
+export function carriedFrom({ instance, types }: Model, depot: number, q = 0): number {
   let room = instance.depots[depot].maxVehicles ?? Number.POSITIVE_INFINITY;
   let carried = 0;
   for (const { capacity, available, availableAt } of types.toSorted((a, b) => b.capacity[q] - a.capacity[q])) {

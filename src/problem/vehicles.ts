@@ -1,5 +1,4 @@
 /** The vehicle types of an instance in their normal form: whatever the file says, this is what search, verifier and reports work with. */
-import { derived } from './derived.ts';
 import type { Customer, Instance } from './instance.ts';
 import { capacityFor, demandName } from './quantities.ts';
 import type { TimeUnit } from './vehicle-schema.ts';
@@ -7,7 +6,7 @@ import type { TimeUnit } from './vehicle-schema.ts';
 export interface VehicleType {
   readonly id: string;
   readonly name?: string;
-  /** Of each quantity, in the order of `quantityNames`; Infinity where it has no limit. */
+  /** Of each quantity, in the order of the model's `quantities`; Infinity where it has no limit. */
   readonly capacity: readonly number[];
   readonly fixedCost: number;
   readonly costPerDistance: number;
@@ -27,25 +26,25 @@ export interface VehicleType {
   readonly emissionPerDistance: number;
 }
 
-/** The id of the one type that `vehicleCapacity` is the short form of. */
+/** The id of the one type of an instance that lists none, and the fields of the instance that describe it, by those of a type. */
 const onlyType = 'vehicle';
+export const shortFields = { capacity: 'vehicleCapacity', fixedCost: 'vehicleCost', maxDistance: 'maxRouteDistance' } as const;
 
 const hours: Readonly<Record<TimeUnit, number>> = { s: 3600, min: 60, h: 1 };
 
 /** Units of the instance's time in an hour. */
 export const timePerHour = ({ units }: Pick<Instance, 'units'>): number => hours[units.time ?? 'min'];
 
-export const vehicleTypes = derived((instance: Instance): readonly VehicleType[] => {
+export function vehicleTypesOf(instance: Instance, quantities: readonly string[]): readonly VehicleType[] {
   const { depots, vehicles, vehicleCapacity, vehicleCost, costPerDistance, maxRouteDistance } = instance;
   const unlimited = Number.POSITIVE_INFINITY;
   const whole = { available: unlimited, maxDuration: unlimited, maxStops: unlimited, shift: [0, unlimited] as const };
-  const names = quantityNames(instance);
   if (vehicles === undefined)
     return [
       {
         ...whole,
         id: onlyType,
-        capacity: names.map((name) => (name === demandName ? vehicleCapacity : unlimited)),
+        capacity: quantities.map((name) => (name === demandName ? vehicleCapacity : unlimited)),
         fixedCost: vehicleCost,
         costPerDistance,
         costPerTime: 0,
@@ -59,7 +58,7 @@ export const vehicleTypes = derived((instance: Instance): readonly VehicleType[]
   return vehicles.map((type) => ({
     id: type.id,
     ...(type.name !== undefined && { name: type.name }),
-    capacity: names.map((name) => capacityFor(type.capacity, name)),
+    capacity: quantities.map((name) => capacityFor(type.capacity, name)),
     fixedCost: type.fixedCost,
     costPerDistance: type.costPerDistance ?? costPerDistance,
     costPerTime: type.costPerHour / perHour,
@@ -76,14 +75,12 @@ export const vehicleTypes = derived((instance: Instance): readonly VehicleType[]
     speedFactor: type.speedFactor,
     emissionPerDistance: type.emissionPerDistance,
   }));
-});
+}
 
-const namesAmong = derived((customers: Instance['customers']): readonly string[] => [
+/** The demand first, then what customers name besides, in the order of their first mention. */
+export const quantitiesOf = (customers: Instance['customers']): readonly string[] => [
   ...new Set([demandName, ...customers.flatMap(({ quantities }) => (quantities ? Object.keys(quantities) : []))]),
-]);
-
-/** The quantities that vehicles carry: the demand first, then those that customers name besides, in the order of their first mention. */
-export const quantityNames = ({ customers }: Pick<Instance, 'customers'>): readonly string[] => namesAmong(customers);
+];
 
 /** How much of a quantity a customer needs. */
 export const quantityOf = ({ demand, quantities }: Customer, name: string): number =>
@@ -93,9 +90,9 @@ export const quantityOf = ({ demand, quantities }: Customer, name: string): numb
 export const mayServe = ({ vehicles }: Customer, { id }: Pick<VehicleType, 'id'>): boolean =>
   vehicles === undefined || vehicles.includes(id);
 
-/** The one that stands for all where only one can be seen: the largest, and of equals the cheapest. */
-export const typicalVehicle = (instance: Instance): VehicleType =>
-  vehicleTypes(instance).reduce((best, type) =>
+/** The one with most capacity, and of equals the cheapest. */
+export const largestOf = (types: readonly VehicleType[]): VehicleType =>
+  types.reduce((best, type) =>
     type.capacity[0] > best.capacity[0] || (type.capacity[0] === best.capacity[0] && type.fixedCost < best.fixedCost) ? type : best,
   );
 

@@ -1,12 +1,11 @@
 /** Which customers the vehicles of a depot can serve at all, and what keeps them from it: necessary conditions, a customer at a time. */
-import { derived } from './derived.ts';
 import type { Instance } from './instance.ts';
 import { type LeastWays, leastWays } from './round-trip.ts';
 import { Steps } from './steps.ts';
 import { type Course, shortestCourse } from './timetable.ts';
 import { exceeds } from './tolerance.ts';
-import { travelCosts, travelTimes } from './travel.ts';
-import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicleTypes } from './vehicles.ts';
+import type { TravelCosts } from './travel.ts';
+import { mayServe, quantityOf, type VehicleType } from './vehicles.ts';
 
 /** What keeps a vehicle type of a depot from a customer; `amount` is over `limit`. In the order in which they are looked at. */
 export const obstacleKinds = ['vehicle', 'load', 'distance', 'window', 'return', 'duration'] as const;
@@ -31,19 +30,29 @@ export interface Reach {
   obstacle(customer: number, depot: number): Obstacle | undefined;
 }
 
+/** The part of a model that it follows from. */
+interface Fleet {
+  readonly instance: Instance;
+  readonly quantities: readonly string[];
+  readonly types: readonly VehicleType[];
+  readonly namesVehicles: boolean;
+  readonly usesTime: boolean;
+  readonly travel: TravelCosts;
+}
+
 /** Undefined for instances whose vehicles reach everybody. */
-export const reachOf = derived((instance: Instance): Reach | undefined => {
-  const { customers, vehicles, maxRouteDistance } = instance;
-  const timed = usesTime(instance);
-  if (vehicles === undefined && maxRouteDistance === undefined && !timed) return undefined;
-  const types = vehicleTypes(instance);
+export function reachOf(fleet: Fleet): Reach | undefined {
+  const { instance, quantities, types, travel } = fleet;
+  const { customers } = instance;
   const limited = types.some(({ maxDistance }) => maxDistance < Number.POSITIVE_INFINITY);
-  const distances = limited ? leastWays(instance, travelCosts(instance).distance) : undefined;
-  const times = timed ? leastWays(instance, travelTimes(instance)) : undefined;
+  if (!fleet.namesVehicles && !limited && !fleet.usesTime) return undefined;
+  const distances = limited ? leastWays(instance, travel.distance) : undefined;
+  const times = fleet.usesTime ? leastWays(instance, travel.time) : undefined;
   const ways = { distances, times };
-  const names = quantityNames(instance);
   const carriers = customers.map((customer) =>
-    types.filter((type) => mayServe(customer, type) && names.every((name, q) => !exceeds(quantityOf(customer, name), type.capacity[q]))),
+    types.filter(
+      (type) => mayServe(customer, type) && quantities.every((name, q) => !exceeds(quantityOf(customer, name), type.capacity[q])),
+    ),
   );
   const steps = new Steps(mostTries);
   return {
@@ -51,21 +60,21 @@ export const reachOf = derived((instance: Instance): Reach | undefined => {
       for (const type of carriers[customer]) {
         if (!steps.take()) return true;
         const keeps = keepsLimits(instance, customer, depot, type, ways);
-        if (keeps ?? !obstacle(instance, customer, depot, type, ways)) return true;
+        if (keeps ?? !obstacle(fleet, customer, depot, type, ways)) return true;
       }
       return false;
     },
     obstacle: (customer, depot) => {
       let worst: Obstacle | undefined;
       for (const type of types) {
-        const found = obstacle(instance, customer, depot, type, ways);
+        const found = obstacle(fleet, customer, depot, type, ways);
         if (!found) return undefined;
         if (!worst || obstacleKinds.indexOf(found.kind) > obstacleKinds.indexOf(worst.kind)) worst = found;
       }
       return worst;
     },
   };
-});
+}
 
 interface Ways {
   readonly distances: LeastWays | undefined;
@@ -104,7 +113,7 @@ function keepsLimits(
 }
 
 function obstacle(
-  instance: Instance,
+  { instance, quantities }: Fleet,
   customer: number,
   depot: number,
   type: VehicleType,
@@ -121,7 +130,7 @@ function obstacle(
   });
   if (type.availableAt[depot] === 0 || type.available === 0 || instance.depots[depot].maxVehicles === 0 || !mayServe(place, type))
     return over('vehicle', 1, 0);
-  for (const [q, name] of quantityNames(instance).entries())
+  for (const [q, name] of quantities.entries())
     if (exceeds(quantityOf(place, name), type.capacity[q])) return over('load', quantityOf(place, name), type.capacity[q], name);
   const trip = distances ? distances.out(customer, depot) + distances.home(customer, depot) : 0;
   if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return over('distance', trip, type.maxDistance);

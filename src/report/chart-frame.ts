@@ -1,7 +1,9 @@
 /** The frame of all charts: axes with round ticks, grid, labels, and the mapping from values to pixels. */
 import { formatNumber } from './number.ts';
 import { type Theme, type ThemeName, themes } from './palette.ts';
-import { decimal, element, escapeXml, text } from './svg.ts';
+import type { Point } from './projection.ts';
+import { rangeOf } from './range.ts';
+import { decimal, element, escapeXml, pathThrough, text } from './svg.ts';
 
 export interface Axis {
   readonly label: string;
@@ -20,19 +22,21 @@ export interface ChartOptions {
   readonly theme?: ThemeName;
   /** Pixels right of the plotting area, for a legend. */
   readonly aside?: number;
+  /** Among other text, which says what the chart shows: without title and labels of the axes. */
+  readonly bare?: boolean;
 }
 
 export interface Frame {
   readonly theme: Theme;
-  readonly width: number;
-  readonly height: number;
+  /** Where the plotting area lies. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  readonly font: string;
-  x(value: number): number;
-  y(value: number): number;
+  at(x: number, y: number): Point;
+  line(points: readonly (readonly [x: number, y: number])[]): string;
+  /** The k-th of the palette, which begins again at its end. */
+  colour(k: number): string;
   /** The whole drawing with this content inside the frame. */
   close(...content: readonly string[]): string;
 }
@@ -41,17 +45,16 @@ export interface Frame {
 const beside = 36;
 const letter = 7;
 
-const font = 'Inter, Helvetica, Arial, sans-serif';
-
 export function chartFrame(
-  { title, width = 720, height = 440, theme: themeName = 'light', aside = 24 }: ChartOptions,
+  { title, width = 720, height = 440, theme: themeName = 'light', aside = 24, bare = false }: ChartOptions,
   xAxis: Axis | { readonly label: string; readonly categories: readonly string[] },
   yAxis: Axis,
 ): Frame {
   const theme = themes[themeName];
   const formatY = yAxis.format ?? formatNumber;
   const longest = Math.max(0, ...ticks(yAxis).map((value) => formatY(value).length));
-  const [left, right, top, bottom] = [Math.max(72, beside + letter * longest), width - aside, 56, height - 60];
+  const left = bare ? 16 + letter * longest : Math.max(72, beside + letter * longest);
+  const [right, top, bottom] = bare ? [width - 8, 10, height - 24] : [width - aside, 56, height - 60];
   const y = scale(yAxis, bottom, top);
   const categories = 'categories' in xAxis ? xAxis.categories : undefined;
   const x =
@@ -74,36 +77,43 @@ export function chartFrame(
       fill: theme.faint,
       transform: tilted ? `rotate(-40 ${decimal(at)} ${bottom + 14})` : undefined,
     });
-  const ticksX = categories
-    ? categories.map((label, k) => labelX(label, x(k)))
-    : 'categories' in xAxis
-      ? []
+  const ticksX =
+    'categories' in xAxis
+      ? xAxis.categories.map((label, k) => labelX(label, x(k)))
       : ticks(xAxis).map((value) => labelX((xAxis.format ?? formatNumber)(value), x(value)));
-  const furniture = [
+  const middle = (top + bottom) / 2;
+  const labels = [
     text(title, { x: left, y: 32, 'font-size': 17, 'font-weight': 600, fill: theme.ink }),
-    ...ticksY,
-    ...ticksX,
-    element('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: theme.faint }),
     text(xAxis.label, { x: (left + right) / 2, y: bottom + (tilted ? 54 : 44), 'text-anchor': 'middle', 'font-size': 13, fill: theme.ink }),
     text(yAxis.label, {
       x: 20,
-      y: (top + bottom) / 2,
+      y: middle,
       'text-anchor': 'middle',
       'font-size': 13,
       fill: theme.ink,
-      transform: `rotate(-90 20 ${(top + bottom) / 2})`,
+      transform: `rotate(-90 20 ${middle})`,
     }),
   ];
-  const close = (...content: readonly string[]) =>
-    element(
-      'svg',
-      { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height, 'font-family': font, role: 'img' },
-      element('title', {}, escapeXml(title)),
-      element('rect', { width, height, fill: theme.page }),
-      ...furniture,
-      ...content,
-    );
-  return { theme, width, height, left, right, top, bottom, font, x, y, close };
+  return {
+    ...{ theme, left, right, top, bottom },
+    at: (valueX, valueY) => ({ x: x(valueX), y: y(valueY) }),
+    line: (points) => pathThrough(points.map(([valueX, valueY]) => ({ x: x(valueX), y: y(valueY) }))),
+    colour: (k) => theme.depots[k % theme.depots.length],
+    close: (...content) =>
+      element(
+        'svg',
+        {
+          ...{ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
+          ...{ 'font-family': 'Inter, Helvetica, Arial, sans-serif', role: 'img' },
+        },
+        element('title', {}, escapeXml(title)),
+        ...(bare ? [] : [element('rect', { width, height, fill: theme.page }), ...labels]),
+        ...ticksY,
+        ...ticksX,
+        element('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: theme.faint }),
+        ...content,
+      ),
+  };
 }
 
 function scale({ from, to, log }: Axis, low: number, high: number): (value: number) => number {
@@ -112,21 +122,38 @@ function scale({ from, to, log }: Axis, low: number, high: number): (value: numb
   return (value) => low + ((place(value) - place(from)) / span) * (high - low);
 }
 
+export function rangeAxis(label: string, values: readonly number[]): Axis {
+  const { min, max } = rangeOf(values.length > 0 ? values : [0, 1]);
+  return { label, from: min, to: max };
+}
+
+/** With some space above and below. */
+export function logAxis(label: string, values: readonly number[]): Axis {
+  const { from, to } = rangeAxis(label, values.length > 0 ? values : [1, 10]);
+  return { label, from: from / 1.15, to: to * 1.15, log: true, format: (value) => String(Number(value.toPrecision(6))) };
+}
+
 /** Round values: powers of ten times 1, 2, 5 on a logarithmic axis, else multiples of such a step. */
 export function ticks({ from, to, log, ticks: given }: Axis): number[] {
   if (given) return given.filter((value) => value >= from && value <= to);
-  if (log) {
-    const values: number[] = [];
-    for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++)
-      for (const factor of [1, 2, 5]) {
-        const value = Number(`${factor}e${power}`);
-        if (value >= from && value <= to) values.push(value);
-      }
-    return values.length > 10 ? values.filter((value) => Number.isInteger(Math.log10(value))) : values;
-  }
-  const rough = (to - from) / 6 || 1;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  if (!log) return multiples(from, to, roundStep((to - from) / 6 || 1));
+  const values: number[] = [];
+  for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++)
+    for (const factor of [1, 2, 5]) {
+      const value = Number(`${factor}e${power}`);
+      if (value >= from && value <= to) values.push(value);
+    }
+  return values.length > 10 ? values.filter((value) => Number.isInteger(Math.log10(value))) : values;
+}
+
+/** The smallest of 1, 2, 5 · 10ᵏ that is at least this. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10);
+}
+
+/** Those of a step between two values. */
+export function multiples(from: number, to: number, step: number): number[] {
   const values: number[] = [];
   // Counting steps keeps 0.30000000000000004 off the axis.
   for (let k = Math.ceil(from / step - 1e-9); k * step <= to + 1e-9 * step; k++) values.push(Number((k * step).toPrecision(12)));

@@ -2,10 +2,9 @@
 import { changeInstance, changesText } from '../problem/change.ts';
 import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Units } from '../problem/instance.ts';
+import { instanceHash, modelOf } from '../problem/model.ts';
 import type { CostBreakdown, Plan, Route, Solution } from '../problem/solution.ts';
-import { travelCosts } from '../problem/travel.ts';
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
 import { instanceDifferences } from './instance-difference.ts';
@@ -156,7 +155,7 @@ function openDepotsOf({ openDepots, routes }: AnyPlan, instance?: Instance): rea
 /** Null where the plan names a place that the instance does not have, or drives where there is no way. */
 function distanceOf(instance: Instance, { routes }: AnyPlan): number | null {
   const { depots, customers } = instance;
-  const arcs = travelCosts(instance);
+  const arcs = modelOf(instance).travel;
   const depotAt = new Map(depots.map(({ id }, k) => [id, k]));
   const customerAt = new Map(customers.map(({ id }, k) => [id, depots.length + k]));
   let total = 0;

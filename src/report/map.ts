@@ -1,15 +1,17 @@
 /** The map of an instance, or of a plan for it, as SVG for a slide. The same input gives the same bytes. */
+import { checkPlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
-import type { Plan, Solution } from '../problem/solution.ts';
-import { drawCustomers, drawDepots, drawLabels, drawRoutes, sizesFor } from './marks.ts';
+import type { Plan, Route, Solution } from '../problem/solution.ts';
+import { amountsOf } from './amounts.ts';
+import { drawCustomers, drawDepots, drawLabels, drawRoutes } from './marks.ts';
 import { formatCount, shortenName } from './number.ts';
-import { type Theme, type ThemeName, themes } from './palette.ts';
-import { drawPanel } from './panel.ts';
-import { type Box, projectionOf } from './projection.ts';
-import { chooseScaleBar, drawScaleBar } from './scale-bar.ts';
-import { composeScene, type Scene } from './scene.ts';
+import { type ThemeName, themes } from './palette.ts';
+import { type Box, drawPanel, type Sheet } from './panel.ts';
+import { aspectOf, kilometresPerPixel, type Point, screenOf, wholeView, worldOf } from './projection.ts';
+import { drawScaleBar } from './scale-bar.ts';
+import { type CustomerMark, composeScene, type DepotMark, type RouteMark } from './scene.ts';
 import { element, escapeXml, text } from './svg.ts';
 
 export interface MapOptions {
@@ -20,7 +22,7 @@ export interface MapOptions {
 }
 
 /** Everything is laid out on a sheet this wide, then scaled. */
-const sheet = { width: 1200, margin: 28, header: 84, panel: 258, gap: 28, padding: 30 } as const;
+const layout = { width: 1200, margin: 28, header: 84, panel: 258, gap: 28, padding: 30 } as const;
 
 /** Wider than any screen; a PNG of this width takes a gigabyte of memory. */
 const mostPixels = 20_000;
@@ -38,80 +40,94 @@ function requireMapOptions({ width, title, theme }: MapOptions): void {
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
   requireInstanceShape(instance);
   requireMapOptions(options);
-  const { width = sheet.width, title = instance.name } = options;
-  const theme: Theme = themes[options.theme ?? 'light'];
+  const { width = layout.width, title = instance.name } = options;
+  const theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);
-  const inner: Box = {
-    left: field.left + sheet.padding,
-    top: field.top + sheet.padding,
-    width: field.width - 2 * sheet.padding,
-    height: field.height - 2 * sheet.padding,
+  const open = plan && openDepots(instance, plan);
+  const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
+  const checked = plan && checkPlan(instance, plan);
+  const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance), checked };
+  const view = wholeView(instance, field, undefined, layout.padding);
+  const screen = screenOf(view, field);
+  const toSheet = (point: Point) => {
+    const { x, y } = screen.toScreen(point);
+    return { x: field.left + x, y: field.top + y };
   };
-  const panel: Box = { ...field, left: field.left + field.width + sheet.gap, width: sheet.panel };
-  const height = field.top + field.height + sheet.margin;
-  const scene = composeScene(instance, plan, inner, theme);
-  const sizes = sizesFor(scene);
-  return `${element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${sheet.width} ${height}`,
-      width,
-      height: (width * height) / sheet.width,
-      role: 'img',
-      'font-family': "Inter, 'Helvetica Neue', Arial, sans-serif",
-    },
-    `${element('title', {}, escapeXml(title))}\n`,
-    `${element('rect', { width: sheet.width, height, fill: theme.page })}\n`,
-    `${drawHeader(title, instance, scene, theme)}\n`,
-    `${element('rect', { x: field.left, y: field.top, width: field.width, height: field.height, rx: 6, fill: theme.field })}\n`,
-    `${drawRoutes(scene, sizes)}\n`,
-    `${drawCustomers(scene, sizes, theme)}\n`,
-    `${drawDepots(scene, sizes, theme)}\n`,
-    `${drawLabels(scene, sizes, field, theme)}\n`,
-    `${scaleBarFor(instance, scene, field, theme)}\n`,
-    `${drawPanel(instance, scene, sizes, panel, theme)}\n`,
-  )}\n`;
+  const titles = titlesOf(sheet);
+  const corner = { x: field.left + 16, y: field.top + field.height - 16 };
+  const perPixel = kilometresPerPixel(worldOf(instance), view);
+  const height = field.top + field.height + layout.margin;
+  const parts = [
+    element('title', {}, escapeXml(title)),
+    element('rect', { width: layout.width, height, fill: theme.page }),
+    drawHeader(title, sheet),
+    element('rect', { x: field.left, y: field.top, width: field.width, height: field.height, rx: 6, fill: theme.field }),
+    drawRoutes(scene.routes, toSheet, scene.stroke, titles.route),
+    drawCustomers(scene, toSheet, theme, titles.customer),
+    drawDepots(scene.depots, toSheet, theme, titles.depot),
+    drawLabels(scene, toSheet, field.left + field.width, theme),
+    drawScaleBar(perPixel, instance.travel, corner, field.width / 5, theme),
+    drawPanel(sheet, { ...field, left: field.left + field.width + layout.gap, width: layout.panel }),
+  ];
+  const frame = {
+    ...{ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${layout.width} ${height}` },
+    ...{ width, height: (width * height) / layout.width, role: 'img', 'font-family': "Inter, 'Helvetica Neue', Arial, sans-serif" },
+  };
+  return `${element('svg', frame, ...parts.map((part) => `${part}\n`))}\n`;
 }
 
 /** As wide as the sheet allows, and as high as the places need within the height of a slide. */
 function fieldFor(instance: Instance): Box {
-  const width = sheet.width - 2 * sheet.margin - sheet.gap - sheet.panel;
-  const wanted = (width - 2 * sheet.padding) * projectionOf(instance).aspect + 2 * sheet.padding;
-  return { left: sheet.margin, top: sheet.header, width, height: Math.round(Math.min(780, Math.max(560, wanted))) };
+  const width = layout.width - 2 * layout.margin - layout.gap - layout.panel;
+  const wanted = (width - 2 * layout.padding) * aspectOf(instance) + 2 * layout.padding;
+  return { left: layout.margin, top: layout.header, width, height: Math.round(Math.min(780, Math.max(560, wanted))) };
 }
 
-function drawHeader(title: string, instance: Instance, { outcome, amounts }: Scene, theme: Theme): string {
-  const depots = formatCount(
-    instance.depots.length,
-    instance.depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot',
-  );
-  const vehicles = instance.vehicles
-    ? formatCount(instance.vehicles.length, 'vehicle type')
-    : `vehicle capacity ${amounts.demand(instance.vehicleCapacity)}`;
-  const facts = `${formatCount(instance.customers.length, 'customer')}, ${depots}, ${vehicles}`;
-  const right = sheet.width - sheet.margin;
-  const warning =
-    outcome && outcome.violations > 0
-      ? text(`infeasible: ${formatCount(outcome.violations, 'violation')}`, {
-          x: right,
-          y: 62,
-          'text-anchor': 'end',
-          fill: theme.alert,
-          'font-size': 15,
-          'font-weight': 600,
-        })
-      : '';
+/** Those used, those named by the plan, and those locked open. */
+function openDepots({ depots }: Instance, { routes, openDepots: named = [] }: Plan | Solution): ReadonlySet<string> {
+  const known = new Set(depots.map(({ id }) => id));
+  const driven = routes.filter(({ stops }) => stops.length > 0).map(({ depot }) => depot);
+  const locked = depots.filter(({ status }) => status === 'open').map(({ id }) => id);
+  return new Set([...driven, ...named, ...locked].filter((id) => known.has(id)));
+}
+
+/** With more customers, each would take longer to load than to find in a table. */
+const mostTitles = 1000;
+
+/** What a mark says when it is pointed at. */
+function titlesOf({ instance, scene, amounts, checked }: Sheet) {
+  const labels = new Map(scene.depots.map(({ id, label }) => [id, label]));
+  const demands = new Map(scene.customers.map(({ id, demand }) => [id, demand]));
+  const further = (route: Route | null | undefined) => {
+    const vehicle = route?.vehicle === undefined ? '' : `, vehicle ${route.vehicle}`;
+    const hours = route?.times && Number.isFinite(route.duration) ? [route.times.start, route.times.return].map(amounts.clock) : [];
+    return vehicle + (hours.length > 0 ? `, ${hours.join(' to ')}` : '');
+  };
+  return {
+    route({ index, depot, stops, points }: RouteMark) {
+      const load = amounts.demand(stops.reduce((sum, stop) => sum + (demands.get(stop) ?? 0), 0));
+      return `route ${index + 1} from ${labels.get(depot)}: ${formatCount(points.length, 'stop')}, load ${load}${further(checked?.routes[index])}`;
+    },
+    customer:
+      instance.customers.length <= mostTitles
+        ? ({ label, demand }: CustomerMark) => `customer ${label}: demand ${amounts.demand(demand)}`
+        : undefined,
+    depot: ({ label, locked, state }: DepotMark) => `depot ${label}: ${locked ? 'locked ' : ''}${state}`,
+  };
+}
+
+function drawHeader(title: string, { instance, amounts, theme, checked }: Sheet): string {
+  const { customers, depots, vehicles, vehicleCapacity } = instance;
+  const noun = depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot';
+  const fleet = vehicles ? formatCount(vehicles.length, 'vehicle type') : `vehicle capacity ${amounts.demand(vehicleCapacity)}`;
+  const facts = [formatCount(customers.length, 'customer'), formatCount(depots.length, noun), fleet].join(', ');
+  const broken = checked?.violations.length ?? 0;
+  const warning = { x: layout.width - layout.margin, y: 62, 'text-anchor': 'end', fill: theme.alert, 'font-size': 15, 'font-weight': 600 };
   return element(
     'g',
     { class: 'header', fill: theme.ink },
-    text(shortenName(title, 80), { x: sheet.margin, y: 42, 'font-size': 24, 'font-weight': 600 }),
-    text(facts, { x: sheet.margin, y: 66, 'font-size': 15, fill: theme.faint }),
-    warning,
+    text(shortenName(title, 80), { x: layout.margin, y: 42, 'font-size': 24, 'font-weight': 600 }),
+    text(facts, { x: layout.margin, y: 66, 'font-size': 15, fill: theme.faint }),
+    broken > 0 ? text(`infeasible: ${formatCount(broken, 'violation')}`, warning) : '',
   );
-}
-
-function scaleBarFor({ travel }: Instance, { kilometresPerPixel }: Scene, field: Box, theme: Theme): string {
-  if (travel.kind !== 'great-circle' || kilometresPerPixel === undefined) return '';
-  return drawScaleBar(chooseScaleBar(kilometresPerPixel, travel.unit, field.width / 5), field, theme);
 }

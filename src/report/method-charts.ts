@@ -1,7 +1,8 @@
 /** Charts that compare methods: distributions, growth with size, and gap against time. */
 import { type Axis, type ChartOptions, chartFrame, type Frame } from './chart-frame.ts';
 import { formatNumber } from './number.ts';
-import { decimal, element, pathThrough, text } from './svg.ts';
+import { rangeOf } from './range.ts';
+import { decimal, element, text } from './svg.ts';
 
 /** A method has the same colour in every chart. Published figures are dashed, so that they can be told apart without colour. */
 export interface MethodStyle {
@@ -29,8 +30,7 @@ export interface Trade extends MethodStyle {
   readonly seconds: number;
 }
 
-const aside = 190;
-const size = { width: 860, height: 460, aside } as const;
+const size = { width: 860, height: 460, aside: 190 } as const;
 
 /**
  * Gaps range over orders of magnitude and may be zero or negative. Adding 0.1 % before taking the logarithm spreads the small ones;
@@ -40,42 +40,34 @@ const gapShift = 0.1;
 const gapTicks = [0, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const shifted = (gap: number) => Math.max(0, gap) + gapShift;
 
-function gapAxis(label: string, gaps: readonly number[]): Axis {
-  const most = gaps.reduce((a, b) => Math.max(a, b), 1);
-  return {
-    label,
-    from: gapShift,
-    to: shifted(most) * 1.1,
-    log: true,
-    ticks: gapTicks.map(shifted),
-    format: (value) => (value === gapShift ? '≤ 0 %' : `${Number((value - gapShift).toPrecision(6))} %`),
-  };
-}
+const gapAxis = (label: string, gaps: readonly number[]): Axis => ({
+  label,
+  from: gapShift,
+  to: shifted(rangeOf([1, ...gaps]).max) * 1.1,
+  log: true,
+  ticks: gapTicks.map(shifted),
+  format: (value) => (value === gapShift ? '≤ 0 %' : `${Number((value - gapShift).toPrecision(6))} %`),
+});
 
 function secondsAxis(label: string, seconds: readonly number[]): Axis {
-  const positive = seconds.filter((value) => value > 0);
-  const least = positive.reduce((a, b) => Math.min(a, b), 1);
-  const most = positive.reduce((a, b) => Math.max(a, b), 1);
-  return {
-    label,
-    from: least / 1.3,
-    to: most * 1.3,
-    log: true,
-    format: (value) => `${value < 1 ? Number(value.toPrecision(6)) : formatNumber(value)} s`,
-  };
+  const { min, max } = rangeOf([1, ...seconds.filter((value) => value > 0)]);
+  const format = (value: number) => `${value < 1 ? Number(value.toPrecision(6)) : formatNumber(value)} s`;
+  return { label, from: min / 1.3, to: max * 1.3, log: true, format };
 }
 
 const shareAxis: Axis = { label: 'share of instances', from: 0, to: 1.02, format: (value) => `${Math.round(100 * value)} %` };
 
 /** Share of instances solved to within a gap. Higher and to the left is better. */
-export function drawGapDistributions(methods: readonly Distribution[], options: ChartOptions): string {
-  const axis = gapAxis(
-    'gap to the best known',
-    methods.flatMap(({ values }) => values),
+export const drawGapDistributions = (methods: readonly Distribution[], options: ChartOptions): string =>
+  drawDistributions(
+    methods,
+    gapAxis(
+      'gap to the best known',
+      methods.flatMap(({ values }) => values),
+    ),
+    shifted,
+    options,
   );
-  const frame = chartFrame({ ...size, ...options }, axis, shareAxis);
-  return frame.close(...methods.map((method) => drawSteps(frame, axis, method, shifted)), drawLegend(frame, methods));
-}
 
 /** `ours` says which seconds ours are, if that matters. */
 export type TimeChartOptions = ChartOptions & { readonly ours?: string };
@@ -89,29 +81,30 @@ export function drawTimeDistributions(methods: readonly Distribution[], options:
     timeLabel('total time', options),
     methods.flatMap(({ values }) => values),
   );
-  const frame = chartFrame({ ...size, ...options }, axis, shareAxis);
-  const place = (value: number) => Math.max(axis.from, value);
-  return frame.close(...methods.map((method) => drawSteps(frame, axis, method, place)), drawLegend(frame, methods));
+  return drawDistributions(methods, axis, (value) => Math.max(axis.from, value), options);
 }
 
-function drawSteps(frame: Frame, axis: Axis, method: Distribution, place: (value: number) => number): string {
-  const values = method.values.map(place).sort((a, b) => a - b);
-  const corners: (readonly [number, number])[] = [[frame.x(axis.from), frame.y(0)]];
-  values.forEach((value, k) => {
-    corners.push([frame.x(value), frame.y(k / values.length)], [frame.x(value), frame.y((k + 1) / values.length)]);
+/** Steps from none to all instances. */
+function drawDistributions(methods: readonly Distribution[], axis: Axis, place: (value: number) => number, options: ChartOptions): string {
+  const frame = chartFrame({ ...size, ...options }, axis, shareAxis);
+  const steps = methods.map((method) => {
+    const values = method.values.map(place).sort((a, b) => a - b);
+    const pair = (value: number, share: number) => [value, share] as const;
+    const corners = values.flatMap((value, k) => [pair(value, k / values.length), pair(value, (k + 1) / values.length)]);
+    const end = values.length > 0 ? [pair(axis.to, 1)] : [];
+    return element('path', { d: frame.line([pair(axis.from, 0), ...corners, ...end]), fill: 'none', ...strokeOf(frame, method) });
   });
-  if (values.length > 0) corners.push([frame.x(axis.to), frame.y(1)]);
-  return element('path', { d: pathThrough(corners), fill: 'none', ...strokeOf(frame, method) });
+  return frame.close(...steps, drawLegend(frame, methods));
 }
 
 /** Median and quartiles against a size. Only our own methods get a band of quartiles, to keep the chart readable. */
 export function drawGrowth(
   methods: readonly Growth[],
-  options: ChartOptions & {
+  options: TimeChartOptions & {
     readonly sizeLabel: string;
     readonly measure: 'gap' | 'error' | 'seconds';
     readonly logSize?: boolean;
-  } & TimeChartOptions,
+  },
 ): string {
   const percent = options.measure !== 'seconds';
   const place = percent ? shifted : (value: number) => Math.max(1e-3, value);
@@ -122,26 +115,23 @@ export function drawGrowth(
     ? { label: options.sizeLabel, from: least / 1.2, to: most * 1.2, log: true, ticks: [...new Set(sizes)] }
     : { label: options.sizeLabel, from: least - 10, to: most + 10 };
   const valueLabel = options.measure === 'gap' ? 'gap to the best known' : 'error, gap';
-  const frame = chartFrame(
-    { ...size, ...options },
-    x,
-    percent ? gapAxis(valueLabel, values) : secondsAxis(timeLabel('total time', options), values.map(place)),
-  );
-  const at = (value: number, of: number) => [frame.x(of), frame.y(place(value))] as const;
+  const y = percent ? gapAxis(valueLabel, values) : secondsAxis(timeLabel('total time', options), values.map(place));
+  const frame = chartFrame({ ...size, ...options }, x, y);
+  type Figure = 'lowerQuartile' | 'median' | 'upperQuartile';
+  const through = ({ points }: Growth, figure: Figure) => points.map((point) => [point.x, place(point[figure])] as const);
   const bands = methods
     .filter(({ published }) => !published)
     .map((method) => {
-      const upper = method.points.map((point) => at(point.upperQuartile, point.x));
-      const lower = method.points.map((point) => at(point.lowerQuartile, point.x)).reverse();
-      return element('path', { d: `${pathThrough([...upper, ...lower])}Z`, fill: colourOf(frame, method), opacity: 0.15 });
+      const outline = frame.line([...through(method, 'upperQuartile'), ...through(method, 'lowerQuartile').reverse()]);
+      return element('path', { d: `${outline}Z`, fill: frame.colour(method.colour), opacity: 0.15 });
     });
-  const lines = methods.map((method) => {
-    const line = method.points.map((point) => at(point.median, point.x));
-    return (
-      element('path', { d: pathThrough(line), fill: 'none', ...strokeOf(frame, method) }) +
-      line.map(([cx, cy]) => element('circle', { cx, cy, r: 3, fill: colourOf(frame, method) })).join('')
-    );
-  });
+  const lines = methods.flatMap((method) => [
+    element('path', { d: frame.line(through(method, 'median')), fill: 'none', ...strokeOf(frame, method) }),
+    ...through(method, 'median').map((point) => {
+      const at = frame.at(...point);
+      return element('circle', { cx: at.x, cy: at.y, r: 3, fill: frame.colour(method.colour) });
+    }),
+  ]);
   return frame.close(...bands, ...lines, drawLegend(frame, methods));
 }
 
@@ -157,36 +147,37 @@ export function drawTrades(methods: readonly Trade[], options: TimeChartOptions)
   );
   // Space below the best, so that its mark is not on the axis.
   const frame = chartFrame({ ...size, ...options }, x, { ...y, from: y.from / 1.12 });
-  const at = ({ gap, seconds }: Trade) => [frame.x(Math.max(x.from, seconds)), frame.y(shifted(gap))] as const;
-  const front = methods
-    .filter((one) => !methods.some((other) => beats(other, one)))
-    .sort((a, b) => a.seconds - b.seconds)
-    .map(at);
-  const marks = methods.map((method) => dot(frame, method, ...at(method)));
-  const line = element('path', { d: pathThrough(front), fill: 'none', stroke: frame.theme.faint, 'stroke-dasharray': '2 4' });
+  const placeOf = ({ gap, seconds }: Trade) => [Math.max(x.from, seconds), shifted(gap)] as const;
+  const front = methods.filter((one) => !methods.some((other) => beats(other, one))).sort((a, b) => a.seconds - b.seconds);
+  const line = element('path', {
+    d: frame.line(front.map(placeOf)),
+    ...{ fill: 'none', stroke: frame.theme.faint, 'stroke-dasharray': '2 4' },
+  });
+  const marks = methods.map((method) => {
+    const at = frame.at(...placeOf(method));
+    return dot(frame, method, at.x, at.y);
+  });
   return frame.close(line, ...marks, drawLegend(frame, methods, dot));
 }
 
 /** Published figures are rings. */
-function dot(frame: Frame, method: MethodStyle, cx: number, cy: number): string {
-  const colour = colourOf(frame, method);
-  return method.published
-    ? element('circle', { cx, cy, r: 6, fill: frame.theme.page, stroke: colour, 'stroke-width': 2.5 })
-    : element('circle', { cx, cy, r: 7, fill: colour, stroke: frame.theme.page, 'stroke-width': 1 });
+function dot(frame: Frame, { colour: k, published }: MethodStyle, cx: number, cy: number): string {
+  const [page, colour] = [frame.theme.page, frame.colour(k)];
+  return published
+    ? element('circle', { cx, cy, r: 6, fill: page, stroke: colour, 'stroke-width': 2.5 })
+    : element('circle', { cx, cy, r: 7, fill: colour, stroke: page, 'stroke-width': 1 });
 }
 
 const beats = (one: Trade, other: Trade) =>
   one.gap <= other.gap && one.seconds <= other.seconds && (one.gap < other.gap || one.seconds < other.seconds);
 
-const colourOf = (frame: Frame, { colour }: MethodStyle) => frame.theme.depots[colour % frame.theme.depots.length];
-
 /** Neighbours in the palette also differ in their dashes. */
 const dashes = ['6 3', '2 2.5', '10 3 2 3', '13 4'];
 
-const strokeOf = (frame: Frame, method: MethodStyle) => ({
-  stroke: colourOf(frame, method),
-  'stroke-width': method.published ? 1.6 : 2.6,
-  'stroke-dasharray': method.published ? dashes[method.colour % dashes.length] : undefined,
+const strokeOf = (frame: Frame, { colour, published }: MethodStyle) => ({
+  stroke: frame.colour(colour),
+  'stroke-width': published ? 1.6 : 2.6,
+  'stroke-dasharray': published ? dashes[colour % dashes.length] : undefined,
   'stroke-linejoin': 'round',
 });
 

@@ -1,6 +1,6 @@
 /** Numbers for people; files and JSON have them in full. */
 import type { Language } from '../problem/languages.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 
 const formats = new Map<Language, Intl.NumberFormat>();
 

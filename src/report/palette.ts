@@ -1,3 +1,5 @@
+import type { Point } from './projection.ts';
+
 export interface Theme {
   readonly page: string;
   readonly field: string;
@@ -50,17 +52,13 @@ export const themes = {
 export type ThemeName = keyof typeof themes;
 
 /** A colour for each depot of an instance, open or not: the same depot has the same colour in every plan and on every map. */
-export const depotColours = (depots: readonly { readonly x: number; readonly y: number }[], palette: readonly string[]): string[] =>
-  spreadColours(
-    depots.map(({ x, y }) => [x, y]),
-    palette,
-  );
+export const depotColours = (depots: readonly Point[], { depots: palette }: Theme): string[] => spreadColours(depots, palette);
 
 /** One colour per point. When the palette runs out, the colour whose uses are farthest away is used again. */
-export function spreadColours(points: readonly (readonly [number, number])[], palette: readonly string[]): string[] {
-  const holders: (readonly [number, number])[][] = palette.map(() => []);
+export function spreadColours(points: readonly Point[], palette: readonly string[]): string[] {
+  const holders: Point[][] = palette.map(() => []);
   return points.map((point, k) => {
-    const distance = (c: number) => Math.min(...holders[c].map(([x, y]) => Math.hypot(x - point[0], y - point[1])));
+    const distance = (c: number) => Math.min(...holders[c].map(({ x, y }) => Math.hypot(x - point.x, y - point.y)));
     const colour = k < palette.length ? k : palette.reduce((best, _, c) => (distance(c) > distance(best) ? c : best), 0);
     holders[colour].push(point);
     return palette[colour];

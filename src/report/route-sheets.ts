@@ -2,12 +2,12 @@
 import { formatCsv, type TableStyle } from '../formats/csv-text.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type Timetable, timetables } from '../problem/timetable.ts';
-import { travelCosts } from '../problem/travel.ts';
-import { quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { quantityOf } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 
 export interface SheetStop {
   /** `start` and `return` are at the depot. */
@@ -56,11 +56,11 @@ export interface RouteSheet {
 export function routeSheets(instance: Instance, plan: Plan | Solution): RouteSheet[] {
   const routes = indexRoutes(instance, plan).map((route, r) => ({ ...route, r }));
   const { depots, customers } = instance;
-  const arcs = travelCosts(instance);
-  const types = vehicleTypes(instance);
-  const [, ...further] = quantityNames(instance);
+  const model = modelOf(instance);
+  const { travel: arcs, types } = model;
+  const [, ...further] = model.quantities;
   const quantitiesOf = (customer: Customer) => Object.fromEntries(further.map((name) => [name, quantityOf(customer, name)]));
-  const timesOf = usesTime(instance) ? timetables(instance) : undefined;
+  const timesOf = model.usesTime ? timetables(model) : undefined;
   return routes
     .toSorted((a, b) => a.depot - b.depot)
     .map(({ depot, stops, vehicle = 0, r }) => {
@@ -124,7 +124,7 @@ export function writeSheetsCsv(instance: Instance, plan: Plan | Solution, style?
   const { language } = instance.units;
   const { heading, clock, duration } = amountsOf(instance, language);
   const words = wordsOf(language);
-  const [, ...quantities] = quantityNames(instance);
+  const [, ...quantities] = modelOf(instance).quantities;
   const shown = shownColumns(instance, sheets);
   const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
   const kinds = { start: words.start, customer: words.customer, return: words.return };
@@ -172,7 +172,7 @@ export function shownColumns(instance: Instance, sheets: readonly RouteSheet[]):
   return {
     address: all.some(({ address }) => address !== ''),
     details: [...new Set(all.flatMap(({ details }) => Object.keys(details)))],
-    times: usesTime(instance),
+    times: modelOf(instance).usesTime,
     windows: all.some(({ windows }) => windows !== undefined),
     service: all.some(({ service = 0 }) => service > 0),
     vehicle: instance.vehicles !== undefined,

@@ -1,12 +1,12 @@
 /** The routes of a plan as a table for people: a row each, with the columns that the instance has a use for. */
 import type { Instance } from '../problem/instance.ts';
 import type { Language } from '../problem/languages.ts';
+import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { type Route, routeCost } from '../problem/solution.ts';
-import { quantityNames, usesTime } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
 import { placeNames } from './place-names.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 
 export interface RouteTable {
   readonly heads: readonly string[];
@@ -32,7 +32,7 @@ function columnsOf(instance: Instance, language?: Language): readonly Column[] {
   const words = wordsOf(language);
   const depots = placeNames(instance.depots);
   const vehicles = placeNames(instance.vehicles ?? []);
-  const [, ...further] = quantityNames(instance);
+  const [, ...further] = modelOf(instance).quantities;
   const timed: Column[] = [
     { head: words.start, cell: ({ times }) => clock(times?.start ?? Number.NaN) },
     { head: words.return, cell: ({ times }) => clock(times?.return ?? Number.NaN) },
@@ -47,8 +47,8 @@ function columnsOf(instance: Instance, language?: Language): readonly Column[] {
     { head: heading.demand(words.load), cell: ({ load }) => number(load) },
     ...further.map((name) => ({ head: name, cell: ({ quantities = {} }: Route) => number(quantities[name] ?? 0) })),
     { head: heading.distance(words.distance), cell: ({ distance }) => number(distance) },
-    ...(usesTime(instance) ? timed : []),
-    ...(extraCosts(instance).emission ? [{ head: 'kg CO₂', cell: ({ emission = 0 }: Route) => number(emission) }] : []),
+    ...(modelOf(instance).usesTime ? timed : []),
+    ...(extraCosts(modelOf(instance)).emission ? [{ head: 'kg CO₂', cell: ({ emission = 0 }: Route) => number(emission) }] : []),
     { head: heading.cost(words.cost), cell: (route) => number(routeCost(instance, route)) },
   ];
 }

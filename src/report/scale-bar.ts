@@ -1,17 +1,17 @@
 /** A bar of a round length, for maps in longitude and latitude. */
+import type { Travel } from '../problem/instance.ts';
 import type { Theme } from './palette.ts';
-import type { Box } from './projection.ts';
+import type { Point } from './projection.ts';
 import { decimal, element, text } from './svg.ts';
-
-export interface ScaleBar {
-  readonly length: number;
-  readonly label: string;
-}
 
 const kilometresPerMile = 1.609344;
 
 /** The largest of 1, 2, 5 · 10ᵏ that is at most `room` pixels long. */
-export function chooseScaleBar(kilometresPerPixel: number, unit: 'km' | 'm' | 'mi', room: number): ScaleBar {
+export function chooseScaleBar(
+  kilometresPerPixel: number,
+  unit: 'km' | 'm' | 'mi',
+  room: number,
+): { readonly length: number; readonly label: string } {
   const perPixel = unit === 'mi' ? kilometresPerPixel / kilometresPerMile : kilometresPerPixel;
   const most = perPixel * room;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -20,13 +20,14 @@ export function chooseScaleBar(kilometresPerPixel: number, unit: 'km' | 'm' | 'm
   return { length: amount / perPixel, label };
 }
 
-export function drawScaleBar({ length, label }: ScaleBar, box: Box, theme: Theme): string {
-  const left = box.left + 16;
-  const bottom = box.top + box.height - 16;
+/** With its left end here; nothing in a plane. */
+export function drawScaleBar(kilometresPerPixel: number | undefined, travel: Travel, { x, y }: Point, room: number, theme: Theme): string {
+  if (travel.kind !== 'great-circle' || !Number.isFinite(kilometresPerPixel)) return '';
+  const { length, label } = chooseScaleBar(kilometresPerPixel ?? 0, travel.unit, room);
   return element(
     'g',
     { class: 'scale-bar' },
-    element('path', { d: `M${left} ${bottom - 6}v6h${decimal(length)}v-6`, fill: 'none', stroke: theme.faint, 'stroke-width': 1.5 }),
-    text(label, { x: left + length / 2, y: bottom - 6, 'text-anchor': 'middle', 'font-size': 12, fill: theme.faint }),
+    element('path', { d: `M${x} ${y - 6}v6h${decimal(length)}v-6`, fill: 'none', stroke: theme.faint, 'stroke-width': 1.5 }),
+    text(label, { x: x + length / 2, y: y - 6, 'text-anchor': 'middle', 'font-size': 12, fill: theme.faint }),
   );
 }

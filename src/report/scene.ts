@@ -1,128 +1,118 @@
-/** What a map shows, by position: which depots are open, who serves whom, and what it costs. */
-
-import { checkPlan } from '../problem/check-plan.ts';
-import type { Instance } from '../problem/instance.ts';
-import { type CostBreakdown, describeRoutes, type Plan, type Route, type Solution } from '../problem/solution.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
+/** What a map shows, on a sheet, on the page or in a picture: where everything is in the world, in which colour, and how large in pixels. */
 import { depotColours, type Theme } from './palette.ts';
 import { placeNames } from './place-names.ts';
-import { type Box, type Point, projectionOf } from './projection.ts';
+import { type Places, type Point, type Size, worldOf } from './projection.ts';
 
-export interface DepotInScene {
-  readonly name: string;
+interface PlaceMark {
+  readonly id: string;
+  readonly label: string;
   readonly at: Point;
+  readonly colour: string;
+  readonly radius: number;
+}
+
+export interface DepotMark extends PlaceMark {
+  readonly kind: 'depot';
   readonly state: 'open' | 'closed' | 'candidate';
   /** The state is locked in the instance. */
   readonly locked: boolean;
-  readonly colour: string;
-  readonly capacity: number | null;
-  readonly customers: number;
-  readonly routes: number;
-  readonly load: number;
 }
 
-export interface CustomerInScene {
-  readonly name: string;
-  readonly at: Point;
+export interface CustomerMark extends PlaceMark {
+  readonly kind: 'customer';
   readonly demand: number;
-  /** Position of the serving depot; undefined if there is none. */
-  readonly depot: number | undefined;
+  /** Of one that the plan does not serve: it is a ring. */
+  readonly outline?: string;
 }
 
-export interface RouteInScene {
-  readonly depot: number;
-  readonly stops: readonly number[];
-  readonly load: number;
-  /** Vehicle and hours, in words, where the instance has them. */
-  readonly further: string;
+export interface RouteMark {
+  /** Position in the plan. */
+  readonly index: number;
+  readonly depot: string;
+  readonly stops: readonly string[];
+  readonly colour: string;
+  readonly home: Point;
+  /** The stops, in order; at least one. */
+  readonly points: readonly Point[];
 }
 
 export interface Scene {
-  readonly depots: readonly DepotInScene[];
-  readonly customers: readonly CustomerInScene[];
-  readonly routes: readonly RouteInScene[];
-  readonly amounts: Amounts;
-  readonly kilometresPerPixel?: number;
-  readonly outcome?: {
-    readonly cost: CostBreakdown;
-    readonly vehicles: number;
-    readonly distance: number;
-    /** In kg CO₂, where vehicles have any. */
-    readonly emission?: number;
-    readonly violations: number;
+  readonly depots: readonly DepotMark[];
+  readonly customers: readonly CustomerMark[];
+  readonly routes: readonly RouteMark[];
+  /** Width of a route. */
+  readonly stroke: number;
+}
+
+export interface SceneOptions {
+  readonly routes: readonly { readonly depot: string; readonly stops: readonly string[] }[];
+  /** Depots that the plan opens; undefined where nothing is decided yet. */
+  readonly open: ReadonlySet<string> | undefined;
+  readonly theme: Theme;
+  readonly size: Size;
+}
+
+const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** Marks are smaller on a small map, and the more there are. Places that are not in the instance are not drawn. */
+export function composeScene(places: Places, { routes, open, theme, size }: SceneOptions): Scene {
+  const { toWorld } = worldOf(places);
+  const isDrawn = ({ at }: PlaceMark) => Number.isFinite(at.x) && Number.isFinite(at.y);
+  const shrink = between(Math.sqrt(size.width * size.height) / 620, 0.4, 1);
+  const [n, m] = [Math.max(1, places.customers.length), places.depots.length];
+
+  const colours = depotColours(places.depots, theme);
+  const colourOf = new Map(places.depots.map(({ id }, k) => [id, colours[k]]));
+  const depotNames = placeNames(places.depots);
+  const half = (shrink * between(16 * (60 / (n / 4 + m)) ** 0.15, 9, 18)) / 2;
+  const depots = places.depots.map(({ id, x, y, status }, k): DepotMark => {
+    const state = (open ? open.has(id) : status === 'open') ? 'open' : open || status === 'closed' ? 'closed' : 'candidate';
+    const label = depotNames.get(id) ?? id;
+    return {
+      kind: 'depot',
+      id,
+      label,
+      at: toWorld({ x, y }),
+      colour: colours[k],
+      radius: half,
+      state,
+      locked: status === state && state !== 'candidate',
+    };
+  });
+
+  const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((stop) => [stop, depot])));
+  const customerNames = placeNames(places.customers);
+  const largest = places.customers.reduce((peak, { demand }) => Math.max(peak, demand), 0);
+  const most = shrink * between(9 * (30 / n) ** 0.3, 1.4, 9);
+  const customers = places.customers.map(({ id, x, y, demand }): CustomerMark => {
+    // The area is proportional to the demand, but the radius is at least 40 % of the largest, so that it stays visible.
+    const radius = most * (largest > 0 ? Math.max(0.4, Math.sqrt(demand / largest)) : 1);
+    const mark = { kind: 'customer', id, label: customerNames.get(id) ?? id, at: toWorld({ x, y }), demand, radius } as const;
+    const colour = colourOf.get(servedBy.get(id) ?? '');
+    if (colour !== undefined || !open) return { ...mark, colour: colour ?? theme.customer };
+    return { ...mark, colour: theme.page, outline: theme.alert, radius: Math.max(3.5, radius) };
+  });
+
+  const shown = { depots: depots.filter(isDrawn), customers: customers.filter(isDrawn) };
+  const homes = new Map(shown.depots.map(({ id, at }) => [id, at]));
+  const where = new Map(shown.customers.map(({ id, at }) => [id, at]));
+  return {
+    ...shown,
+    routes: routes.flatMap(({ depot, stops }, index): RouteMark[] => {
+      const home = homes.get(depot);
+      const points = stops.flatMap((stop) => where.get(stop) ?? []);
+      return home && points.length > 0 ? [{ index, depot, stops, colour: colourOf.get(depot) ?? theme.faint, home, points }] : [];
+    }),
+    stroke: shrink * between(2.4 * (50 / n) ** 0.25, 0.5, 2.4),
   };
 }
 
-/** Places that are not in the instance are not drawn; the verifier counts them. */
-export function composeScene(instance: Instance, plan: Plan | Solution | undefined, box: Box, theme: Theme): Scene {
-  const { depots, customers } = instance;
-  const { points, kilometresPerPixel } = projectionOf(instance).fit(box);
-  const depotAt = new Map(depots.map((d, k) => [d.id, k]));
-  const customerAt = new Map(customers.map((c, k) => [c.id, k]));
-  const indexed = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined);
-
-  const amounts = amountsOf(instance);
-  const checked = plan && checkPlan(instance, plan);
-  const further = (route: Route | null | undefined) =>
-    [
-      ...(route?.vehicle === undefined ? [] : [`, vehicle ${route.vehicle}`]),
-      ...(route?.times && Number.isFinite(route.duration)
-        ? [`, ${amounts.clock(route.times.start)} to ${amounts.clock(route.times.return)}`]
-        : []),
-    ].join('');
-  const routes = indexed(
-    (plan?.routes ?? []).map((route, r): RouteInScene | undefined => {
-      const depot = depotAt.get(route.depot);
-      const stops = indexed(route.stops.map((id) => customerAt.get(id)));
-      if (depot === undefined || stops.length === 0) return undefined;
-      return { depot, stops, load: stops.reduce((sum, k) => sum + customers[k].demand, 0), further: further(checked?.routes[r]) };
-    }),
-  );
-  const servedBy = new Map(routes.flatMap(({ depot, stops }) => stops.map((k) => [k, depot] as const)));
-  const open = new Set(routes.map((route) => route.depot));
-  for (const id of plan?.openDepots ?? []) {
-    const depot = depotAt.get(id);
-    if (depot !== undefined) open.add(depot);
+export function byColour<T extends { readonly colour: string }>(marks: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const mark of marks) {
+    const group = groups.get(mark.colour);
+    if (group) group.push(mark);
+    else groups.set(mark.colour, [mark]);
   }
-  depots.forEach((d, k) => {
-    if (d.status === 'open') open.add(k);
-  });
-
-  const colours = depotColours(depots, theme.depots);
-  const depotNames = placeNames(depots);
-  const customerNames = placeNames(customers);
-  return {
-    depots: depots.map((depot, k): DepotInScene => {
-      const own = routes.filter((route) => route.depot === k);
-      const state = open.has(k) ? 'open' : plan || depot.status === 'closed' ? 'closed' : 'candidate';
-      return {
-        name: depotNames.get(depot.id) ?? depot.id,
-        at: points[k],
-        state,
-        locked: depot.status === state && state !== 'candidate',
-        colour: open.has(k) ? colours[k] : theme.faint,
-        capacity: depot.capacity,
-        customers: own.reduce((sum, { stops }) => sum + stops.length, 0),
-        routes: own.length,
-        load: own.reduce((sum, { load }) => sum + load, 0),
-      };
-    }),
-    customers: customers.map((customer, k) => ({
-      name: customerNames.get(customer.id) ?? customer.id,
-      at: points[depots.length + k],
-      demand: customer.demand,
-      depot: servedBy.get(k),
-    })),
-    routes,
-    amounts,
-    kilometresPerPixel,
-    outcome: plan &&
-      checked && {
-        cost: checked.cost,
-        vehicles: plan.routes.length,
-        distance: describeRoutes(instance, routes).routes.reduce((sum, route) => sum + route.distance, 0),
-        emission: checked.emission,
-        violations: checked.violations.length,
-      },
-  };
+  return groups;
 }

@@ -1,11 +1,11 @@
 /** Route sheets as pages to print: one a route, in the language of the instance. */
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
-import { quantityNames } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { type RouteSheet, routeSheets, type SheetStop, type ShownColumns, shownColumns, windowText } from './route-sheets.ts';
 import { escapeXml } from './svg.ts';
-import { capitalised, type Words, wordsOf } from './words/words.ts';
+import { capitalised, type Words, wordsOf } from './words.ts';
 
 const style = `
 @page { margin: 14mm; }
@@ -34,7 +34,7 @@ export function drawRouteSheets(instance: Instance, plan: Plan | Solution): stri
     amounts: amountsOf(instance, language),
     words: wordsOf(language),
     shown: shownColumns(instance, sheets),
-    quantities: quantityNames(instance).slice(1),
+    quantities: modelOf(instance).quantities.slice(1),
   };
   return `<!doctype html>
 <html lang="${language}">

@@ -1,10 +1,9 @@
 /** An instance in figures, as `inspect` prints it. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance, Rules, Units } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
+import { instanceHash, modelOf } from '../problem/model.ts';
 import { unitsOf } from '../problem/units.ts';
-import { usesTime } from '../problem/vehicles.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
@@ -80,7 +79,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       ...(maxRouteDistance !== undefined && { maxDistance: maxRouteDistance }),
     },
     ...(instance.vehicles && { vehicles: describeVehicles(instance) }),
-    ...(usesTime(instance) && { times: describeTimes(instance) }),
+    ...(modelOf(instance).usesTime && { times: describeTimes(instance) }),
     ...(terms.length > 0 && { terms }),
     costPerDistance: instance.costPerDistance,
     units: unitsOf(instance),

@@ -15,8 +15,8 @@ export const text = (content: string, attributes: Attributes): string => element
 /** Two decimals: a hundredth of a pixel is finer than any screen, and coarse enough to be the same on every machine. */
 export const decimal = (value: number): string => String(Math.round(value * 100) / 100 || 0);
 
-export const pathThrough = (points: readonly (readonly [number, number])[]): string =>
-  points.map(([x, y], k) => `${k === 0 ? 'M' : 'L'}${decimal(x)} ${decimal(y)}`).join('');
+export const pathThrough = (points: readonly { readonly x: number; readonly y: number }[]): string =>
+  points.map(({ x, y }, k) => `${k === 0 ? 'M' : 'L'}${decimal(x)} ${decimal(y)}`).join('');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,7 +1,8 @@
 /** Vehicle types, times and what depots charge and demand, in sentences. */
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { clockTexts, durationTexts, unitsOf } from '../problem/units.ts';
-import { quantityNames, quantityOf } from '../problem/vehicles.ts';
+import { quantityOf } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
 import { formatCount, formatNumber } from './number.ts';
 import { rangeOf } from './range.ts';
@@ -65,7 +66,7 @@ export function describeTimes(instance: Instance): string[] {
 export function describeTerms(instance: Instance): string[] {
   const { customers, depots, emissionPrice } = instance;
   const amounts = amountsOf(instance);
-  const [, ...quantities] = quantityNames(instance);
+  const [, ...quantities] = modelOf(instance).quantities;
   const ranged = (field: 'handlingCost' | 'minLoad' | 'maxVehicles', text: (value: number) => string, told: (values: string) => string) => {
     const values = depots.flatMap(({ [field]: value }) => (value === undefined ? [] : [value]));
     if (values.length === 0) return [];

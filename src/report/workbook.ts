@@ -5,14 +5,15 @@ import { customerRows, depotRows } from '../formats/place-rows.ts';
 import { fileNameOf } from '../formats/source.ts';
 import { type FormattedCell, packWorkbook, requireFits, type Sheet } from '../formats/xlsx-write.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { type Plan, type Route, routeCost, type Solution } from '../problem/solution.ts';
-import { quantityNames, quantityOf, timePerHour, usesTime } from '../problem/vehicles.ts';
+import { quantityOf, timePerHour } from '../problem/vehicles.ts';
 import { type Verification, verify } from '../problem/verify.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { costNotes, costSplit } from './cost-split.ts';
 import { routeSheets, shownColumns, windowText } from './route-sheets.ts';
-import { headings, type Words } from './words/words.ts';
+import { headings, type Words } from './words.ts';
 
 export const workbookFormat = { name: 'xlsx', title: 'Excel workbook (costs, depots, routes, stops)', extensions: ['.xlsx'] } as const;
 
@@ -95,7 +96,7 @@ function summary({ instance, plan, verified, amounts, words }: Context): readonl
         words,
       ),
     ],
-    ...(usesTime(instance)
+    ...(modelOf(instance).usesTime
       ? [
           [
             words.duration,
@@ -129,7 +130,7 @@ function openDepots({ openDepots: named = [], routes: driven }: Plan | Solution,
 
 /** What a route costs by kind, with the names of the columns. */
 function costColumns({ instance, amounts: { heading }, words }: Context) {
-  const extra = extraCosts(instance);
+  const extra = extraCosts(modelOf(instance));
   const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   return {
     heads: [...[words.vehicles, words.travel], ...further.map((kind) => words[kind])].map(heading.cost),
@@ -173,8 +174,9 @@ function routes(context: Context): readonly (readonly Value[])[] {
     words,
   } = context;
   const columns = costColumns(context);
-  const [, ...quantities] = quantityNames(instance);
-  const [timed, long, emits] = [usesTime(instance), lastsDays(context), extraCosts(instance).emission];
+  const model = modelOf(instance);
+  const [, ...quantities] = model.quantities;
+  const [timed, long, emits] = [model.usesTime, lastsDays(context), extraCosts(model).emission];
   const nameOf = (list: readonly { readonly id: string; readonly name?: string }[], id: string) =>
     list.find((known) => known.id === id)?.name ?? id;
   return [
@@ -209,7 +211,7 @@ function stops(context: Context): readonly (readonly Value[])[] {
   const { heading } = amounts;
   const sheets = routeSheets(instance, plan);
   const shown = shownColumns(instance, sheets);
-  const [, ...quantities] = quantityNames(instance);
+  const [, ...quantities] = modelOf(instance).quantities;
   const long = lastsDays(context);
   const kinds = { start: words.start, customer: words.customer, return: words.return };
   return [
@@ -244,7 +246,7 @@ function stops(context: Context): readonly (readonly Value[])[] {
 
 function assignment({ instance, plan, amounts: { heading }, words }: Context): readonly (readonly Value[])[] {
   const { customers, depots: sites } = instance;
-  const [, ...quantities] = quantityNames(instance);
+  const [, ...quantities] = modelOf(instance).quantities;
   const servedBy = new Map(
     plan.routes.flatMap(({ depot, stops: visits }, r) => visits.map((stop) => [stop, { depot, route: r + 1 }] as const)),
   );

@@ -2,8 +2,9 @@
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireSupported } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
-import { isMetric, travelCosts, travelMatrix } from '../problem/travel.ts';
+import { isMetric, travelMatrix } from '../problem/travel.ts';
 
 /** Lengths of the arcs and the longest that a route may be. */
 export interface IntegerLengths {
@@ -29,20 +30,22 @@ export interface IntegerCvrp {
 /** `largestSum` is the limit for the sum of a whole solution. */
 export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
   const size = cvrp.customers.length + 1;
-  const arcs = travelMatrix(cvrp);
+  const { travel, largestVehicle } = modelOf(cvrp);
+  const { fixedCost } = largestVehicle;
+  const arcs = travelMatrix(travel);
   const noWay = priceOfNoWay(arcs, size);
   const priced = arcs.map((cost) => Math.min(cost, noWay));
 
   // A solution has at most two arcs and one vehicle per customer.
-  const largest = size * (2 * priced.reduce((a, b) => Math.max(a, b), 0) + cvrp.vehicleCost);
-  const whole = Number.isInteger(cvrp.vehicleCost) && priced.every(Number.isInteger);
+  const largest = size * (2 * priced.reduce((a, b) => Math.max(a, b), 0) + fixedCost);
+  const whole = Number.isInteger(fixedCost) && priced.every(Number.isInteger);
   const scale = whole && largest < largestSum ? 1 : powerOfTenBelow(largestSum / Math.max(largest, Number.MIN_VALUE));
   return {
     arcs: Array.from({ length: size }, (_, from) =>
       Array.from(priced.subarray(from * size, (from + 1) * size), (c) => Math.round(c * scale)),
     ),
     scale,
-    vehicleCost: Math.round(cvrp.vehicleCost * scale),
+    vehicleCost: Math.round(fixedCost * scale),
     ...integerDemands(cvrp),
     fleet: fleetSize(cvrp),
     lengths: integerLengths(cvrp, largestSum),
@@ -51,14 +54,15 @@ export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
 
 /** Arcs are rounded up and the limit down, so that what keeps the limit in integers keeps it. Undefined where there is none. */
 export function integerLengths(cvrp: Instance, largestSum: number): IntegerLengths | undefined {
-  const { maxRouteDistance } = cvrp;
-  if (maxRouteDistance === undefined) return undefined;
-  const { size, distance } = travelCosts(cvrp);
+  const { travel, largestVehicle } = modelOf(cvrp);
+  const { maxDistance } = largestVehicle;
+  if (maxDistance === Number.POSITIVE_INFINITY) return undefined;
+  const { size, distance } = travel;
   const rows = Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => (from === to ? 0 : distance(from, to))));
-  const limit = withNoise(maxRouteDistance);
+  const limit = withNoise(maxDistance);
   // An arc longer than the limit is as good as none.
   const capped = rows.map((row) => row.map((length) => Math.min(length, 2 * limit)));
-  const whole = Number.isInteger(maxRouteDistance) && rows.flat().every((length) => Number.isInteger(length)) && 4 * limit < largestSum;
+  const whole = Number.isInteger(maxDistance) && rows.flat().every((length) => Number.isInteger(length)) && 4 * limit < largestSum;
   const scale = whole ? 1 : Math.min(1e12, largestSum / 4) / limit;
   return { arcs: capped.map((row) => row.map((length) => Math.ceil(length * scale))), limit: Math.floor(limit * scale) };
 }
@@ -74,10 +78,10 @@ function priceOfNoWay(arcs: Float64Array, size: number): number {
 const powerOfTenBelow = (bound: number): number => 10 ** Math.min(6, Math.floor(Math.log10(bound)));
 
 /** Demands of up to six decimals become exact; beyond that they are rounded up, which may reject a load but never overloads a vehicle. */
-export function integerDemands({ customers, vehicleCapacity }: Instance): { demands: number[]; capacity: number } {
+export function integerDemands(cvrp: Instance): { demands: number[]; capacity: number } {
   const { amounts, limits } = integerAmounts(
-    customers.map(({ demand }) => demand),
-    [vehicleCapacity],
+    cvrp.customers.map(({ demand }) => demand),
+    [modelOf(cvrp).largestVehicle.capacity[0]],
   );
   return { demands: amounts, capacity: limits[0] };
 }
@@ -100,10 +104,12 @@ export function integerAmounts(values: readonly number[], capacities: readonly n
  * loads exceed the capacity together, and k routes carry more than k/2 capacities. Otherwise, or where length limits routes, too:
  * one vehicle a customer.
  */
-export function fleetSize({ customers, vehicleCapacity, maxRouteDistance, travel }: Instance): number {
-  if (!isMetric(travel) || maxRouteDistance !== undefined) return customers.length;
+export function fleetSize(cvrp: Instance): number {
+  const { customers, travel } = cvrp;
+  const { capacity, maxDistance } = modelOf(cvrp).largestVehicle;
+  if (!isMetric(travel) || maxDistance < Number.POSITIVE_INFINITY) return customers.length;
   const demand = customers.reduce((sum, c) => sum + c.demand, 0);
-  return Math.min(customers.length, Math.floor((2 * demand) / vehicleCapacity) + 1);
+  return Math.min(customers.length, Math.floor((2 * demand) / capacity[0]) + 1);
 }
 
 /** `honoured`: features beyond one vehicle type without times that the router can express. */

@@ -1,8 +1,8 @@
 /** Hours and fleets for solvers that calculate in integers. Times are rounded so that what keeps them in integers keeps them. */
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
-import { travelCosts, travelTimes } from '../problem/travel.ts';
-import { mayServe, quantityNames, quantityOf, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { mayServe, quantityOf } from '../problem/vehicles.ts';
 import { integerAmounts } from './integer-costs.ts';
 
 export interface IntegerType {
@@ -39,7 +39,7 @@ export interface IntegerFleet {
 }
 
 /** Whether an instance needs it: one vehicle type without times does not. */
-export const needsFleet = (cvrp: Instance): boolean => cvrp.vehicles !== undefined || usesTime(cvrp);
+export const needsFleet = (cvrp: Instance): boolean => modelOf(cvrp).namesVehicles || modelOf(cvrp).usesTime;
 
 /** Of a unit of time or distance. */
 const finest = 1000;
@@ -49,11 +49,11 @@ export function integerFleet(cvrp: Instance, largestSum: number): IntegerFleet {
   const { customers, depots, emissionPrice = 0 } = cvrp;
   const [depot] = depots;
   const n = customers.length;
-  const types = vehicleTypes(cvrp);
+  const { types, travel, quantities } = modelOf(cvrp);
   const rows = (of: (from: number, to: number) => number) =>
     Array.from({ length: n + 1 }, (_, from) => Array.from({ length: n + 1 }, (_, to) => (from === to ? 0 : of(from, to))));
-  const distances = rows(travelCosts(cvrp).distance);
-  const times = rows(travelTimes(cvrp));
+  const distances = rows(travel.distance);
+  const times = rows(travel.time);
   const longest = (matrix: readonly (readonly number[])[]) =>
     matrix.flat().reduce((most, value) => (value < Number.POSITIVE_INFINITY ? Math.max(most, value) : most), 0);
 
@@ -73,7 +73,7 @@ export function integerFleet(cvrp: Instance, largestSum: number): IntegerFleet {
   const dearest = types.map((type) => 2 * arcCost(type, Number.POSITIVE_INFINITY) + type.fixedCost + type.costPerTime * horizon);
   const scale = Math.min(1e6, largestSum / Math.max(1, (n + 1) * Math.max(...dearest)));
 
-  const amounts = quantityNames(cvrp).map((name, q) =>
+  const amounts = quantities.map((name, q) =>
     integerAmounts(
       customers.map((customer) => quantityOf(customer, name)),
       types.map(({ capacity }) => capacity[q]),

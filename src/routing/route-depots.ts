@@ -2,9 +2,9 @@
 import { indexRoutes } from '../formats/indexed-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
-import { vehicleTypes } from '../problem/vehicles.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import { requireAccepted } from './accept.ts';
@@ -45,7 +45,7 @@ export async function routeDepots(
   // The largest first, so that threads finish at about the same time.
   const jobs = [...customersOf].sort(([a, as], [b, bs]) => bs.length - as.length || a - b);
   const watch = new StopWatch(stop);
-  const types = vehicleTypes(instance);
+  const { types } = modelOf(instance);
   const waves = Math.ceil(jobs.length / threads);
   const random = new Random(seed);
 
@@ -103,7 +103,7 @@ async function routeTogether(
 function requireVehicles(instance: Instance, routes: readonly IndexedRoute[], { name }: Router): void {
   const over = overdrawnType(instance, routes);
   if (over === undefined) return;
-  const { id, available } = vehicleTypes(instance)[over];
+  const { id, available } = modelOf(instance).types[over];
   throw new NeoLrpError(
     'E_UNSUPPORTED',
     `router '${name}' routes each depot by itself and used more than the ${available} vehicles of type '${id}' that the depots share; the built-in one, hgs, routes them together`,

@@ -1,11 +1,11 @@
 /** Vehicles that several depots share: their routes cannot be found one depot at a time. */
 import { type Instance, instanceOfParts } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
-import { vehicleTypes } from '../problem/vehicles.ts';
 
 /** The first vehicle type of which these depots could together use more than there are, by position. */
 export function sharedType(instance: Instance, depots: readonly number[]): number | undefined {
-  const shared = vehicleTypes(instance).findIndex(
+  const shared = modelOf(instance).types.findIndex(
     ({ available, availableAt }) =>
       depots.length > 1 && depots.reduce((sum, d) => sum + Math.min(availableAt[d], available), 0) > available,
   );
@@ -14,8 +14,9 @@ export function sharedType(instance: Instance, depots: readonly number[]): numbe
 
 /** Whether routes use more vehicles of some type than there are. */
 export function overdrawnType(instance: Instance, routes: readonly IndexedRoute[]): number | undefined {
-  const used = vehicleTypes(instance).map((_, k) => routes.filter(({ vehicle = 0 }) => vehicle === k).length);
-  const over = vehicleTypes(instance).findIndex(({ available }, k) => used[k] > available);
+  const over = modelOf(instance).types.findIndex(
+    ({ available }, k) => routes.filter(({ vehicle = 0 }) => vehicle === k).length > available,
+  );
   return over < 0 ? undefined : over;
 }
 

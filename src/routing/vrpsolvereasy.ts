@@ -7,8 +7,9 @@ import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
-import { travelCosts, travelMatrix } from '../problem/travel.ts';
+import { travelMatrix } from '../problem/travel.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located } from './external.ts';
 import { integerDemands, requireSingleDepot } from './integer-costs.ts';
@@ -58,7 +59,7 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
           `VRPSolverEasy found no routes in its time, only a lower bound of ${bound}; give it more time (it says: ${message})`,
         );
       const routes = acceptRoutes('VRPSolverEasy', cvrp, stops);
-      const cost = routes.reduce((sum, r) => sum + r.cost, cvrp.vehicleCost * routes.length);
+      const cost = routes.reduce((sum, r) => sum + r.cost, modelOf(cvrp).largestVehicle.fixedCost * routes.length);
       return { routes, stop: status === provenOptimal ? 'complete' : 'time', bound: Math.min(bound, cost) };
     },
   };
@@ -70,20 +71,21 @@ const longestRun = 7 * 24 * 3600;
 /** True costs, since it counts in floats; missing ways are left out; loads are integers. A limit on lengths is one on its time. */
 function exactCvrp(cvrp: Instance): object {
   const size = cvrp.customers.length + 1;
-  const { symmetric, distance } = travelCosts(cvrp);
-  const { maxRouteDistance } = cvrp;
-  const arcs = travelMatrix(cvrp);
+  const { travel, largestVehicle } = modelOf(cvrp);
+  const { maxDistance, fixedCost } = largestVehicle;
+  const { symmetric, distance } = travel;
+  const arcs = travelMatrix(travel);
   const rows = Array.from({ length: size }, (_, from) => Array.from(arcs.subarray(from * size, (from + 1) * size)));
   const longest = arcs.reduce((most, cost) => (cost < Number.POSITIVE_INFINITY ? Math.max(most, cost) : most), 0);
   return {
     // JSON has no Infinity; null says no way.
     arcs: rows,
     symmetric,
-    vehicleCost: cvrp.vehicleCost,
+    vehicleCost: fixedCost,
     ...integerDemands(cvrp),
-    ...(maxRouteDistance !== undefined && {
+    ...(maxDistance < Number.POSITIVE_INFINITY && {
       lengths: Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => distance(from, to))),
-      lengthLimit: withNoise(maxRouteDistance),
+      lengthLimit: withNoise(maxDistance),
     }),
     upperBound: upperBound(cvrp, arcs, longest),
   };
@@ -95,7 +97,7 @@ function upperBound(cvrp: Instance, arcs: Float64Array, longest: number): number
   let star = 0;
   for (let place = 1; place < size; place++) star += arcs[place] + arcs[place * size];
   const travel = Number.isFinite(star) ? star : 2 * size * longest;
-  return 1.01 * (travel + cvrp.vehicleCost * cvrp.customers.length) + 1;
+  return 1.01 * (travel + modelOf(cvrp).largestVehicle.fixedCost * cvrp.customers.length) + 1;
 }
 
 /** The library writes its search tree (BaPTree.dot) into the working folder. */

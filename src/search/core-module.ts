@@ -35,17 +35,17 @@ export interface CoreExports {
   readonly fixedCost: Address;
   readonly surcharge: Address;
   readonly costPerTime: Address;
-  readonly longest: Address;
-  readonly longestTime: Address;
-  readonly mostStops: Address;
+  readonly typeMaxDistance: Address;
+  readonly maxDuration: Address;
+  readonly maxStops: Address;
   readonly slowness: Address;
   readonly available: Address;
   readonly availableAt: Address;
   readonly earliest: Address;
   readonly latest: Address;
   readonly handling: Address;
-  readonly leastLoad: Address;
-  readonly mostRoutes: Address;
+  readonly minLoad: Address;
+  readonly maxVehicles: Address;
   readonly loading: Address;
   readonly amount: Address;
   readonly quantityCapacity: Address;
@@ -83,7 +83,7 @@ export interface CoreExports {
     openingBudget: number,
   ): void;
   configureTravel(onGlobe: boolean, scale: number, costPerDistance: number, timePerLength: number, rounding: number): void;
-  limitLength(limit: number): void;
+  limitDistance(limit: number): void;
   penalise(vehicle: number, depot: number, rule: number, length: number, time: number): void;
   loadRoutes(): void;
   saveRoutes(): void;
@@ -100,10 +100,10 @@ export interface CoreExports {
 const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
-export function buildFor({ travel, rules, lengthLimit, fleet }: SearchData): BuildName {
+export function buildFor({ travel, rules, maxDistance, fleet }: SearchData): BuildName {
   const kind = 'matrix' in travel.source ? travel.source.kind : 'coordinates';
   if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
-  if (lengthLimit < Number.POSITIVE_INFINITY) return `${kind}-limits`;
+  if (maxDistance < Number.POSITIVE_INFINITY) return `${kind}-limits`;
   return `${kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
 }
 

@@ -3,11 +3,12 @@
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
-import { type DepotRules, depotRules } from '../problem/depot-set.ts';
+import type { DepotRules } from '../problem/depot-set.ts';
 import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance } from '../problem/instance.ts';
-import { type CompiledRules, compileRules } from '../problem/rules.ts';
+import { type Instance, instanceOfParts } from '../problem/instance.ts';
+import { type Model, modelOf } from '../problem/model.ts';
+import type { CompiledRules } from '../problem/rules.ts';
 import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
 import { inCurveOrder } from './curve-order.ts';
 import { type Fleet, fleetOf, leastRate } from './fleet.ts';
@@ -35,8 +36,8 @@ export interface SearchData {
   readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
   /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
-  readonly lengthLimit: number;
-  readonly longestRoute: number;
+  readonly maxDistance: number;
+  readonly distanceLimit: number;
   /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
   readonly fleet?: Fleet;
   readonly rules: CompiledRules;
@@ -93,22 +94,25 @@ export const searchData = derived((instance: Instance) => searchDataWith(instanc
 
 export function searchDataWith(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
   const { instance: ordered, order } = inCurveOrder(given);
-  const instance = { ...ordered, costPerDistance: leastRate(ordered) };
-  const { depots, customers, maxRouteDistance = Number.POSITIVE_INFINITY } = instance;
+  const model = modelOf(ordered);
+  const instance = instanceOfParts({ ...ordered, costPerDistance: leastRate(ordered) });
+  const { depots, customers } = instance;
   const n = customers.length;
   const m = depots.length;
   const travel = searchTravel(instance, matrixPlaces);
   const { largest, mean, noWay } = travel;
-  const dearest = depots.reduce((most, { openingCost }) => Math.max(most, openingCost), Math.max(largest, instance.vehicleCost));
-  const scale = loadScale(instance);
+  const vehicleCost = Math.min(...model.types.map(({ fixedCost }) => fixedCost));
+  // Where vehicles are listed, the fleet knows the limit of each.
+  const maxDistance = model.namesVehicles ? Number.POSITIVE_INFINITY : model.types[0].maxDistance;
+  const dearest = depots.reduce((most, { openingCost }) => Math.max(most, openingCost), Math.max(largest, vehicleCost));
+  const scale = loadScale(model);
   const capacities = depots.map(({ capacity }) => scale * (capacity ?? Number.POSITIVE_INFINITY));
   const demand = Float64Array.from(customers, (c) => scale * c.demand);
   const totalDemand = demand.reduce((a, b) => a + b, 0);
   const depotCapacity = Float64Array.from(capacities, withHalfNoise);
-  const rules = withFreeDepots(ordered, compileRules(ordered));
+  const rules = withFreeDepots(ordered, model.rules);
   const fleet = fleetOf(ordered, scale);
-  const vehicleCost = fleet ? Math.min(...fleet.fixedCost) : instance.vehicleCost;
-  const vehicleCapacity = instance.vehicleCapacity < Number.POSITIVE_INFINITY ? instance.vehicleCapacity : totalDemand / scale || 1;
+  const vehicleCapacity = loadLimit(model);
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
     instance: ordered,
@@ -127,13 +131,13 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
     vehicleLimit: withNoise(scale * vehicleCapacity),
     depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
-    lengthLimit: withHalfNoise(maxRouteDistance),
-    longestRoute: withNoise(maxRouteDistance),
+    maxDistance: withHalfNoise(maxDistance),
+    distanceLimit: withNoise(maxDistance),
     ...(fleet && { fleet }),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
     depotRules: {
-      ...depotRules(instance),
+      ...model.depotRules,
       lockedOpen: rules.lockedOpen,
       supply: depotCapacity.map((capacity, d) => Math.min(capacity, fleetSupply(fleet, d), totalDemand)),
       demand: 2 * totalDemand - withNoise(totalDemand),
@@ -155,18 +159,21 @@ function withFreeDepots({ depots }: Instance, rules: CompiledRules): CompiledRul
   return { ...rules, lockedOpen: rules.lockedOpen.map((open, d) => Number(open || (!rules.lockedClosed[d] && isFree(d)))) };
 }
 
+/** Capacity of the largest vehicle, or all demand where that has no limit. */
+function loadLimit({ largestVehicle: { capacity }, depotRules: { demand } }: Model): number {
+  return capacity[0] < Number.POSITIVE_INFINITY ? capacity[0] : demand || 1;
+}
+
 /** A power of two, which changes no comparison, that brings the smallest capacity to 64 … 128: one absolute noise then fits all units. */
-function loadScale({ depots, customers, vehicleCapacity }: Instance): number {
-  const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
-  const vehicle = vehicleCapacity < Number.POSITIVE_INFINITY ? vehicleCapacity : demand || 1;
-  const smallest = depots.reduce((least, { capacity }) => Math.min(least, capacity || least), vehicle);
+function loadScale(model: Model): number {
+  const smallest = model.instance.depots.reduce((least, { capacity }) => Math.min(least, capacity || least), loadLimit(model));
   return 2 ** (6 - Math.floor(Math.log2(Math.max(smallest, 1e-12))));
 }
 
 /** What all vehicles that may start at a depot carry together. */
 function fleetSupply(fleet: Fleet | undefined, depot: number): number {
   if (!fleet) return Number.POSITIVE_INFINITY;
-  const m = fleet.mostRoutes.length;
+  const m = fleet.maxVehicles.length;
   let [supply, largest] = [0, 0];
   for (let type = 0; type < fleet.types; type++) {
     const count = Math.min(fleet.availableAt[type * m + depot], fleet.available[type]);
@@ -174,7 +181,7 @@ function fleetSupply(fleet: Fleet | undefined, depot: number): number {
     supply += count * fleet.capacity[type];
     largest = Math.max(largest, fleet.capacity[type]);
   }
-  return Math.min(supply, fleet.mostRoutes[depot] * largest);
+  return Math.min(supply, fleet.maxVehicles[depot] * largest);
 }
 
 function depotsByRoundTrip(n: number, m: number, { out, back, length, costPerDistance }: SearchTravel): Int32Array {

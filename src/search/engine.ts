@@ -170,7 +170,7 @@ export class Engine {
     this.ints(core.lockedClosed, m).set(rules.lockedClosed);
     if (rules.couples || rules.restricts || this.isLimited) this.fillRules();
     if (fleet) this.fillFleet(fleet);
-    if (data.lengthLimit < Number.POSITIVE_INFINITY) core.limitLength(data.lengthLimit);
+    if (data.maxDistance < Number.POSITIVE_INFINITY) core.limitDistance(data.maxDistance);
     this.fillTravel();
     core.configure(
       travel.symmetric,
@@ -187,7 +187,7 @@ export class Engine {
 
   /** Whether the build in use knows lengths, and with them rules. */
   private get isLimited(): boolean {
-    return this.data.fleet !== undefined || this.data.lengthLimit < Number.POSITIVE_INFINITY;
+    return this.data.fleet !== undefined || this.data.maxDistance < Number.POSITIVE_INFINITY;
   }
 
   /** Where distance is free, lengths do not follow from costs. */
@@ -231,14 +231,14 @@ export class Engine {
     reals(core.fixedCost, fleet.fixedCost);
     reals(core.surcharge, fleet.surcharge);
     reals(core.costPerTime, fleet.costPerTime);
-    reals(core.longest, fleet.longest);
-    reals(core.longestTime, fleet.longestTime);
-    ints(core.mostStops, fleet.mostStops);
+    reals(core.typeMaxDistance, fleet.maxDistance);
+    reals(core.maxDuration, fleet.maxDuration);
+    ints(core.maxStops, fleet.maxStops);
     ints(core.available, fleet.available);
     ints(core.availableAt, fleet.availableAt);
     reals(core.handling, fleet.handling);
-    reals(core.leastLoad, fleet.leastLoad);
-    ints(core.mostRoutes, fleet.mostRoutes);
+    reals(core.minLoad, fleet.minLoad);
+    ints(core.maxVehicles, fleet.maxVehicles);
     reals(core.amount, fleet.amount);
     reals(core.quantityCapacity, fleet.limit);
     new Uint8Array(core.memory.buffer, core.barred.value, fleet.barred.length).set(fleet.barred);

@@ -4,10 +4,10 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { timetables } from '../problem/timetable.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
-import { travelTimes } from '../problem/travel.ts';
-import { mayServe, quantityNames, quantityOf, timePerHour, usesTime, type VehicleType, vehicleTypes } from '../problem/vehicles.ts';
+import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
 
 export interface Fleet {
   readonly types: number;
@@ -17,16 +17,16 @@ export interface Fleet {
   /** Of a unit of length, above the cheapest type's. */
   readonly surcharge: Float64Array;
   readonly costPerTime: Float64Array;
-  readonly longest: Float64Array;
-  readonly longestTime: Float64Array;
-  readonly mostStops: Int32Array;
+  readonly maxDistance: Float64Array;
+  readonly maxDuration: Float64Array;
+  readonly maxStops: Int32Array;
   readonly available: Int32Array;
   /** By base. */
   readonly availableAt: Int32Array;
   /** By depot: cost of a unit of the search's load above the cheapest depot's, least load, most routes. */
   readonly handling: Float64Array;
-  readonly leastLoad: Float64Array;
-  readonly mostRoutes: Int32Array;
+  readonly minLoad: Float64Array;
+  readonly maxVehicles: Int32Array;
   /** What every unit of load costs wherever it is handled, for all demand. */
   readonly handlingOfAll: number;
   /** Quantities beyond the demand: amount[q·n + i] of customer i, limit[q·types + type]. */
@@ -59,7 +59,7 @@ export interface Hours {
 }
 
 /** What a unit of distance costs at least, whoever drives. */
-export const leastRate = (instance: Instance): number => Math.min(...vehicleTypes(instance).map((type) => rateOf(instance, type)));
+export const leastRate = (instance: Instance): number => Math.min(...modelOf(instance).types.map((type) => rateOf(instance, type)));
 
 const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerDistance }: VehicleType) =>
   costPerDistance + emissionPrice * emissionPerDistance;
@@ -67,13 +67,13 @@ const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerD
 /** Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
 export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
   const { depots, customers, vehicles } = instance;
-  const timed = usesTime(instance);
+  const timed = modelOf(instance).usesTime;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
   if (vehicles === undefined && !timed && !charged) return undefined;
-  const types = vehicleTypes(instance);
+  const types = modelOf(instance).types;
   const least = leastRate(instance);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
-  const [, ...names] = quantityNames(instance);
+  const [, ...names] = modelOf(instance).quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
@@ -83,14 +83,14 @@ export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
     fixedCost: Float64Array.from(types, ({ fixedCost }) => fixedCost),
     surcharge: Float64Array.from(types, (type) => rateOf(instance, type) - least),
     costPerTime: Float64Array.from(types, ({ costPerTime }) => costPerTime),
-    longest: Float64Array.from(types, ({ maxDistance }) => withHalfNoise(maxDistance)),
-    longestTime: Float64Array.from(types, ({ maxDuration }) => withHalfNoise(maxDuration)),
-    mostStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
+    maxDistance: Float64Array.from(types, ({ maxDistance }) => withHalfNoise(maxDistance)),
+    maxDuration: Float64Array.from(types, ({ maxDuration }) => withHalfNoise(maxDuration)),
+    maxStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
     available: Int32Array.from(types, ({ available }) => whole(available)),
     availableAt: Int32Array.from(types.flatMap(({ availableAt }) => availableAt.map(whole))),
     handling: Float64Array.from(depots, ({ handlingCost = 0 }) => (handlingCost - cheapest) / scale),
-    leastLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
-    mostRoutes: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
+    minLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
+    maxVehicles: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
     handlingOfAll: cheapest * demand,
     quantities: names.length,
     amount: Float64Array.from(names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name)))),
@@ -109,7 +109,7 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   const { depots, customers, travel } = instance;
   const m = depots.length;
   const n = customers.length;
-  const times = travelTimes(instance);
+  const times = modelOf(instance).travel.time;
   const placeOf = (place: number) => (place < n ? m + place : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
   // Where there is no way, longer than any route may take.
@@ -122,7 +122,7 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   windows.forEach((list, i) => {
     windowsFrom[i + 1] = windowsFrom[i] + list.length;
   });
-  const timesOf = timetables(instance);
+  const timesOf = timetables(modelOf(instance));
   return {
     time: (from, to) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
     timePerLength: longest > 0 ? undefined : travel.speed === undefined ? 0 : timePerHour(instance) / travel.speed,
@@ -149,7 +149,7 @@ export function serviceBegin({ windowsFrom, opens, closes }: Hours, i: number, n
 export interface RoutePrice {
   readonly cost: number;
   readonly overload: number;
-  readonly overlength: number;
+  readonly distanceExcess: number;
   readonly late: number;
   /** Stops too many, and stops that the type may not serve. */
   readonly broken: number;
@@ -164,12 +164,12 @@ interface Roads {
 
 /** A route with somebody on it. */
 export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: number, stops: ArrayLike<number>): RoutePrice {
-  const { types, capacity, surcharge, longest, mostStops, barred, handling, quantities, amount, limit, hours } = fleet;
+  const { types, capacity, surcharge, maxDistance, maxStops, barred, handling, quantities, amount, limit, hours } = fleet;
   const type = Math.floor(base / m);
   const home = n + (base % m);
   let load = 0;
   let length = 0;
-  let broken = Math.max(0, stops.length - mostStops[type]);
+  let broken = Math.max(0, stops.length - maxStops[type]);
   let at = home;
   for (let k = 0; k < stops.length; k++) {
     const { [k]: i } = stops;
@@ -189,7 +189,7 @@ export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: 
   return {
     cost: fleet.fixedCost[type] + surcharge[type] * length + handling[base % m] * load + (time ? fleet.costPerTime[type] * time.spent : 0),
     overload,
-    overlength: Math.max(0, length - longest[type]),
+    distanceExcess: Math.max(0, length - maxDistance[type]),
     late: time?.late ?? 0,
     broken,
   };
@@ -198,7 +198,7 @@ export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: 
 /** From the earliest start, with what is too late turned back in time. */
 function timeRoute(fleet: Fleet, hours: Hours, base: number, type: number, home: number, stops: ArrayLike<number>) {
   const { time, slowness, earliest, latest, loading, service } = hours;
-  const limit = fleet.longestTime[type];
+  const limit = fleet.maxDuration[type];
   let now = earliest[base] + loading[base % loading.length];
   let late = 0;
   let at = home;

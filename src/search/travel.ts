@@ -3,9 +3,10 @@
  * Up to some size all arcs stand in a matrix; beyond it they are computed from coordinates, here and in the core.
  */
 import type { Instance, Rounding, Travel } from '../problem/instance.ts';
-import { earthRadius, travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
+import { earthRadius } from '../problem/travel.ts';
 import { cosine, sine } from '../problem/trigonometry.ts';
-import { timePerHour, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { timePerHour } from '../problem/vehicles.ts';
 
 export type Matrix = Float64Array | Float32Array;
 
@@ -42,7 +43,7 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
   const n = customers.length;
   const m = depots.length;
   const places = n + m;
-  const { symmetric, cost, distance } = travelCosts(instance);
+  const { symmetric, cost, distance } = modelOf(instance).travel;
   const placeOf = (place: number) => (place < n ? m + place : place - n);
   const computed = (from: number, to: number) => cost(placeOf(from), placeOf(to));
   const lengthOf = (from: number, to: number) => (from === to ? 0 : distance(placeOf(from), placeOf(to)));
@@ -61,7 +62,7 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
     };
   }
   const { matrix, largest, mean } = allArcs(places, computed);
-  const noWay = replaceGaps(matrix, () => dearestPlan(instance, largest, longest(places, lengthOf)));
+  const noWay = replaceGaps(matrix, () => dearestPlan(instance, longest(places, lengthOf)));
   const source = matrixSource(matrix, costPerDistance > 0);
   const arc = (from: number, to: number) => source.matrix[from * places + to];
   const endless = costPerDistance > 0 ? noWay / costPerDistance : 4 * n * longest(places, lengthOf);
@@ -100,11 +101,10 @@ function allArcs(places: number, arc: Arc) {
 }
 
 /** Above the cost of any plan that drives only where there is a way. */
-function dearestPlan(instance: Instance, largestArc: number, longestArc: number): number {
-  const { depots, customers, vehicleCost } = instance;
+function dearestPlan(instance: Instance, longestArc: number): number {
+  const { depots, customers } = instance;
   const opening = depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
-  const trip = instance.vehicles || usesTime(instance) ? dearestTrip(instance, longestArc) : 2 * largestArc + vehicleCost;
-  return customers.length * trip + opening;
+  return customers.length * dearestTrip(instance, longestArc) + opening;
 }
 
 /** Of any vehicle type, with as much time as it may take, and with what a depot charges for the load. */
@@ -113,7 +113,7 @@ function dearestTrip(instance: Instance, longestArc: number): number {
   const load = customers.reduce((most, { demand }) => Math.max(most, demand), 0);
   const handling = depots.reduce((most, { handlingCost = 0 }) => Math.max(most, handlingCost), 0);
   const lastOpen = customers.reduce((last, { timeWindows }) => Math.max(last, timeWindows?.at(-1)?.[1] ?? 0), 0);
-  const trips = vehicleTypes(instance).map(({ fixedCost, costPerDistance, emissionPerDistance, costPerTime, maxDuration, shift }) => {
+  const trips = modelOf(instance).types.map(({ fixedCost, costPerDistance, emissionPerDistance, costPerTime, maxDuration, shift }) => {
     const time = Math.min(maxDuration, shift[1] - shift[0], 2 * Math.max(lastOpen, timePerHour(instance) * hoursOut));
     return fixedCost + 2 * longestArc * (costPerDistance + emissionPrice * emissionPerDistance) + costPerTime * time;
   });

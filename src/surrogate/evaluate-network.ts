@@ -1,11 +1,10 @@
 /** Evaluates networks: embeddings of nodes on the float32 kernels, and outputs of whole sets, whose sums and ρ are float64. */
 import type { KernelsFactory } from '../kernels/kernels.ts';
 import { wasmKernels } from '../kernels/wasm.ts';
-import { deepSetsEmbeddings } from './deep-sets.ts';
 import type { Surroundings } from './features.ts';
 import { graphEmbeddings } from './graph-transformer.ts';
-import { localEmbeddings } from './local-sets.ts';
-import { applyRegressor, isGraphTransformer, isLocalSets, type Network } from './network.ts';
+import { applyRegressor, isGraphTransformer, type Network } from './network.ts';
+import { setsEmbeddings } from './sets.ts';
 
 export interface NodeEmbeddings {
   readonly latent: number;
@@ -29,9 +28,9 @@ export function nodeEmbeddings(
   unit: number,
   kernels: KernelsFactory = wasmKernels,
 ): NodeEmbeddings {
-  if (isGraphTransformer(network)) return graphEmbeddings(network, customers, from, to, unit, kernels);
-  if (isLocalSets(network)) return localEmbeddings(network, customers, from, to, unit, kernels);
-  return deepSetsEmbeddings(network, customers, from, to, unit, kernels);
+  return isGraphTransformer(network)
+    ? graphEmbeddings(network, customers, from, to, unit, kernels)
+    : setsEmbeddings(network, customers, from, to, unit, kernels);
 }
 
 /** What ρ sees of a set: the rows at `positions`, pooled with the depot's own. */

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contentHash } from '../problem/hash.ts';
 import { type Architecture, architectureSchema } from './architecture.ts';
-import { isGraphTransformer, isLocalSets, type Network } from './network.ts';
+import { isGraphTransformer, type Network } from './network.ts';
 import { decodeOnnx, encodeOnnx } from './onnx/codec.ts';
-import { type OnnxPair, readDeepSets, writeDeepSets } from './onnx/deep-sets.ts';
 import { readGraphTransformer, writeGraphTransformer } from './onnx/graph-transformer.ts';
-import { readLocalSets, writeLocalSets } from './onnx/local-sets.ts';
+import type { OnnxPair } from './onnx/regressor.ts';
+import { readDeepSets, readLocalSets, writeSets } from './onnx/sets.ts';
 import { type Target, targetSchema } from './target.ts';
 
 const anything = z.record(z.string(), z.unknown());
@@ -83,10 +83,8 @@ export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
   return { card, network };
 }
 
-function writeNetwork(network: Network, name: string): OnnxPair {
-  if (isGraphTransformer(network)) return writeGraphTransformer(network, name);
-  return isLocalSets(network) ? writeLocalSets(network, name) : writeDeepSets(network, name);
-}
+const writeNetwork = (network: Network, name: string): OnnxPair =>
+  isGraphTransformer(network) ? writeGraphTransformer(network, name) : writeSets(network, name);
 
 function readNetwork(pair: OnnxPair, architecture: Architecture): Network {
   switch (architecture.kind) {

@@ -24,16 +24,10 @@ export interface Regressor {
   readonly bias: Float64Array;
 }
 
-export interface DeepSetsNetwork {
-  readonly shape: DeepSetsShape;
-  /** Hidden layers with ReLU, and a last one without. */
-  readonly phi: readonly Layer[];
-  readonly rho: Regressor;
-}
-
-export interface LocalSetsNetwork {
-  readonly shape: LocalSetsShape;
-  /** As of Deep Sets; its outputs are factors of a customer's lengths (see local-sets.ts). */
+/** Deep Sets and local sets. */
+export interface SetsNetwork<Shape extends DeepSetsShape | LocalSetsShape = DeepSetsShape | LocalSetsShape> {
+  readonly shape: Shape;
+  /** Hidden layers with ReLU, and a last one without, whose outputs are embeddings or, in local sets, factors of a customer's lengths. */
   readonly phi: readonly Layer[];
   readonly rho: Regressor;
 }
@@ -65,10 +59,9 @@ export interface GraphTransformerNetwork {
   readonly rho: Regressor;
 }
 
-export type Network = DeepSetsNetwork | LocalSetsNetwork | GraphTransformerNetwork;
+export type Network = SetsNetwork | GraphTransformerNetwork;
 
 export const isGraphTransformer = (network: Network): network is GraphTransformerNetwork => network.shape.kind === 'graph-transformer';
-export const isLocalSets = (network: Network): network is LocalSetsNetwork => network.shape.kind === 'local-sets';
 
 /** Applies a layer to rows of x. Four outputs at a time, since a single sum would wait for its own additions. */
 export function applyLayer({ inputs, outputs, weights, bias }: Layer, rows: number, x: Float64Array, y: Float64Array, relu: boolean): void {

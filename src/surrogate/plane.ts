@@ -1,7 +1,7 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
 import type { Instance } from '../problem/instance.ts';
-import { earthRadius, travelCosts } from '../problem/travel.ts';
-import { typicalVehicle } from '../problem/vehicles.ts';
+import { modelOf } from '../problem/model.ts';
+import { earthRadius } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
@@ -26,10 +26,10 @@ export interface Plane {
  * factor, the matrix says how far places are from each other, and the coordinates in which direction.
  */
 export function planeOf(instance: Instance): Plane {
-  const { depots, customers, travel, vehicleCapacity } = instance;
-  const { costPerDistance, fixedCost: vehicleCost } = typicalVehicle(instance);
+  const { depots, customers, travel } = instance;
+  const { capacity, costPerDistance, fixedCost: vehicleCost } = modelOf(instance).largestVehicle;
   const places = [...depots, ...customers];
-  const load = Float64Array.from(customers, (customer) => customer.demand / vehicleCapacity);
+  const load = Float64Array.from(customers, (customer) => customer.demand / capacity[0]);
   if (travel.kind === 'great-circle') {
     const radius = (travel.detour * earthRadius[travel.unit] * Math.PI) / 180;
     const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
@@ -57,9 +57,8 @@ export function planeOf(instance: Instance): Plane {
 type Arc = (from: number, to: number) => number;
 
 function matrixCost(instance: Instance): Arc {
-  const { cost, distance } = travelCosts(instance);
-  const { costPerDistance } = typicalVehicle(instance);
-  return instance.vehicles ? (from, to) => costPerDistance * distance(from, to) : cost;
+  const { travel, largestVehicle, namesVehicles } = modelOf(instance);
+  return namesVehicles ? (from, to) => largestVehicle.costPerDistance * travel.distance(from, to) : travel.cost;
 }
 
 function matrixFactor(cost: Arc, x: Float64Array, y: Float64Array): number {

@@ -1,8 +1,7 @@
 /** What the networks do not see of an instance: where there is any of it, what they predict is no cost, and is not shown as one. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
-import { quantityNames, usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { modelOf } from '../problem/model.ts';
 
 /** So many customers at one place are priced two to four times too high, unless they are near. */
 const crowd = 3;
@@ -11,18 +10,18 @@ const far = 2;
 
 /** In words; empty where a prediction says what a plan would cost. */
 export function unseenByNetworks(instance: Instance): readonly string[] {
-  const { vehicles = [], depots, customers } = instance;
-  const types = vehicleTypes(instance);
+  const { depots, customers } = instance;
+  const { types, usesTime, quantities } = modelOf(instance);
   const limited = types.some(({ maxDistance, maxStops }) => Math.min(maxDistance, maxStops) < Number.POSITIVE_INFINITY);
   const counted = types.some(({ available, availableAt }) => Math.min(available, ...availableAt) < Number.POSITIVE_INFINITY);
   const reasons: Readonly<Record<string, boolean>> = {
     'several vehicle types': types.length > 1,
-    'costs per hour': vehicles.some(({ costPerHour }) => costPerHour > 0),
-    'working hours, windows and other times': usesTime(instance),
+    'costs per hour': types.some(({ costPerTime }) => costPerTime > 0),
+    'working hours, windows and other times': usesTime,
     'limits of a route': limited,
     'how many vehicles there are': counted || depots.some(({ maxVehicles }) => maxVehicles !== undefined),
     'which vehicles may serve a customer': customers.some((customer) => customer.vehicles !== undefined),
-    'quantities besides the demand': quantityNames(instance).length > 1,
+    'quantities besides the demand': quantities.length > 1,
     'handling costs': depots.some(({ handlingCost = 0 }) => handlingCost > 0),
     'least loads of depots': depots.some(({ minLoad = 0 }) => minLoad > 0),
     'the price of CO₂': (instance.emissionPrice ?? 0) > 0 && types.some(({ emissionPerDistance }) => emissionPerDistance > 0),
@@ -62,7 +61,7 @@ function farCrowds(instance: Instance): readonly (readonly string[])[] {
   });
   const crowds = [...groups.values()].filter((group) => group.length >= crowd);
   if (crowds.length === 0) return [];
-  const { distance } = travelCosts(instance);
+  const { distance } = modelOf(instance).travel;
   const reach = customers.map((_, i) =>
     depots.reduce((least, _, d) => Math.min(least, distance(d, depots.length + i)), Number.POSITIVE_INFINITY),
   );

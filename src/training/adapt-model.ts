@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeFolder } from '../node/files.ts';
-import { JsonJournal } from '../node/journal.ts';
+import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
 import { WorkerPool } from '../parallel/pool.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash } from '../problem/model.ts';
 import type { Model } from '../surrogate/model.ts';
 import { type Adapted, type AdaptOptions, adapt, adaptIterations } from './adapt.ts';
 import { labelWorker } from './label.ts';
@@ -33,7 +33,7 @@ export async function adaptModel(instance: Instance, model: Model, options: Adap
   const { folder, name, threads = 1, seed = 1 } = options;
   await makeFolder(folder);
   const labels = join(folder, `${name}.labels.jsonl`);
-  const journal = await JsonJournal.open(labels, {
+  const journal = await Journal.open(labels, {
     schema: entrySchema,
     remedy: 'delete the file to start again',
     head: { instance: instanceHash(instance), seed, iterations: adaptIterations },

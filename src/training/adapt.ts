@@ -3,15 +3,15 @@
  * of them and measures its error before and after on the rest. So it learns hours, fleets and roads that it was not born with.
  */
 import { NeoLrpError } from '../problem/errors.ts';
-import { instanceHash } from '../problem/hash.ts';
 import type { Instance } from '../problem/instance.ts';
+import { instanceHash } from '../problem/model.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
 import type { Model } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import type { Evaluation } from './evaluate.ts';
-import { evaluateModel } from './evaluate-model.ts';
+import { evaluateModel } from './evaluate.ts';
 import { type RegionCell, regionCells } from './region-cells.ts';
 import type { RegionLabel, RegionLabelTask } from './region-label.ts';
 import { type LabelledCell, priceOf, regionSamples } from './region-samples.ts';

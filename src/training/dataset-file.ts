@@ -1,20 +1,22 @@
 /**
  * A data set as a file, little-endian:
  *
- *     header with the magic 'NEOLRPDS' · columns, each beginning at a multiple of 8 bytes
+ *     'NEOLRPDS' · version u32 · length of the JSON u32 · JSON · CRC-32 of all that u32 · columns, each beginning at a multiple of 8 bytes
  *
- * The header names the columns with their lengths and checksums, so that any wrong byte is found and located.
+ * The JSON names the columns with their lengths and checksums, so that any wrong byte is found and located.
  */
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { loadBytes, saveBytes } from '../node/files.ts';
-import { brokenAt, decodeHeader, encodeHeader, type FileType } from './binary-header.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import { type Dataset, mergeDatasets, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 import { type Column, customerWidths } from './set-table.ts';
 
-const datasetFile: FileType = { magic: 'NEOLRPDS', version: 3, noun: 'data set', remedy: 'generate or copy the file again' };
+const magic = 'NEOLRPDS';
+const version = 3;
+const fixedLength = 16;
 
 const finite = (value: number) => Number.isFinite(value);
 const positive = (value: number) => value > 0 && finite(value);
@@ -53,7 +55,7 @@ const columnNames = Object.keys(layout) as [ColumnName, ...ColumnName[]];
 const typeOf = (name: ColumnName): ColumnType => layout[name];
 
 const headerSchema = z.strictObject({
-  sources: z.array(sourceSchema),
+  sources: z.array(sourceSchema).readonly(),
   columns: z.array(z.strictObject({ name: z.enum(columnNames), length: z.number().int().nonnegative(), crc32: z.number().int() })),
 });
 
@@ -65,7 +67,7 @@ export function encodeDataset(dataset: Dataset): Uint8Array {
     const { [name]: column } = dataset;
     return column ? [{ name, column }] : [];
   });
-  const header = encodeHeader(datasetFile, {
+  const header = encodeHeader({
     sources: dataset.sources,
     columns: present.map(({ name, column }) => ({ name, length: column.length, crc32: crc32(bytesOf(column)) })),
   });
@@ -80,10 +82,52 @@ export function encodeDataset(dataset: Dataset): Uint8Array {
   return bytes;
 }
 
+function encodeHeader(content: z.output<typeof headerSchema>): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(content));
+  const bytes = new Uint8Array(fixedLength + json.length + 4);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(magic));
+  view.setUint32(8, version, true);
+  view.setUint32(12, json.length, true);
+  bytes.set(json, fixedLength);
+  view.setUint32(fixedLength + json.length, crc32(bytes.subarray(0, fixedLength + json.length)), true);
+  return bytes;
+}
+
+/** The error for a fault at a byte of the file. */
+type Fault = (offset: number, what: string) => NeoLrpError;
+
+function decodeHeader(bytes: Uint8Array, broken: Fault): { header: z.output<typeof headerSchema>; headerEnd: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < fixedLength || new TextDecoder('latin1').decode(bytes.subarray(0, 8)) !== magic)
+    throw broken(0, `this is not a data set: the mark '${magic}' is missing`);
+  const found = view.getUint32(8, true);
+  if (found !== version) throw broken(8, `this release reads version ${version} of a data set, but the file says ${found}`);
+  const jsonEnd = fixedLength + view.getUint32(12, true);
+  if (jsonEnd + 4 > bytes.length) throw broken(12, 'the file ends inside the header');
+  if (view.getUint32(jsonEnd, true) !== crc32(bytes.subarray(0, jsonEnd)))
+    throw broken(fixedLength, 'the checksum is wrong for the header');
+  const parsed = headerSchema.safeParse(jsonIn(bytes.subarray(fixedLength, jsonEnd)));
+  if (parsed.success) return { header: parsed.data, headerEnd: jsonEnd + 4 };
+  const field = parsed.error.issues[0].path.join('.');
+  const fault = field === '' ? 'the header is not a JSON object of the right kind' : `the header lacks or misnames '${field}'`;
+  throw broken(fixedLength, fault);
+}
+
+/** Undefined if the text is not JSON: even a broken header may have a correct checksum. */
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Checks every byte; `file` is for the error message. */
 export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
-  const broken = (offset: number, what: string) => brokenAt(datasetFile, file, offset, what);
-  const { content: header, end: headerEnd } = decodeHeader(datasetFile, headerSchema, bytes, file);
+  const broken: Fault = (offset, what) =>
+    new NeoLrpError('E_DATASET', `${what} at byte ${offset}; generate or copy the file again`, { file });
+  const { header, headerEnd } = decodeHeader(bytes, broken);
   const columns: Partial<Record<ColumnName, Column>> = {};
   const offsets: Partial<Record<ColumnName, number>> = {};
   let at = padded(headerEnd);

@@ -1,11 +1,13 @@
 /** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
-import type { Price } from '../surrogate/target.ts';
+import { setOutputs } from '../surrogate/evaluate-network.ts';
+import { seesOwn } from '../surrogate/features.ts';
+import type { Model } from '../surrogate/model.ts';
+import { denormalisation, type Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
-import { quantile } from './quantile.ts';
-import { membersOf, origins, type SampleSet } from './sample.ts';
+import { inLocalLengths, membersOf, onTheirOwn, origins, type SampleSet } from './sample.ts';
 
 /** Predicted routing cost of sample k at the price. */
-export type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
+type SamplePredictor = (samples: SampleSet, k: number, price: Price) => number;
 
 /** Of |predicted − true| / true; `bias` keeps the sign, so that positive means too expensive. */
 export interface ErrorSummary {
@@ -39,6 +41,26 @@ export interface Evaluation {
 }
 
 const calibrationPoints = 2000;
+
+/** 100 per unit of distance and 1000 per vehicle, as in sets P and S. */
+const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
+
+/** The price is for models that predict travel and routes separately; others have their own. */
+export function evaluateModel({ card, network }: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
+  const { target } = card;
+  /** Samples are used as they are: inside their instance, or on their own. */
+  const predict: SamplePredictor = (seen, k, { distanceScale, vehicleCost }) => {
+    const spread = seen.spread[k];
+    const outputs = setOutputs(network, seen, seen.start[k], seen.start[k + 1], spread, { members: membersOf(seen, k) });
+    if (target.kind !== 'cost') return distanceScale * spread * outputs[0] + vehicleCost * outputs[1];
+    const { factor, offset } = denormalisation(target, spread);
+    return factor * outputs[0] + offset;
+  };
+  const fitting = target.kind === 'cost' ? { distanceScale: target.distanceScale, vehicleCost: target.vehicleCost } : price;
+  const measured = (seen: SampleSet) => (network.shape.kind === 'local-sets' ? inLocalLengths(seen) : seen);
+  const on = (seen: SampleSet) => evaluate(card.name, predict, measured(seen), fitting);
+  return seesOwn(network.shape.features) ? { ...on(onTheirOwn(samples)), embedded: on(samples) } : on(samples);
+}
 
 export function trueCost(samples: SampleSet, k: number, { distanceScale, vehicleCost }: Price): number {
   return distanceScale * samples.travel[k] + vehicleCost * samples.routes[k];
@@ -118,4 +140,13 @@ export function summariseErrors(signed: ArrayLike<number>): ErrorSummary {
     ninthDecile: quantile(sorted, 0.9),
     bias,
   };
+}
+
+/** Linear between order statistics (type 7 of Hyndman & Fan 1996), as in numpy and R; NaN if there are none. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = share * (sorted.length - 1);
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }

@@ -1,6 +1,12 @@
-/** Routing problems as in the paper's section on data: XML100 instances of 5, 10, … 100 customers, all classes equally likely. */
+/**
+ * The streams of routing problems that data sets are taken from. Those of the paper's section on data are XML100 instances of 5, 10, … 100
+ * customers, all classes equally likely.
+ */
 import { Random } from '../run/random.ts';
 import { Neighbourhood } from '../surrogate/context.ts';
+import { cellSets } from './cells.ts';
+import { countrySets } from './countries.ts';
+import type { SetKind } from './dataset.ts';
 import { customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
 import { type RoutingSet, spreadOf } from './routing-set.ts';
 import { drawCustomers, drawDemands, drawDepot, drawRouteSize, vehicleCapacityFor } from './xml100.ts';
@@ -41,3 +47,6 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
 export function* paperSets(seed: number, first = 0): Generator<RoutingSet, never> {
   for (let index = first; ; index++) yield paperSet(seed, index);
 }
+
+/** Problem k of a stream depends only on the seed and k. */
+export const setStreams = { paper: paperSets, cells: cellSets, countries: countrySets } as const satisfies Record<SetKind, unknown>;

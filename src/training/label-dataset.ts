@@ -1,14 +1,16 @@
 /**
- * Labels for a whole data set, or for one shard of it. Every label is logged at once, so that a killed run continues when it is repeated,
- * and the logs of shards from several machines can be merged.
+ * Labels for a whole data set, or for one shard of it. Every label goes to a journal at once, so that a killed run continues when it is
+ * repeated, and the journals of shards from several machines can be merged.
  */
+import * as z from 'zod';
+import { Journal, type JournalForm, readHead, readJournal } from '../node/journal.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatNumber } from '../report/number.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
-import { type Dataset, type LabelCard, type Labels, withLabels } from './dataset.ts';
+import { type Dataset, type LabelCard, type Labels, labelCardSchema, withLabels } from './dataset.ts';
+import { datasetChecksum } from './dataset-file.ts';
 import { type Label, type LabelPlan, type LabelSomewhere, labelOnThreads } from './label.ts';
-import { LabelLogFile, mergeLogs } from './label-log.ts';
 
 /** Counted from 1. */
 export type Shard = readonly [part: number, of: number];
@@ -23,7 +25,7 @@ interface LabelOptions {
   readonly onLabel?: () => void;
 }
 
-export interface LabellingOptions extends LabelOptions {
+interface LabellingOptions extends LabelOptions {
   readonly log: string;
   readonly shard?: Shard;
   /** Called first if the log has labels of an earlier run. */
@@ -38,6 +40,44 @@ export interface Labelling {
   readonly seconds: number;
 }
 
+const headSchema = z.strictObject({ dataset: z.number().int(), card: labelCardSchema });
+const entrySchema = z.strictObject({
+  set: z.number().int().nonnegative(),
+  routes: z.number().int().positive(),
+  travel: z.number().nonnegative(),
+  cost: z.number().nonnegative(),
+});
+type Entry = z.output<typeof entrySchema>;
+const remedy = 'delete the log to start again';
+
+function formOf(file: string, dataset: Dataset, card: LabelCard): JournalForm<Entry> {
+  const checksum = datasetChecksum(dataset);
+  return {
+    schema: entrySchema,
+    remedy,
+    head: { dataset: checksum, card },
+    refuse: (head) => {
+      const begun = headSchema.safeParse(head).data;
+      const reason =
+        begun?.dataset === checksum
+          ? `the log was started with other options (${JSON.stringify(begun.card)}); shards and repeated runs need the same`
+          : 'the log belongs to another data set; name the one it was made for, or another log';
+      return new NeoLrpError('E_DATASET', reason, { file });
+    },
+    syncAtEnd: true,
+  };
+}
+
+/** Adds entries to the labels; a set may be labelled twice, but not differently. */
+function addLabels(labels: Map<number, Label>, entries: readonly Entry[], file: string): void {
+  for (const { set, ...label } of entries) {
+    const earlier = labels.get(set);
+    if (earlier && (earlier.travel !== label.travel || earlier.routes !== label.routes))
+      throw new NeoLrpError('E_DATASET', `set ${set} is labelled a second time, and differently; ${remedy}`, { file });
+    labels.set(set, label);
+  }
+}
+
 /** The numbers of a shard: every `of`-th set, so that shards are equally hard. */
 export function* shardOf(count: number, [part, of]: Shard): Generator<number> {
   for (let index = part - 1; index < count; index += of) yield index;
@@ -45,35 +85,40 @@ export function* shardOf(count: number, [part, of]: Shard): Generator<number> {
 
 /** Throws E_BUDGET where the signal ended it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
-  const { shard = [1, 1], threads, label = labelOnThreads(threads), signal, onEarlier, onStart, onLabel } = options;
+  const { log, shard = [1, 1], threads, label = labelOnThreads(threads), signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
-  const log = await LabelLogFile.open(options.log, dataset, card);
+  const journal = await Journal.open(log, formOf(log, dataset, card));
   const watch = new StopWatch({});
+  const labels = new Map<number, Label>();
   try {
-    if (log.labels.size > 0) onEarlier?.(log.labels.size);
-    const wanted = [...shardOf(dataset.count, shard)].filter((index) => !log.labels.has(index));
+    addLabels(labels, journal.entries, log);
+    if (labels.size > 0) onEarlier?.(labels.size);
+    const wanted = [...shardOf(dataset.count, shard)].filter((index) => !labels.has(index));
     onStart?.(wanted.length);
-    const keep = async (set: number, found: Label) => {
-      await log.append(set, found);
+    const keep = async (set: number, { travel, routes, cost }: Label) => {
+      await journal.append({ set, routes, travel, cost });
+      labels.set(set, { travel, routes, cost });
       onLabel?.();
     };
     await label(dataset, wanted, plan, { signal, onLabel: keep });
-    if (!signal?.aborted) return { card, labels: log.labels, made: wanted.length, seconds: watch.elapsed() };
+    if (!signal?.aborted) return { card, labels, made: wanted.length, seconds: watch.elapsed() };
   } finally {
-    await log.close();
+    await journal.close();
   }
-  const reason = `interrupted with ${formatNumber(log.labels.size)} labels in the log; repeat the command to continue`;
-  throw new NeoLrpError('E_BUDGET', reason, { file: options.log });
+  const reason = `interrupted with ${formatNumber(labels.size)} labels in the log; repeat the command to continue`;
+  throw new NeoLrpError('E_BUDGET', reason, { file: log });
 }
 
-/** The labels of all shards; throws if some are missing. */
+/** The labels of all shards, made with the same plan; throws if some are missing. */
 export async function mergeShards(logs: readonly string[], dataset: Dataset): Promise<Labelling> {
-  const { card, labels } = await mergeLogs(logs, dataset);
+  const { card } = await readHead(logs[0], headSchema, remedy);
+  const labels = new Map<number, Label>();
+  for (const file of logs) addLabels(labels, (await readJournal(file, formOf(file, dataset, card))).entries, file);
   completeLabels(dataset.count, labels);
   return { card, labels, made: 0, seconds: 0 };
 }
 
-export interface CheckOptions extends LabelOptions {
+interface CheckOptions extends LabelOptions {
   readonly sample: number;
   /** How many times the effort. */
   readonly factor: number;

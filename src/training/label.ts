@@ -2,7 +2,7 @@
 import { WorkerPool } from '../parallel/pool.ts';
 import { Worker } from '../parallel/worker.ts';
 import type { Instance } from '../problem/instance.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 import { findRouter } from '../routing/registry.ts';
 import type { Router } from '../routing/router.ts';
 import { Random } from '../run/random.ts';
@@ -18,7 +18,7 @@ export interface Label {
 }
 
 /** Prices one routing problem. Deterministic in both arguments as long as its budget is. */
-export type Labeller = (cvrp: Instance, seed: number) => Label | Promise<Label>;
+type Labeller = (cvrp: Instance, seed: number) => Label | Promise<Label>;
 
 /** How to make labels: the card without what is only known afterwards. */
 export type LabelPlan = Omit<LabelCard, 'quality'>;
@@ -33,10 +33,11 @@ export const defaultVehicleCost = 10;
 export const defaultIterations = 40;
 
 /** A router as labeller. The cost is recomputed from the stops. */
-export function routerLabeller(router: Router, stop: Stop): Labeller {
+export function routerLabeller(router: Router, { iterations, seconds }: Pick<LabelPlan, 'iterations' | 'seconds'>): Labeller {
+  const stop: Stop = { ...(iterations !== null && { iterations }), ...(seconds !== null && { seconds }) };
   return async (cvrp, seed) => {
     const { routes } = await router.solve(cvrp, { stop, seed });
-    const { cost } = travelCosts(cvrp);
+    const { cost } = modelOf(cvrp).travel;
     const place = new Map(cvrp.customers.map((customer, i) => [customer.id, i + 1]));
     let travel = 0;
     for (const { stops } of routes) {
@@ -50,14 +51,6 @@ export function routerLabeller(router: Router, stop: Stop): Labeller {
   };
 }
 
-export const stopOf = ({ iterations, seconds }: Pick<LabelPlan, 'iterations' | 'seconds'>): Stop => ({
-  ...(iterations !== null && { iterations }),
-  ...(seconds !== null && { seconds }),
-});
-
-/** The seed of set number `index`, independent of how the work is divided. */
-export const labelSeed = (seed: number, index: number): number => new Random(seed).split(index).uint32();
-
 /** A set with its number in the data set. */
 export interface LabelTask {
   readonly plan: LabelPlan;
@@ -66,9 +59,10 @@ export interface LabelTask {
 }
 
 export async function labelSet({ plan, index, set }: LabelTask, labeller?: Labeller): Promise<Label> {
-  const label = labeller ?? routerLabeller(await findRouter(plan.router), stopOf(plan));
+  const label = labeller ?? routerLabeller(await findRouter(plan.router), plan);
   const cvrp = routingInstance(set, `set ${index}`, { vehicleCost: plan.vehicleCost, distanceScale: 1 });
-  return label(cvrp, labelSeed(plan.seed, index));
+  // Each set has a seed of its own, so that labels do not depend on how the work is divided.
+  return label(cvrp, new Random(plan.seed).split(index).uint32());
 }
 
 interface LabelWork {
@@ -83,7 +77,6 @@ export type LabelSomewhere = (dataset: Dataset, picks: readonly number[], plan: 
 /** A thread that labels one set, or one cell of a region, a request. */
 export const labelWorker = (): Worker => new Worker(new URL('./label.worker.js', import.meta.url), { type: 'module' });
 
-/** Labels on several threads. The labels do not depend on their number, because each set has its own seed. */
 export const labelOnThreads =
   (threads: number): LabelSomewhere =>
   async (dataset, picks, plan, { onLabel, signal }) => {

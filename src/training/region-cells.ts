@@ -1,8 +1,7 @@
 /** Cells of one's own instance: customers that depots would get, drawn as for the training sets (cells.ts), but on the instance itself. */
-import { depotRules, depotsOf } from '../problem/depot-set.ts';
+import { depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { compileRules } from '../problem/rules.ts';
-import { travelCosts } from '../problem/travel.ts';
+import { modelOf } from '../problem/model.ts';
 import { Random } from '../run/random.ts';
 import { assignByRegret } from './cells.ts';
 
@@ -30,9 +29,9 @@ const spare = 1.1;
 export function regionCells(instance: Instance, seed: number, draw: number): RegionCell[] {
   const random = new Random(seed).split(draw);
   const open = drawDepots(instance, random);
-  const { cost } = travelCosts(instance);
+  const { cost } = modelOf(instance).travel;
   const { customers, depots } = instance;
-  const { allowed } = compileRules(instance);
+  const { allowed } = modelOf(instance).rules;
   const m = depots.length;
   const factor = open.map(() => Math.exp(depotNoise * random.normal()));
   const noise = pairNoise[random.int(pairNoise.length)];
@@ -59,7 +58,7 @@ export function regionCells(instance: Instance, seed: number, draw: number): Reg
 
 /** Locked ones, then others in random order: enough to supply the demand, and as many as cells of some size need. */
 function drawDepots(instance: Instance, random: Random): number[] {
-  const { lockedOpen, lockedClosed, supply, demand, maxOpen } = depotRules(instance);
+  const { lockedOpen, lockedClosed, supply, demand, maxOpen } = modelOf(instance).depotRules;
   const [least, most] = targetSize;
   const size = least * (most / least) ** random.float();
   const wanted = Math.min(maxOpen, Math.max(1, Math.round(instance.customers.length / size)));

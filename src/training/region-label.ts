@@ -1,8 +1,8 @@
 /** What a cell of one's own instance costs, found by the search with everything that the instance asks for: hours, fleets, roads. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { modelOf } from '../problem/model.ts';
 import { describeRoutes } from '../problem/solution.ts';
-import { vehicleTypes } from '../problem/vehicles.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 
 export interface RegionLabelTask {
@@ -19,7 +19,7 @@ export async function labelRegionCell({ part, iterations, seed }: RegionLabelTas
   try {
     const { routes } = await hgsRouter.solve(part, { stop: { iterations }, seed });
     const position = new Map(part.customers.map(({ id }, i) => [id, i]));
-    const types = vehicleTypes(part);
+    const types = modelOf(part).types;
     const indexed = routes.map(({ stops, vehicle }) => ({
       depot: 0,
       stops: stops.map((id) => position.get(id) as number),

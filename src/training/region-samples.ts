@@ -1,6 +1,6 @@
 /** Labelled cells of an instance as samples, seen as the surrogate sees that instance. */
 import type { Instance } from '../problem/instance.ts';
-import { usesTime, vehicleTypes } from '../problem/vehicles.ts';
+import { modelOf } from '../problem/model.ts';
 import { contextWidth } from '../surrogate/context.ts';
 import { neighbourhoodOf, type Plane, planeOf, viewFrom } from '../surrogate/plane.ts';
 import type { RegionCell } from './region-cells.ts';
@@ -67,7 +67,7 @@ function partsOf(instance: Instance, { distanceScale, vehicleCost }: Plane, cell
   const ofVehicles = ({ cost, routes }: Label) => Math.min(1, (vehicleCost * routes) / cost);
   const mean = cells.reduce((sum, { label }) => sum + ofVehicles(label) / cells.length, 0);
   const [least, most] = vehicleShares;
-  const common = usesTime(instance) || vehicleTypes(instance).length > 1 ? Math.max(least, Math.min(most, mean)) : undefined;
+  const common = modelOf(instance).usesTime || modelOf(instance).types.length > 1 ? Math.max(least, Math.min(most, mean)) : undefined;
   return (label: Label): { travel: number; routes: number } => {
     const share = vehicleCost > 0 ? (common ?? Math.min(1 - least, ofVehicles(label))) : 0;
     return {

@@ -32,6 +32,26 @@ export interface SampleSet extends SetTable {
   readonly classCode?: Uint16Array;
 }
 
+export interface TrainingSets {
+  readonly training: SampleSet;
+  readonly validation: SampleSet;
+}
+
+/** A short hash, so that a run is only resumed on the data it began with. Not cryptographic. */
+export function fingerprint({ training, validation }: TrainingSets): string {
+  return [training, validation].map(fingerprintOf).join('');
+}
+
+function fingerprintOf(set: SampleSet): string {
+  let hash = 0x811c9dc5;
+  for (const array of [set.start, set.x, set.y, set.load, set.spread, set.travel, set.routes]) {
+    const words = new Int32Array(array.buffer, array.byteOffset, array.byteLength >> 2);
+    for (let k = 0; k < words.length; k++) hash = Math.imul(hash ^ words[k], 0x01000193);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
 /** The customers in a sample's set. */
 export const membersOf = (set: SampleSet, k: number): number => (set.members ? set.members[k] : customersOf(set, k));
 

@@ -8,11 +8,11 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
 import { type Model, modelCardSchema } from '../surrogate/model.ts';
 import type { Dataset } from './dataset.ts';
-import { evaluateModel } from './evaluate-model.ts';
-import { samplesFor } from './network-samples.ts';
+import { evaluateModel } from './evaluate.ts';
 import { type TrainingOptions, type TrainingResult, train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 import type { SourcedSets } from './training-sets.ts';
+import { samplesFor } from './training-sets.ts';
 
 export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'> {
   /** For the model, and for its checkpoint while it is trained. */

@@ -68,7 +68,7 @@ const universal = {
   augment: { turn: true, spread: [0.8, 1.6] },
 } as const satisfies Partial<TrainingInput>;
 
-/** Without a unit of length, for geographies with far customers: see src/surrogate/local-sets.ts and docs/lab/surrogates.md. */
+/** Without a unit of length, for geographies with far customers: see src/surrogate/sets.ts and docs/lab/surrogates.md. */
 const local = {
   architecture: {
     kind: 'local-sets',

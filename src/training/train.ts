@@ -6,12 +6,12 @@ import { StopWatch } from '../run/stop.ts';
 import { contextFeatures } from '../surrogate/context.ts';
 import { seesContext, seesOwn } from '../surrogate/features.ts';
 import type { Network } from '../surrogate/network.ts';
-import { bothWays, inLocalLengths, type SampleSet } from './sample.ts';
-import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './trainer/checkpoint.ts';
+import { bothWays, inLocalLengths, type SampleSet, type TrainingSets } from './sample.ts';
+import type { EpochRecord } from './trainer/checkpoint.ts';
 import { type TrainingConfig, type TrainingInput, trainingSchema } from './trainer/config.ts';
-import { type RunProgress, trainReplicas } from './trainer/replicas.ts';
+import { trainReplicas } from './trainer/replicas.ts';
 import { requireSound } from './trainer/require-sound.ts';
-import { type Trained, type TrainingSets, trainingRun } from './trainer/run.ts';
+import { type EpochReport, type RunOptions, type Trained, trainingRun } from './trainer/run.ts';
 
 export interface TrainingProgress extends EpochRecord {
   readonly epochs: number;
@@ -67,18 +67,18 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
   const threads = initial ? 1 : (options.threads ?? 1);
   const watch = new StopWatch({});
   let last = 0;
-  const report = ({ record, rows, best, checkpoint: bytes }: RunProgress) => {
+  const onEpoch = ({ record, rows, best, checkpoint: bytes }: EpochReport) => {
     const seconds = watch.elapsed();
     const rowsPerSecond = rows / (seconds - last);
     last = seconds;
     if (bytes) checkpoint?.save?.(bytes);
     onProgress?.({ ...record, epochs: config.epochs, best, rowsPerSecond, seconds });
   };
-  const checkpoints = checkpoint?.save !== undefined;
+  const run = { resume: checkpoint?.resume, checkpoints: checkpoint?.save !== undefined };
   const trained =
     threads === 1
-      ? await trainHere(config, sets, { signal, resume: checkpoint?.resume, initial, checkpoints, report })
-      : await trainReplicas(config, sets, { threads, signal, resume: checkpoint?.resume, checkpoints, onProgress: report });
+      ? await trainHere(config, sets, { ...run, initial, interrupted: () => signal?.aborted ?? false }, onEpoch)
+      : await trainReplicas(config, sets, { ...run, threads, signal, onEpoch });
   if (trained.bestEpoch === 0 && trained.end === 'diverged')
     throw new NeoLrpError('E_DATASET', 'the loss is NaN in the first epoch; lower the learning rate, or check the data');
   return { ...trained, config, threads };
@@ -87,29 +87,15 @@ export async function train(input: TrainingInput, given: TrainingSets, options: 
 async function trainHere(
   config: TrainingConfig,
   sets: TrainingSets,
-  options: {
-    signal?: AbortSignal;
-    resume?: Uint8Array;
-    initial?: Network;
-    checkpoints: boolean;
-    report: (progress: RunProgress) => void;
-  },
+  options: RunOptions,
+  onEpoch: (report: EpochReport) => void,
 ): Promise<Trained> {
-  const { signal, resume, initial, checkpoints, report } = options;
-  const interrupted = () => signal?.aborted ?? false;
-  const run = trainingRun(config, sets, { resume: resume && decodeCheckpoint(resume), initial, interrupted });
+  const run = trainingRun(config, sets, options);
   const slice = new Slice();
   for (;;) {
     const next = run.next();
     if (next.done) return next.value;
-    const event = next.value;
-    if (event.kind === 'epoch')
-      report({
-        record: event.record,
-        rows: event.rows,
-        best: event.best,
-        ...(checkpoints && { checkpoint: encodeCheckpoint(event.checkpoint()) }),
-      });
+    if (next.value) onEpoch(next.value);
     if (slice.over) await slice.next();
   }
 }

@@ -1,13 +1,12 @@
-/** Labelled data for training, and for validation or tests. */
+/** Labelled data for training, and for validation or tests, as a network of some kind sees them. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, toSamples } from './dataset.ts';
 import { loadDataset } from './dataset-file.ts';
-import { samplesFor } from './network-samples.ts';
-import type { SampleSet } from './sample.ts';
-import { selectSets } from './set-table.ts';
-import type { TrainingSets } from './trainer/run.ts';
+import { setStreams } from './generator.ts';
+import type { SampleSet, TrainingSets } from './sample.ts';
+import { concatenate, customersOf, customerWidths, mapColumns, selectSets } from './set-table.ts';
 
 /** With their sources, for the model card. */
 export interface SourcedSets extends TrainingSets {
@@ -60,4 +59,61 @@ export function holdBack(set: SampleSet, share: number, seed: number): { readonl
   const held: number[] = [];
   for (let k = 0; k < set.count; k++) (heldGroups.has(set.group[k]) ? held : training).push(k);
   return { training: selectSets(set, training), held: selectSets(set, held) };
+}
+
+/**
+ * Inside the MIP a Graph Transformer attends to all customers of the instance, and those of one depot are summed; so its samples hold whole
+ * instances, drawn again from the seeds of the data set, which stores the customers of the sets only. Sets of instances with more than
+ * `mostCustomers` are left out there.
+ */
+export function samplesFor(dataset: Dataset, kind: Architecture['kind'], mostCustomers = Number.POSITIVE_INFINITY): SampleSet {
+  const samples = toSamples(dataset);
+  return kind === 'graph-transformer' ? inWholeInstances(samples, dataset, mostCustomers) : samples;
+}
+
+type Row = Pick<SampleSet, 'x' | 'y' | 'load'> & { readonly context: Float32Array };
+
+function inWholeInstances(samples: SampleSet, dataset: Dataset, mostCustomers: number): SampleSet {
+  const picks: number[] = [];
+  const rows: Row[] = [];
+  let k = 0;
+  for (const { kind, seed, first, sets } of dataset.sources) {
+    const end = k + sets;
+    for (const { x, depot, capacity, others } of setStreams[kind](seed, first)) {
+      if (k === end) break;
+      if (x.length !== samples.start[k + 1] - samples.start[k] || Math.fround(x[0] - depot.x) !== samples.x[samples.start[k]])
+        throw new NeoLrpError(
+          'E_DATASET',
+          `set ${k} is not the one that its seed draws, so its instance is not known; generate the data again for a Graph Transformer`,
+        );
+      if (x.length + (others?.x.length ?? 0) <= mostCustomers) {
+        picks.push(k);
+        rows.push({
+          x: Float32Array.from(others?.x ?? [], (value) => value - depot.x),
+          y: Float32Array.from(others?.y ?? [], (value) => value - depot.y),
+          load: Float32Array.from(others?.demand ?? [], (demand) => demand / capacity),
+          context: Float32Array.from(others?.context ?? []),
+        });
+      }
+      k++;
+    }
+  }
+  return withOthers(selectSets(samples, picks), rows);
+}
+
+/** Each sample's own customers first, then the others of its instance. */
+function withOthers(own: SampleSet, others: readonly Row[]): SampleSet {
+  const members = Int32Array.from(others, (_, k) => customersOf(own, k));
+  const start = new Int32Array(own.count + 1);
+  for (let k = 0; k < own.count; k++) start[k + 1] = start[k] + members[k] + others[k].x.length;
+  const interleaved = mapColumns(own, (column, name) => {
+    const { [name]: width } = customerWidths;
+    if (width === undefined) return column;
+    const rest = (row: Row) => row[name as keyof Row];
+    return concatenate([
+      new Float32Array(),
+      ...others.flatMap((row, k) => [column.subarray(own.start[k] * width, own.start[k + 1] * width) as Float32Array, rest(row)]),
+    ]);
+  });
+  return { ...interleaved, start, members };
 }

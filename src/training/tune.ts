@@ -1,15 +1,20 @@
 /**
  * Hyperparameters by successive halving (Jamieson & Talwalkar 2016): many configurations get a few epochs, the best of them more, and so
  * on. Every round trains from scratch, so that the learning-rate schedule fits its epochs; that costs at most η / (η − 1) times as much.
+ * Finished trials go to a journal: a killed run continues when it is repeated.
  */
 import * as z from 'zod';
+import { Journal } from '../node/journal.ts';
 import { inOrder } from '../parallel/in-order.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';
+import { StopWatch } from '../run/stop.ts';
+import { fingerprint, type TrainingSets } from './sample.ts';
 import { type DrawnConfig, drawConfig, searchSpaces } from './search-space.ts';
+import { train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
-export const tuningPlanSchema = z.strictObject({
+const tuningPlanSchema = z.strictObject({
   space: z.enum(searchSpaces),
   trials: z.number().int().positive(),
   /** One in η survives a round, with η times the epochs. */
@@ -110,3 +115,59 @@ export async function successiveHalving(
     best: { trial: first.trial, error: first.error, config: { ...configs[first.trial], epochs: first.epochs } },
   };
 }
+
+export interface TuneOptions {
+  readonly journal: string;
+  readonly threads?: number;
+  /** Who trains in place of this process, and how many trials at a time. */
+  readonly run?: TrialRunner;
+  readonly together?: number;
+  /** Called first where the journal holds trials of an earlier run. */
+  readonly onEarlier?: (trials: number) => void;
+  readonly onTrial?: (result: TrialResult) => void;
+}
+
+/** Trials in this process. */
+export const trialOn =
+  (sets: TrainingSets, threads?: number): TrialRunner =>
+  async (config) => {
+    const watch = new StopWatch({});
+    const { end, history, bestEpoch } = await train(config, sets, { threads });
+    const error = end === 'diverged' ? null : history[bestEpoch - 1].validationError;
+    return { error, seconds: watch.elapsed() };
+  };
+
+export async function tuneModel(
+  asked: Omit<TuningPlan, 'data'>,
+  target: TrainingInput['target'],
+  sets: TrainingSets,
+  { journal: file, threads, run = trialOn(sets, threads), together, onEarlier, onTrial }: TuneOptions,
+): Promise<Tuning> {
+  const plan = tuningPlanSchema.parse({ ...asked, data: fingerprint(sets) });
+  const journal = await openTrials(file, plan);
+  try {
+    const earlier = [...journal.entries];
+    if (earlier.length > 0) onEarlier?.(earlier.length);
+    const keep = async (result: TrialResult) => {
+      await journal.append(result);
+      onTrial?.(result);
+    };
+    return await successiveHalving(plan, target, run, earlier, keep, together);
+  } finally {
+    await journal.close();
+  }
+}
+
+/** The journal: the plan, then a line per finished trial. */
+export const openTrials = (file: string, plan: TuningPlan): Promise<Journal<TrialResult>> =>
+  Journal.open(file, {
+    schema: trialResultSchema,
+    remedy: 'repair it, or name another journal',
+    head: plan,
+    refuse: (begun) =>
+      new NeoLrpError(
+        'E_DATASET',
+        `the journal belongs to another plan or other data (${JSON.stringify(begun)}); use the same again, or name another journal`,
+        { file },
+      ),
+  });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lrptwCase, lrptwCount } from '../../bench/lrptw-cases.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { verify } from '../../src/problem/verify.ts';
 

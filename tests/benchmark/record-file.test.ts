@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestRecords } from '../../src/benchmark/record.ts';
-import { loadRecords, openRecords } from '../../src/benchmark/record-file.ts';
+import { latestRecords, loadRecords, openRecords } from '../../src/benchmark/record.ts';
 import { scaled } from '../scaled.ts';
 import { failed, solved } from './runs.ts';
 

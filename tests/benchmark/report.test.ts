@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { benchmarkContent, fillPage } from '../../src/benchmark/publish.ts';
 import { reportOn, writeReportPage } from '../../src/benchmark/report.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { failed, rightAngles, solved } from './runs.ts';
 
 const instance = rightAngles('<b>right</b> angles');

@@ -4,7 +4,7 @@ import { type BenchmarkPlan, outstandingRuns, runBenchmark } from '../../src/ben
 import type { BenchmarkInstance } from '../../src/benchmark/sets.ts';
 import type { Execute } from '../../src/benchmark/solve-process.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { answer, machine, rightAngles } from './runs.ts';
 
 const readable = (name: string): BenchmarkInstance => {

@@ -1,8 +1,8 @@
 /** Records to test with: two customers, two depots, one plan. */
 import type { FailedRun, SolvedRun } from '../../src/benchmark/record.ts';
 import type { SolveAnswer } from '../../src/benchmark/solve-process.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { rightAngles as instance } from '../right-angles.ts';
 
 export const rightAngles = (name = 'right angles'): Instance => createInstance({ ...instance, name });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
-import { travelCosts } from '../../src/problem/travel.ts';
+import { modelOf } from '../../src/problem/model.ts';
 
 const root = fileURLToPath(new URL('../../../shared/benchmarks', import.meta.url));
 const load = (set: string, file: string) => ({ name: file, text: readFileSync(`${root}/${set}/${file}`, 'utf8') });
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(root))('the benchmark files (run where ../shared/ben
       { id: '2', x: 29, y: 43, demand: 13 },
     ]);
     // By hand: (6,7)–(20,35) is 100·√980 = 3130.49…; (19,44)–(29,43) is 100·√101 = 1004.98…; (37,23)–(8,31) is 100·√905 = 3008.32…
-    const { cost } = travelCosts(instance);
+    const { cost } = modelOf(instance).travel;
     expect([cost(0, 5), cost(1, 7), cost(2, 6)]).toEqual([3131, 1005, 3009]);
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(root))('the benchmark files (run where ../shared/ben
     const squared = 10_000n * squaredDistance(source.text, d, i);
     let ceiling = integerRoot(squared / 10n ** 20n);
     while (ceiling * ceiling * 10n ** 20n < squared) ceiling++;
-    const { cost } = travelCosts(instance);
+    const { cost } = modelOf(instance).travel;
     expect(cost(d, instance.depots.length + i)).toBe(Number(ceiling));
     expect(cost(instance.depots.length + i, d)).toBe(Number(ceiling));
   });
@@ -122,6 +122,6 @@ describe.skipIf(!existsSync(root))('the benchmark files (run where ../shared/ben
     const instance = readInstance(source);
     const digits = 10n ** 10n;
     const exact = Number(integerRoot(squaredDistance(source.text, d, i) * digits * digits)) / 1e20;
-    expect(travelCosts(instance).cost(d, instance.depots.length + i) / exact).toBeCloseTo(1, 13);
+    expect(modelOf(instance).travel.cost(d, instance.depots.length + i) / exact).toBeCloseTo(1, 13);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import type { SourceFile } from '../../src/formats/source.ts';
 import { writeInstance } from '../../src/formats/write.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { csvTown, faultOf, csvFile as file } from './samples.ts';
 
 const { customers, depots, settings } = csvTown;

@@ -3,7 +3,7 @@ import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
 import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { createInstance } from '../../src/problem/instance.ts';
-import { travelCosts } from '../../src/problem/travel.ts';
+import { travelCosts } from '../../src/problem/model.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { faultOf } from './samples.ts';
 

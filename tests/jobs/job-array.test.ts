@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadRecords } from '../../src/benchmark/record-file.ts';
+import { loadRecords } from '../../src/benchmark/record.ts';
 import { instance } from '../cli/neo-lrp.ts';
 import { commandLine } from './backends.ts';
 

@@ -22,9 +22,9 @@ vi.mock('../../src/search/curve-order.ts', async (original) => {
 /** A part of the feasibility check. */
 vi.mock('../../src/problem/reach.ts', async (original) => {
   const actual = await original<typeof import('../../src/problem/reach.ts')>();
-  const explainReach: typeof actual.explainReach = (instance) => {
-    calls.feasibility.push(instance);
-    return actual.explainReach(instance);
+  const explainReach: typeof actual.explainReach = (model) => {
+    calls.feasibility.push(model.instance);
+    return actual.explainReach(model);
   };
   return { ...actual, explainReach };
 });

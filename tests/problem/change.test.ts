@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeableFields, changeInstance, changesAsOptions, changesText, type InstanceChanges } from '../../src/problem/change.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance } from '../../src/problem/instance.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 
 const instance = createInstance({
   name: 'town',

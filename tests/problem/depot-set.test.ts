@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLock, depotRules, depotsOf, keepsDepotRules, keepsLimits, keyOf } from '../../src/problem/depot-set.ts';
+import { brokenLock, depotsOf, keepsDepotRules, keepsLimits, keyOf } from '../../src/problem/depot-set.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { firstPlan } from '../../src/search/construction/first-plan.ts';
 import { drawInstance } from '../search/brute-force.ts';
 
 /** Three depots that supply 5 each for 1, 2 and 3, and a demand of 6. */
 const three = (change: Partial<InstanceInput> = {}, statuses: readonly ('open' | 'closed' | 'candidate')[] = []) =>
-  depotRules(
+  modelOf(
     createInstance({
       name: 'three',
       depots: [1, 2, 3].map((openingCost, d) => ({
@@ -22,7 +23,7 @@ const three = (change: Partial<InstanceInput> = {}, statuses: readonly ('open' |
       vehicleCapacity: 10,
       ...change,
     }),
-  );
+  ).depotRules;
 
 const kept = (rules: ReturnType<typeof three>) =>
   ['000', '001', '010', '011', '100', '101', '110', '111'].filter((key) => keepsDepotRules(Uint8Array.from(key, Number), rules));
@@ -62,7 +63,7 @@ describe('the rules on a set of depots', () => {
       plans++;
       const { openDepots } = describeRoutes(instance, routes);
       const open = Uint8Array.from(instance.depots, ({ id }) => Number(openDepots.includes(id)));
-      expect(keepsDepotRules(open, depotRules(instance)), `seed ${seed}`).toBe(true);
+      expect(keepsDepotRules(open, modelOf(instance).depotRules), `seed ${seed}`).toBe(true);
     }
     expect(plans).toBeGreaterThan(50);
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainInfeasibility, requireFeasible } from '../../src/problem/feasibility.ts';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { exceeds } from '../../src/problem/tolerance.ts';
-import { travelCosts } from '../../src/problem/travel.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { scaled } from '../scaled.ts';
 import { tinyInstance } from './arbitraries.ts';
@@ -252,7 +252,7 @@ function solveByEnumeration(instance: Instance) {
 function waysToServe(instance: Instance, depot: number): Map<number, number[][]> {
   const { depots, customers, vehicleCapacity } = instance;
   const n = customers.length;
-  const { cost, distance } = travelCosts(instance);
+  const { cost, distance } = modelOf(instance).travel;
   const single = new Map<number, number[]>();
   const lengthOf = (stops: readonly number[]) =>
     [...stops, -1].reduce(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { plannedInstance } from './arbitraries.ts';
 
 const base = {

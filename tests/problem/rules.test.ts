@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
-import { compileRules } from '../../src/problem/rules.ts';
+import { modelOf } from '../../src/problem/model.ts';
 
 const place = { x: 0, y: 0 };
 const compile = (rules: InstanceInput['rules'], status: ('candidate' | 'open' | 'closed')[] = ['candidate', 'candidate', 'candidate']) =>
-  compileRules(
+  modelOf(
     createInstance({
       name: 'rules',
       depots: status.map((s, d) => ({ id: `D${d}`, ...place, status: s })),
@@ -12,7 +12,7 @@ const compile = (rules: InstanceInput['rules'], status: ('candidate' | 'open' | 
       vehicleCapacity: 9,
       rules,
     }),
-  );
+  ).rules;
 const rows = (allowed: Uint8Array) => [0, 1, 2, 3].map((i) => [...allowed.subarray(3 * i, 3 * i + 3)].join(''));
 
 describe('compileRules', () => {
@@ -30,7 +30,7 @@ describe('compileRules', () => {
     expect(JSON.parse(JSON.stringify(instance)).rules).toEqual(
       JSON.parse(JSON.stringify({ apart: [], together: [], forbidden, allowed: forbidden })),
     );
-    expect([...compileRules(createInstance({ ...instance, rules: { forbidden: instance.rules.forbidden } })).allowed]).toEqual([
+    expect([...modelOf(createInstance({ ...instance, rules: { forbidden: instance.rules.forbidden } })).rules.allowed]).toEqual([
       1, 0, 1, 0, 1, 0, 1, 0,
     ]);
     const unknown = JSON.parse('{ "forbidden": { "__proto__": ["nowhere"] } }');
@@ -62,10 +62,10 @@ describe('compileRules', () => {
       vehicleCapacity: 9,
       maxRouteDistance: 10,
     };
-    const rules = compileRules(createInstance(line));
+    const rules = modelOf(createInstance(line)).rules;
     expect([...rules.allowed]).toEqual([1, 0, 1, 1, 0, 1]);
     expect(rules.restricts).toBe(true);
-    expect(compileRules(createInstance({ ...line, maxRouteDistance: 18 })).restricts).toBe(false);
+    expect(modelOf(createInstance({ ...line, maxRouteDistance: 18 })).rules.restricts).toBe(false);
     const values = [
       [0, 2, 9],
       [2, 0, 2],
@@ -77,8 +77,8 @@ describe('compileRules', () => {
       customers: line.customers.slice(0, 2),
       travel: { kind: 'matrix' as const, values },
     };
-    expect([...compileRules(createInstance({ ...matrix, maxRouteDistance: 9 })).allowed]).toEqual([1, 1]);
-    expect([...compileRules(createInstance({ ...matrix, maxRouteDistance: 8.9 })).allowed]).toEqual([1, 0]);
+    expect([...modelOf(createInstance({ ...matrix, maxRouteDistance: 9 })).rules.allowed]).toEqual([1, 1]);
+    expect([...modelOf(createInstance({ ...matrix, maxRouteDistance: 8.9 })).rules.allowed]).toEqual([1, 0]);
   });
 
   it('merges overlapping ties and shares what their members may use', () => {

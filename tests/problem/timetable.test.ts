@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { timetables } from '../../src/problem/timetable.ts';
-import { vehicleTypes } from '../../src/problem/vehicles.ts';
 import { scaled } from '../scaled.ts';
 
 /** Places on a line, a minute a unit: the depot at 0. */
@@ -27,7 +27,7 @@ const line = (change: Partial<InstanceInput> = {}) =>
     travel: { kind: 'euclidean', speed: 60 },
     ...change,
   });
-const timesOf = (instance = line(), stops = [0, 1]) => timetables(instance)(0, vehicleTypes(instance)[0], stops);
+const timesOf = (instance = line(), stops = [0, 1]) => timetables(modelOf(instance))(0, modelOf(instance).types[0], stops);
 
 describe('a timetable, by hand', () => {
   it('starts as late as makes the route shortest, and not later', () => {

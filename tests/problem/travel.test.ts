@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
-import { roundCost, travelCosts, travelMatrix } from '../../src/problem/travel.ts';
+import { modelOf, travelCosts } from '../../src/problem/model.ts';
+import { roundCost, travelMatrix } from '../../src/problem/travel.ts';
 import { scaled } from '../scaled.ts';
 import { plannedInstance } from './arbitraries.ts';
 
@@ -108,8 +109,8 @@ describe('travelMatrix', () => {
   it('holds every arc of travelCosts, and zeros on the diagonal', () => {
     fc.assert(
       fc.property(plannedInstance, ({ instance }) => {
-        const { size, cost, symmetric } = travelCosts(instance);
-        const matrix = travelMatrix(instance);
+        const { size, cost, symmetric } = modelOf(instance).travel;
+        const matrix = travelMatrix(modelOf(instance).travel);
         expect(symmetric).toBe(true);
         expect(matrix.length).toBe(size * size);
         for (let from = 0; from < size; from++)

@@ -3,13 +3,11 @@ import { readPlan } from '../../src/formats/plan.ts';
 import { writeSolution } from '../../src/formats/write.ts';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { requireSupported, usedFeatures } from '../../src/problem/features.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { instanceHash, modelOf } from '../../src/problem/model.ts';
 import { planSchema } from '../../src/problem/plan.ts';
-import { compileRules } from '../../src/problem/rules.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { depotSubproblem } from '../../src/problem/subproblem.ts';
-import { quantityNames, vehicleTypes } from '../../src/problem/vehicles.ts';
 import { verify } from '../../src/problem/verify.ts';
 
 /** A line with a depot at each end; a unit takes a minute. */
@@ -36,7 +34,7 @@ describe('vehicleTypes', () => {
   it('gives the short form as one type', () => {
     const { vehicles: _, ...plain } = base;
     const instance = createInstance({ ...plain, vehicleCapacity: 7, vehicleCost: 3, costPerDistance: 2, maxRouteDistance: 90 });
-    expect(vehicleTypes(instance)).toEqual([
+    expect(modelOf(instance).types).toEqual([
       {
         id: 'vehicle',
         capacity: [7],
@@ -64,9 +62,9 @@ describe('vehicleTypes', () => {
         { id: 'bike', capacity: 1, depots: ['A'], available: 4 },
       ],
     });
-    expect(quantityNames(instance)).toEqual(['demand', 'kg']);
+    expect(modelOf(instance).quantities).toEqual(['demand', 'kg']);
     expect(instance.vehicleCapacity).toBe(1e12);
-    expect(vehicleTypes(instance)).toMatchObject([
+    expect(modelOf(instance).types).toMatchObject([
       { capacity: [unlimited, 5], costPerDistance: 3, costPerTime: 0.5, availableAt: [0, 2] },
       { capacity: [1, unlimited], available: 4, availableAt: [unlimited, 0] },
     ]);
@@ -223,7 +221,7 @@ describe('what cannot be', () => {
 
   it('bars depots from which nobody can be there in time', () => {
     const windows = make({ customers: [{ ...base.customers[0], timeWindows: [[0, 50]] }, base.customers[1]] });
-    expect([...compileRules(windows).allowed]).toEqual([1, 0, 1, 1]);
+    expect([...modelOf(windows).rules.allowed]).toEqual([1, 0, 1, 1]);
     expect(explainInfeasibility(windows)).toBeUndefined();
   });
 });
@@ -236,7 +234,7 @@ describe('the parts of an instance', () => {
         { id: 'truck', capacity: 9, availablePerDepot: { B: 2 } },
       ],
     });
-    expect(vehicleTypes(depotSubproblem(instance, 1, [0])).map(({ availableAt }) => availableAt)).toEqual([[0], [2]]);
+    expect(modelOf(depotSubproblem(instance, 1, [0])).types.map(({ availableAt }) => availableAt)).toEqual([[0], [2]]);
   });
 
   it('count in the hash', () => {

@@ -1,9 +1,9 @@
 /** The verifier with fleets and hours, by hand: each limit is kept exactly where it is reached, and broken one step beyond. */
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { timetables } from '../../src/problem/timetable.ts';
-import { vehicleTypes } from '../../src/problem/vehicles.ts';
 import { verify } from '../../src/problem/verify.ts';
 
 /** A line on which a unit takes a minute: depots at 0 and 100, three customers at 10, 20 and 30. */
@@ -91,7 +91,7 @@ describe('what a plan states', () => {
 });
 
 describe('when a route starts', () => {
-  const startOf = (instance: ReturnType<typeof line>) => timetables(instance)(0, vehicleTypes(instance)[0], [0]).start;
+  const startOf = (instance: ReturnType<typeof line>) => timetables(modelOf(instance))(0, modelOf(instance).types[0], [0]).start;
 
   it('is when both the depot and the shift are open', () => {
     expect(startOf(line({ depot: { openingHours: [30, 500] }, van: { shift: [10, 500] } }))).toBe(30);

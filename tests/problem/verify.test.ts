@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { planSchema } from '../../src/problem/plan.ts';
 import { describeRoutes } from '../../src/problem/solution.ts';
 import { type Violation, verify, violationKinds } from '../../src/problem/verify.ts';

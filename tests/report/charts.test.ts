@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ticks } from '../../src/report/chart-frame.ts';
+import { roundStep, ticks } from '../../src/report/chart-frame.ts';
 import { drawCalibration, drawLossCurves, drawQuartiles } from '../../src/report/charts.ts';
 
 describe('ticks', () => {
@@ -7,6 +7,7 @@ describe('ticks', () => {
     expect(ticks({ label: '', from: 0, to: 0.31 })).toEqual([0, 0.1, 0.2, 0.3]);
     expect(ticks({ label: '', from: 3, to: 98 })).toEqual([20, 40, 60, 80]);
     expect(ticks({ label: '', from: 0.03, to: 2, log: true })).toEqual([0.05, 0.1, 0.2, 0.5, 1, 2]);
+    expect([9, 30, 0.045].map(roundStep)).toEqual([10, 50, 0.05]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeInstance } from '../../src/problem/change.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
 import { createInstance } from '../../src/problem/instance.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { comparePlans } from '../../src/report/comparison.ts';
 
 const instance = createInstance({

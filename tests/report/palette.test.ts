@@ -83,12 +83,7 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
 describe('spreadColours', () => {
   it('repeats a colour only when all are taken, and then farthest away', () => {
     const colours = spreadColours(
-      [
-        [0, 0],
-        [10, 0],
-        [11, 0],
-        [1, 0],
-      ],
+      [0, 10, 11, 1].map((x) => ({ x, y: 0 })),
       ['red', 'blue'],
     );
     expect(colours).toEqual(['red', 'blue', 'red', 'blue']);

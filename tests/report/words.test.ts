@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/problem/languages.ts';
 import { formatNumber } from '../../src/report/number.ts';
-import { wordsOf } from '../../src/report/words/words.ts';
+import { wordsOf } from '../../src/report/words.ts';
 
 describe.each(languages)('words in %s', (language) => {
   const words = wordsOf(language);

@@ -5,7 +5,7 @@ import { Source } from '../../src/formats/source.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { languages } from '../../src/problem/languages.ts';
 import { verify } from '../../src/problem/verify.ts';
-import { headings } from '../../src/report/words/words.ts';
+import { headings } from '../../src/report/words.ts';
 import { encodePlan, requireWorkbookFits } from '../../src/report/workbook.ts';
 import { dayPlan, plannedDay } from './planned-day.ts';
 

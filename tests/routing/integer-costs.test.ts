@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { withNoise } from '../../src/problem/tolerance.ts';
-import { travelCosts, travelMatrix } from '../../src/problem/travel.ts';
+import { travelMatrix } from '../../src/problem/travel.ts';
 import { fleetSize, integerCvrp, requireSingleDepot } from '../../src/routing/integer-costs.ts';
 import { scaled } from '../scaled.ts';
 import { clusters, randomCvrp, ring } from './cvrps.ts';
@@ -14,7 +15,9 @@ describe('integerCvrp', () => {
     const cvrp = integerCvrp(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } }), limit);
     expect(cvrp.scale).toBe(1);
     expect(cvrp.vehicleCost).toBe(20);
-    expect(cvrp.arcs.flat()).toEqual([...travelMatrix(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } }))]);
+    expect(cvrp.arcs.flat()).toEqual([
+      ...travelMatrix(modelOf(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } })).travel),
+    ]);
   });
 
   it('stays below the limit and close to the truth, at any magnitude', () => {
@@ -24,7 +27,7 @@ describe('integerCvrp', () => {
         const { arcs, scale, vehicleCost } = integerCvrp(instance, limit);
         const longest = Math.max(...arcs.flat());
         expect(n * (2 * longest + vehicleCost)).toBeLessThan(limit);
-        const truth = travelMatrix(instance);
+        const truth = travelMatrix(modelOf(instance).travel);
         expect(arcs.flat().every(Number.isInteger)).toBe(true);
         expect(arcs.flat().every((cost, k) => Math.abs(cost - scale * truth[k]) <= 0.5 + 1e-6)).toBe(true);
         // Few digits are wasted: one more would overflow, or is beyond the sixth.
@@ -62,7 +65,7 @@ describe('a limit on lengths', () => {
     const whole = { travel: { kind: 'euclidean' as const, scale: 100, rounding: 'ceil' as const }, maxRouteDistance: 50_000 };
     const { lengths, fleet } = integerCvrp(randomCvrp(1, 10, whole), limit);
     expect(lengths?.limit).toBe(50_000);
-    expect(lengths?.arcs.flat()).toEqual([...travelMatrix(randomCvrp(1, 10, whole))]);
+    expect(lengths?.arcs.flat()).toEqual([...travelMatrix(modelOf(randomCvrp(1, 10, whole)).travel)]);
     expect(fleet).toBe(10);
     expect(integerCvrp(randomCvrp(1, 10), limit).lengths).toBeUndefined();
   });
@@ -74,7 +77,7 @@ describe('a limit on lengths', () => {
         const maxRouteDistance = 170 * 10 ** magnitude;
         const instance = randomCvrp(seed, 6, { ...change, maxRouteDistance });
         const { lengths } = integerCvrp(instance, limit);
-        const { distance } = travelCosts(instance);
+        const { distance } = modelOf(instance).travel;
         for (let i = 1; i <= 6; i++) {
           const integer = (lengths?.arcs[0][i] ?? 0) + (lengths?.arcs[i][0] ?? 0);
           const trip = distance(0, i) + distance(i, 0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { travelCosts } from '../../src/problem/travel.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { Random } from '../../src/run/random.ts';
 import { entering, inCurveOrder, leaving } from '../../src/search/curve-order.ts';
 import { randomInstance } from './random-instance.ts';
@@ -8,7 +8,7 @@ it.each([false, true])('renumbers customers, and nothing else (matrix: %s)', (as
   const given = randomInstance(new Random(2), { customers: 30, depots: 3, asymmetric });
   const { instance, order } = inCurveOrder(given);
   expect(Array.from(order).sort((a, b) => a - b)).toEqual([...given.customers.keys()]);
-  const [before, after] = [travelCosts(given), travelCosts(instance)];
+  const [before, after] = [modelOf(given).travel, modelOf(instance).travel];
   for (let i = 0; i < 30; i++) {
     expect(instance.customers[i]).toBe(given.customers[order[i]]);
     for (let d = 0; d < 3; d++) expect(after.cost(d, 3 + i)).toBe(before.cost(d, 3 + order[i]));

@@ -3,10 +3,11 @@
  * every way to divide the customers among such routes. Figures of a route are the verifier's; nothing is shared with the search.
  */
 import type { Instance } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { type RouteFigures, routeFigures } from '../../src/problem/route-figures.ts';
 import type { IndexedRoute } from '../../src/problem/solution.ts';
 import { exceeds } from '../../src/problem/tolerance.ts';
-import { mayServe, quantityNames, quantityOf, type VehicleType, vehicleTypes } from '../../src/problem/vehicles.ts';
+import { mayServe, quantityOf, type VehicleType } from '../../src/problem/vehicles.ts';
 
 export interface LeastPlan {
   readonly cost: number;
@@ -28,7 +29,7 @@ const bits = (set: number, size: number) => Array.from({ length: size }, (_, k) 
 /** Undefined where nothing is feasible. */
 export function leastPlan(instance: Instance): LeastPlan | undefined {
   const { depots, customers } = instance;
-  const types = vehicleTypes(instance);
+  const types = modelOf(instance).types;
   const bySet = pricedRoutes(instance, types);
   const opening = openings(instance);
   const chosen: PricedRoute[] = [];
@@ -76,7 +77,7 @@ function isLeft(
 /** For each set of customers the cheapest route of each depot and type that can serve it. */
 function pricedRoutes(instance: Instance, types: readonly VehicleType[]): readonly (readonly PricedRoute[])[] {
   const { depots, customers } = instance;
-  const figuresOf = routeFigures(instance);
+  const figuresOf = routeFigures(modelOf(instance));
   return Array.from({ length: 1 << customers.length }, (_, set) => {
     const members = bits(set, customers.length);
     if (members.length === 0) return [];
@@ -102,7 +103,7 @@ function mayDrive(instance: Instance, depot: number, type: VehicleType, members:
   const { depots, customers, rules } = instance;
   const { id, status } = depots[depot];
   if (status === 'closed' || type.availableAt[depot] === 0 || members.length > type.maxStops) return false;
-  const loads = quantityNames(instance).map((name) => members.reduce((sum, i) => sum + quantityOf(customers[i], name), 0));
+  const loads = modelOf(instance).quantities.map((name) => members.reduce((sum, i) => sum + quantityOf(customers[i], name), 0));
   if (loads.some((load, q) => exceeds(load, type.capacity[q]))) return false;
   return members.every((i) => {
     const { id: customer } = customers[i];

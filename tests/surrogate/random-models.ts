@@ -2,9 +2,9 @@
 import { Random } from '../../src/run/random.ts';
 import type { Architecture, DeepSetsShape, GraphTransformerShape, LocalSetsShape } from '../../src/surrogate/architecture.ts';
 import { pooledSize } from '../../src/surrogate/architecture.ts';
-import { phiOutputs } from '../../src/surrogate/local-sets.ts';
 import { type Model, modelCardSchema } from '../../src/surrogate/model.ts';
 import type { Layer, Regressor } from '../../src/surrogate/network.ts';
+import { phiOutputs } from '../../src/surrogate/sets.ts';
 import type { Target } from '../../src/surrogate/target.ts';
 
 export const scaled: Target = { kind: 'cost', distanceScale: 100, vehicleCost: 1000, normalisation: 'N2' };

@@ -8,7 +8,6 @@ import { collectSets, mergeDatasets, routingSetAt, toSamples } from '../../src/t
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-file.ts';
 import { paperSet, paperSets } from '../../src/training/generator.ts';
 import type { LabelPlan } from '../../src/training/label.ts';
-import { decodeLog, encodeLabel, encodeLogHeader } from '../../src/training/label-log.ts';
 import { scaled } from '../scaled.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
@@ -116,47 +115,6 @@ describe('a header of broken JSON under a right checksum', () => {
     expect(dataError(() => decodeDataset(broken(encodeDataset(paper)), 'a.set'))).toMatch(
       /^a\.set: the header is not a JSON object of the right kind at byte 16/,
     );
-    const log = broken(encodeLogHeader(77, { ...plan, quality: null }));
-    expect(dataError(() => decodeLog(log, 'a.labels'))).toMatch(/^a\.labels: the header is not a JSON object of the right kind at byte 16/);
-  });
-});
-
-describe('the label log', () => {
-  const header = encodeLogHeader(77, { ...plan, quality: null });
-  const labels = Array.from({ length: 5 }, (_, set) => [set, { travel: set + 0.25, routes: set + 1, cost: set + 10.25 }] as const);
-  const log = Uint8Array.from([...header, ...labels.flatMap(([set, label]) => [...encodeLabel(set, label)])]);
-
-  it('gives back every label', () => {
-    const read = decodeLog(log, 'x.labels');
-    expect(read.dataset).toBe(77);
-    expect([...read.labels]).toEqual(labels);
-    expect(read.end).toBe(log.length);
-  });
-
-  it('loses only the torn record when cut anywhere', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: header.length, max: log.length }), (length) => {
-        const read = decodeLog(log.subarray(0, length), 'x.labels');
-        expect(read.labels.size).toBe(Math.floor((length - header.length) / 32));
-        expect(read.end).toBe(header.length + 32 * read.labels.size);
-      }),
-    );
-  });
-
-  it('refuses wrong bytes before the end, and drops a wrong last record', () => {
-    const wrong = log.slice();
-    wrong[header.length + 40] ^= 1;
-    expect(dataError(() => decodeLog(wrong, 'x.labels'))).toBe(
-      `x.labels: the checksum is wrong for the record at byte ${header.length + 32}; delete the log to start again`,
-    );
-    const lastWrong = log.slice();
-    lastWrong[log.length - 3] ^= 1;
-    expect(decodeLog(lastWrong, 'x.labels').labels.size).toBe(4);
-  });
-
-  it('refuses two labels for one set that differ', () => {
-    const twice = Uint8Array.from([...log, ...encodeLabel(2, { travel: 9, routes: 9, cost: 99 }), ...encodeLabel(3, labels[3][1])]);
-    expect(dataError(() => decodeLog(twice, 'x.labels'))).toMatch(/set 2 is labelled a second time/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate, summariseErrors, trueCost } from '../../src/training/evaluate.ts';
+import { evaluate, quantile, summariseErrors, trueCost } from '../../src/training/evaluate.ts';
 import { classCode } from '../../src/training/instance-class.ts';
-import { quantile } from '../../src/training/quantile.ts';
 import type { SampleSet } from '../../src/training/sample.ts';
 
 const price = { distanceScale: 2, vehicleCost: 10 };

@@ -1,14 +1,13 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Router } from '../../src/routing/router.ts';
-import { collectSets, routingSetAt } from '../../src/training/dataset.ts';
+import { collectSets, type Dataset, routingSetAt } from '../../src/training/dataset.ts';
 import { loadDataset, saveDataset } from '../../src/training/dataset-file.ts';
 import { paperSets } from '../../src/training/generator.ts';
-import { type LabelPlan, labelSeed, labelSet, routerLabeller, stopOf } from '../../src/training/label.ts';
-import { completeLabels, drawSample, meanExcess, shardOf } from '../../src/training/label-dataset.ts';
-import { LabelLogFile, mergeLogs } from '../../src/training/label-log.ts';
+import { type LabelPlan, type LabelSomewhere, labelSet, routerLabeller } from '../../src/training/label.ts';
+import { completeLabels, drawSample, labelDataset, meanExcess, mergeShards, shardOf } from '../../src/training/label-dataset.ts';
 import { sweepLabel } from './toy-labeller.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-label-'));
@@ -16,7 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string) => join(folder, name);
 
 const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
-const card = { ...plan, quality: null };
 const dataset = collectSets(paperSets(2), 10, 'paper', 2);
 const labelOf = (index: number) => labelSet({ plan, index, set: routingSetAt(dataset, index) }, sweepLabel);
 
@@ -30,22 +28,32 @@ describe('labels', () => {
       }),
     };
     const set = routingSetAt(dataset, 0);
-    const label = await labelSet({ plan, index: 0, set }, routerLabeller(out, stopOf(plan)));
+    const label = await labelSet({ plan, index: 0, set }, routerLabeller(out, plan));
     const direct = set.x.reduce((sum, x, i) => sum + 2 * Math.hypot(x, set.y[i]), 0);
     expect(label.travel).toBeCloseTo(direct, 9);
     expect(label.routes).toBe(set.x.length);
     expect(label.cost).toBeCloseTo(direct + 10 * set.x.length, 9);
   });
 
-  it('take seeds from the set, not from the order of work', () => {
-    expect(labelSeed(1, 5)).toBe(labelSeed(1, 5));
-    expect(labelSeed(1, 5)).not.toBe(labelSeed(1, 6));
-    expect(labelSeed(1, 5)).not.toBe(labelSeed(2, 5));
-  });
-
-  it('are budgeted in iterations, seconds or both', () => {
-    expect(stopOf(plan)).toEqual({ iterations: 1 });
-    expect(stopOf({ iterations: null, seconds: 2 })).toEqual({ seconds: 2 });
+  it('take seeds from the set, not from the order of work, and their budget from the plan', async () => {
+    const asked: unknown[] = [];
+    const router: Router = {
+      name: 'asked',
+      solve: async (_, { stop, seed }) => {
+        asked.push([stop, seed]);
+        return { routes: [], stop: 'complete' };
+      },
+    };
+    const ask = (change: Partial<LabelPlan>, index: number) =>
+      labelSet({ plan: { ...plan, ...change }, index, set: routingSetAt(dataset, index) }, routerLabeller(router, { ...plan, ...change }));
+    await ask({}, 5);
+    await ask({ iterations: null, seconds: 2 }, 5);
+    await ask({}, 6);
+    await ask({ seed: 2 }, 5);
+    const [[first, seed], [second, same], [, other], [, otherPlan]] = asked as [object, number][];
+    expect([first, second]).toEqual([{ iterations: 1 }, { seconds: 2 }]);
+    expect(same).toBe(seed);
+    expect(new Set([seed, other, otherPlan]).size).toBe(3);
   });
 
   it('divide into shards that meet once', () => {
@@ -87,51 +95,49 @@ describe('a data set file', () => {
   });
 });
 
-describe('a label log file', () => {
-  it('continues after a kill, without what was torn', async () => {
-    const name = file('killed.labels');
-    const first = await LabelLogFile.open(name, dataset, card);
-    for (const set of [4, 7, 1]) await first.append(set, await labelOf(set));
-    await first.close();
-    appendFileSync(name, 'torn record');
-    const second = await LabelLogFile.open(name, dataset, card);
-    expect([...second.labels.keys()]).toEqual([4, 7, 1]);
-    await second.append(2, await labelOf(2));
-    await second.close();
-    const third = await LabelLogFile.open(name, dataset, card);
-    expect([...third.labels.keys()]).toEqual([4, 7, 1, 2]);
-    expect(third.labels.get(2)).toEqual(await labelOf(2));
-    await third.close();
+describe('a label log', () => {
+  const label: LabelSomewhere = async (_, picks, __, { onLabel, signal }) => {
+    for (const set of picks) if (!signal?.aborted) await onLabel(set, await labelOf(set));
+  };
+  const run = (name: string, options: { shard?: [number, number]; plan?: LabelPlan; dataset?: Dataset } = {}) =>
+    labelDataset(options.dataset ?? dataset, options.plan ?? plan, { log: file(name), threads: 1, label, shard: options.shard });
+
+  it('cut anywhere, loses only the torn label, and ends as if it had not been', async () => {
+    const whole = await run('whole.labels');
+    const text = readFileSync(file('whole.labels'));
+    const head = text.indexOf(10) + 1;
+    for (let cut = 0; cut < text.length; cut += 37) {
+      writeFileSync(file('cut.labels'), text.subarray(0, cut));
+      const again = await run('cut.labels');
+      const lines =
+        text
+          .subarray(head, cut + 1)
+          .toString()
+          .split('\n').length - 1;
+      expect(again.made).toBe(10 - (cut < head - 1 ? 0 : lines));
+      expect(completeLabels(10, again.labels)).toEqual(completeLabels(10, whole.labels));
+      expect(readFileSync(file('cut.labels'))).toEqual(text);
+    }
   });
 
-  it('loses only the torn label when cut', async () => {
-    const name = file('cut.labels');
-    const log = await LabelLogFile.open(name, dataset, card);
-    for (const set of [0, 1]) await log.append(set, await labelOf(set));
-    await log.close();
-    truncateSync(name, statSync(name).size - 1);
-    const again = await LabelLogFile.open(name, dataset, card);
-    expect([...again.labels.keys()]).toEqual([0]);
-    await again.close();
-  });
-
-  it('refuses other options, other data, and what is no log', async () => {
-    const name = file('other.labels');
-    await (await LabelLogFile.open(name, dataset, card)).close();
-    await expect(LabelLogFile.open(name, dataset, { ...card, iterations: 2 })).rejects.toThrow(/started with other options/);
-    await expect(LabelLogFile.open(name, collectSets(paperSets(3), 10, 'paper', 3), card)).rejects.toThrow(/belongs to another data set/);
+  it('refuses other options, other data, two labels for one set that differ, and what is no log', async () => {
+    await run('other.labels');
+    await expect(run('other.labels', { plan: { ...plan, iterations: 2 } })).rejects.toThrow(/started with other options/);
+    const others = collectSets(paperSets(3), 10, 'paper', 3);
+    await expect(run('other.labels', { dataset: others })).rejects.toThrow(/belongs to another data set/);
+    appendFileSync(file('other.labels'), '{"set":2,"routes":9,"travel":9,"cost":99}\n');
+    await expect(run('other.labels')).rejects.toThrow(/set 2 is labelled a second time, and differently/);
     writeFileSync(file('no.labels'), 'this is a shopping list');
-    await expect(LabelLogFile.open(file('no.labels'), dataset, card)).rejects.toThrow(/this is not a label log/);
+    await expect(run('no.labels')).rejects.toMatchObject({ code: 'E_DATASET' });
   });
 
   it('merges with those of other shards', async () => {
-    for (const part of [1, 2]) {
-      const log = await LabelLogFile.open(file(`${part}.labels`), dataset, card);
-      for (const set of shardOf(dataset.count, [part, 2])) await log.append(set, await labelOf(set));
-      await log.close();
-    }
-    const merged = await mergeLogs([file('1.labels'), file('2.labels')], dataset);
+    for (const part of [1, 2]) await run(`${part}.labels`, { shard: [part, 2] });
+    const merged = await mergeShards([file('1.labels'), file('2.labels')], dataset);
     expect(merged.labels.size).toBe(10);
     expect(completeLabels(10, merged.labels).travel).toHaveLength(10);
+    await run('3.labels', { plan: { ...plan, seed: 9 } });
+    await expect(mergeShards([file('1.labels'), file('3.labels')], dataset)).rejects.toThrow(/shards and repeated runs need the same/);
+    await expect(mergeShards([file('none.labels')], dataset)).rejects.toMatchObject({ code: 'E_DATASET' });
   });
 });

@@ -4,11 +4,11 @@ import { contextWidth } from '../../src/surrogate/context.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import { cellSets, dividedInstance } from '../../src/training/cells.ts';
 import { collectSets, mergeDatasets, toSamples } from '../../src/training/dataset.ts';
-import { evaluateModel } from '../../src/training/evaluate-model.ts';
+import { evaluateModel } from '../../src/training/evaluate.ts';
 import { paperSets } from '../../src/training/generator.ts';
-import { samplesFor } from '../../src/training/network-samples.ts';
 import { bothWays, membersOf, onTheirOwn } from '../../src/training/sample.ts';
 import { customersOf, selectSets } from '../../src/training/set-table.ts';
+import { samplesFor } from '../../src/training/training-sets.ts';
 import { graphShape, randomModel, scaled } from '../surrogate/random-models.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 

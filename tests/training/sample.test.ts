@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
-import { evaluateModel } from '../../src/training/evaluate-model.ts';
+import { evaluateModel } from '../../src/training/evaluate.ts';
 import { bothWays, onTheirOwn } from '../../src/training/sample.ts';
 import { customersOf, selectSets } from '../../src/training/set-table.ts';
 import { deepSetsShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';

@@ -107,9 +107,9 @@ const startsOf = (network: Trainable) => (network.maxSamples > 1 ? Int32Array.of
 function prepare(network: Trainable, rows: number, seed: number): void {
   const random = new Random(seed);
   network.initialise(random, 5);
-  const { memory } = network.kernels;
+  const { memory } = network.state.kernels;
   for (let k = 0; k < rows; k++)
-    for (let f = 0; f < network.features.length; f++) memory[network.input + k * network.inputStride + f] = 2 * random.float() - 1;
+    for (let f = 0; f < network.shape.features.length; f++) memory[network.input + k * network.inputStride + f] = 2 * random.float() - 1;
   const { beside } = network;
   if (!beside) return;
   for (let k = 0; k < rows * beside.stride; k++) memory[beside.at + k] = random.float();
@@ -121,7 +121,7 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
   it('the gradient of a weighted sum of outputs is that of finite differences, for every weight', () => {
     const network = trainableOf(architecture, outputs, rows, twinKernels);
     prepare(network, rows, 3);
-    const { memory } = network.kernels;
+    const { memory } = network.state.kernels;
     const start = startsOf(network);
     const samples = start.length - 1;
     const direction = Float64Array.from({ length: samples * outputs }, (_, h) => 1 + h);
@@ -132,18 +132,18 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
       return out.reduce((sum, o, h) => sum + direction[h] * o, 0);
     };
     value();
-    memory.fill(0, network.gradient, network.gradient + network.parameters);
+    memory.fill(0, network.state.gradient, network.state.gradient + network.state.parameters);
     network.backward(direction);
-    const analytic = memory.slice(network.gradient, network.gradient + network.parameters);
+    const analytic = memory.slice(network.state.gradient, network.state.gradient + network.state.parameters);
     const step = 1e-6;
     let largest = 0;
-    for (let k = 0; k < network.parameters; k++) {
-      const kept = memory[network.weights + k];
-      memory[network.weights + k] = kept + step;
+    for (let k = 0; k < network.state.parameters; k++) {
+      const kept = memory[network.state.weights + k];
+      memory[network.state.weights + k] = kept + step;
       const above = value();
-      memory[network.weights + k] = kept - step;
+      memory[network.state.weights + k] = kept - step;
       const below = value();
-      memory[network.weights + k] = kept;
+      memory[network.state.weights + k] = kept;
       const numeric = (above - below) / (2 * step);
       expect(Math.abs(analytic[k] - numeric)).toBeLessThan(1e-5 * (1 + Math.abs(numeric)));
       largest = Math.max(largest, Math.abs(numeric));
@@ -161,7 +161,10 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
       const out = new Float64Array(outputs * (start.length - 1));
       network.forward(start, start.length - 1, out, new Random(5), onlySeen);
       network.backward(new Float64Array(out.length).fill(1));
-      return { out, gradient: network.kernels.memory.slice(network.gradient, network.gradient + network.parameters) };
+      return {
+        out,
+        gradient: network.state.kernels.memory.slice(network.state.gradient, network.state.gradient + network.state.parameters),
+      };
     });
     results[0].out.forEach((value, h) => {
       expect(value).toBeCloseTo(results[1].out[h], 4);
@@ -194,10 +197,10 @@ describe.each(Object.entries(architectures))('%s', (_name, { architecture, outpu
     for (let k = 0; k < set.count; k++) {
       const [from, to] = [set.start[k], set.start[k + 1]];
       const depotRows = network.seesDepot ? 1 : 0;
-      const { memory } = network.kernels;
-      if (depotRows) writeDepotFeatures(network.features, memory, network.input);
+      const { memory } = network.state.kernels;
+      if (depotRows) writeDepotFeatures(network.shape.features, memory, network.input);
       const first = network.input + depotRows * network.inputStride;
-      writeFeatures(network.features, set, from, to, plainView(set.spread[k]), memory, first, network.inputStride);
+      writeFeatures(network.shape.features, set, from, to, plainView(set.spread[k]), memory, first, network.inputStride);
       const { beside } = network;
       if (beside) writeFeatures(beside.features, set, from, to, plainView(set.spread[k]), memory, beside.at, beside.stride);
       const found = new Float64Array(outputs);

@@ -9,7 +9,7 @@ import { trainModel } from '../../src/training/train-model.ts';
 import { trainingPresets } from '../../src/training/train-presets.ts';
 import type { TrainingInput } from '../../src/training/trainer/config.ts';
 import { defaultHold, trainingSetsOf } from '../../src/training/training-sets.ts';
-import { tuneModel } from '../../src/training/tune-model.ts';
+import { tuneModel } from '../../src/training/tune.ts';
 import { sweepLabelled } from './toy-labeller.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'neo-lrp-train-'));

@@ -10,7 +10,7 @@ import { type TrainingOptions, type TrainingProgress, train } from '../../src/tr
 import { trainingPresets } from '../../src/training/train-presets.ts';
 import type { TrainingInput } from '../../src/training/trainer/config.ts';
 import { replaceDeadUnits, UnitActivity } from '../../src/training/trainer/dead-units.ts';
-import { TrainableDeepSets } from '../../src/training/trainer/trainable-deep-sets.ts';
+import { TrainableDeepSets } from '../../src/training/trainer/trainable-sets.ts';
 import { syntheticSamples } from './train-samples.ts';
 
 const sets = { training: syntheticSamples(600, 1), validation: syntheticSamples(150, 2) };
@@ -220,8 +220,9 @@ describe('dead units', () => {
     const shape = { ...trainingPresets['ds-paper'].architecture, ...small, linear };
     const network = new TrainableDeepSets({ ...shape, sums: false, features: [...shape.features] }, 1, 30, wasmKernels);
     network.initialise(new Random(1), 12);
-    const { memory } = network.kernels;
-    const { regressor, weights } = network;
+    const { memory } = network.state.kernels;
+    const { regressor } = network;
+    const { weights } = network.state;
     // Units 0 and 1 always active, unit 2 never.
     [1e3, 1e3, -1e3].forEach((bias, k) => {
       memory[weights + regressor.hiddenBias + k] = bias;

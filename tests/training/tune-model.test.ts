@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TrialResult, TuningPlan } from '../../src/training/tune.ts';
-import { openTrials } from '../../src/training/tune-model.ts';
+import { openTrials } from '../../src/training/tune.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-tuning-'));
 afterAll(() => rmSync(folder, { recursive: true }));

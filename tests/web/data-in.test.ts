@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
 import { encodeInstance } from '../../src/formats/write.ts';
 import { loadInstance } from '../../src/node/files.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { describePage, type Guest } from './page.ts';
 
 const dataOf = async (guest: Guest) => readInstance(await guest.export('The data', 'JSON'));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
-import { fitView, globe, niceStep, plane, screenOf, zoomed } from '../../web/src/map/projection.ts';
+import { screenOf } from '../../src/report/projection.ts';
+import { zoomed } from '../../web/src/map/gestures.ts';
 import { draftOf, emptyDraft, judge } from '../../web/src/state/draft.ts';
 import {
   addPlace,
@@ -89,34 +90,6 @@ describe('edits', () => {
 describe('the map', () => {
   const size = { width: 800, height: 600 };
 
-  it('leads from places to the screen and back', () => {
-    for (const [world, place] of [
-      [plane, { x: 12.5, y: -7 }],
-      [globe, { x: 14.5, y: 46.05 }],
-      [globe, { x: -70, y: -55 }],
-    ] as const) {
-      const screen = screenOf({ x: 3, y: -4, scale: 37 }, size);
-      const back = world.fromWorld(screen.toWorld(screen.toScreen(world.toWorld(place))));
-      expect(back.x).toBeCloseTo(place.x, 9);
-      expect(back.y).toBeCloseTo(place.y, 9);
-    }
-    // North is up.
-    expect(globe.toWorld({ x: 0, y: 50 }).y).toBeLessThan(globe.toWorld({ x: 0, y: 40 }).y);
-  });
-
-  it('shows everything with air around, a single place too', () => {
-    const points = [plane.toWorld({ x: 0, y: 0 }), plane.toWorld({ x: 1000, y: 10 })];
-    const screen = screenOf(fitView(points, size), size);
-    for (const point of points) {
-      const { x, y } = screen.toScreen(point);
-      expect(x).toBeGreaterThan(40);
-      expect(x).toBeLessThan(760);
-      expect(y).toBeGreaterThan(40);
-      expect(y).toBeLessThan(560);
-    }
-    expect(screenOf(fitView([{ x: 5, y: 5 }], size), size).toScreen({ x: 5, y: 5 })).toEqual({ x: 400, y: 300 });
-  });
-
   it('zooms around the pointer', () => {
     const view = { x: 1, y: 2, scale: 10 };
     const at = { x: 123, y: 456 };
@@ -124,10 +97,6 @@ describe('the map', () => {
     const after = screenOf(zoomed(view, size, at, 2.5), size).toWorld(at);
     expect(after.x).toBeCloseTo(before.x, 9);
     expect(after.y).toBeCloseTo(before.y, 9);
-  });
-
-  it('has round numbers on its grid', () => {
-    expect([niceStep(10, 90), niceStep(3, 90), niceStep(2000, 90)]).toEqual([10, 50, 0.05]);
   });
 });
 

@@ -4,7 +4,7 @@ import { decodeFile } from '../../src/formats/decode.ts';
 import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance } from '../../src/formats/read.ts';
 import { loadInstance } from '../../src/node/files.ts';
-import { instanceHash } from '../../src/problem/hash.ts';
+import { instanceHash } from '../../src/problem/model.ts';
 import { verify } from '../../src/problem/verify.ts';
 import { describePage } from './page.ts';
 

@@ -13,7 +13,7 @@ import { NeoLrpError } from '../../problem/errors.ts';
 import type { Normalisation } from '../../surrogate/target.ts';
 import { type Dataset, isLabelled, portionOf, toSamples } from '../../training/dataset.ts';
 import { datasetChecksum, loadDataset } from '../../training/dataset-file.ts';
-import { evaluateModel } from '../../training/evaluate-model.ts';
+import { evaluateModel } from '../../training/evaluate.ts';
 import type { TrainingProgress } from '../../training/train.ts';
 import { trainModel } from '../../training/train-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';

@@ -2,8 +2,8 @@
 import { solve } from '../../node/solve.ts';
 import { serve } from '../../parallel/worker.ts';
 import type { SolveProgress } from '../../pipeline/options.ts';
-import { instanceHash } from '../../problem/hash.ts';
 import { createInstance, type Instance, type InstanceInput } from '../../problem/instance.ts';
+import { instanceHash } from '../../problem/model.ts';
 import { describeRoutes, type IndexedRoute, type Solution } from '../../problem/solution.ts';
 import { unitsOf } from '../../problem/units.ts';
 import { verify } from '../../problem/verify.ts';

@@ -4,11 +4,11 @@
  * space-filling curve, or in the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
-import { type CompiledRules, compileRules } from '../../problem/rules.ts';
+import { modelOf } from '../../problem/model.ts';
+import type { CompiledRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
 import { exceeds } from '../../problem/tolerance.ts';
-import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
-import { vehicleTypes } from '../../problem/vehicles.ts';
+import type { TravelCosts } from '../../problem/travel.ts';
 import { verify } from '../../problem/verify.ts';
 import { quickRoutes } from './quick-routes.ts';
 
@@ -17,8 +17,8 @@ const spare = 1.15;
 
 /** Undefined where this simple way finds nothing, which does not mean that there is no plan. */
 export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
-  const rules = compileRules(instance);
-  const arcs = travelCosts(instance);
+  const rules = modelOf(instance).rules;
+  const arcs = modelOf(instance).travel;
   const demand = instance.customers.reduce((sum, customer) => sum + customer.demand, 0);
   const supplies = suppliesOf(instance);
   const open = new Set<number>();
@@ -42,7 +42,7 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
 /** What each depot can supply, and its vehicles can carry. */
 function suppliesOf(instance: Instance): readonly number[] {
   const carried = (d: number) =>
-    vehicleTypes(instance).reduce((sum, { capacity, available, availableAt }) => {
+    modelOf(instance).types.reduce((sum, { capacity, available, availableAt }) => {
       const vehicles = Math.min(available, availableAt[d]);
       return vehicles > 0 ? sum + vehicles * capacity[0] : sum;
     }, 0);

@@ -3,11 +3,12 @@
  * Every route keeps its limits; only vehicles may run out.
  */
 import type { Customer, Instance } from '../../problem/instance.ts';
+import { modelOf } from '../../problem/model.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { timetables } from '../../problem/timetable.ts';
 import { exceeds } from '../../problem/tolerance.ts';
-import { type TravelCosts, travelCosts } from '../../problem/travel.ts';
-import { mayServe, quantityNames, quantityOf, usesTime, type VehicleType, vehicleTypes } from '../../problem/vehicles.ts';
+import type { TravelCosts } from '../../problem/travel.ts';
+import { mayServe, quantityOf, type VehicleType } from '../../problem/vehicles.ts';
 import { curvePositions } from '../space-curve.ts';
 
 /** Routes of a depot that a customer may join: the last ones begun. With one kind of vehicle and no hours, an earlier one is full. */
@@ -27,7 +28,7 @@ export function quickRoutes(
   instance: Instance,
   depotOf: ArrayLike<number>,
   order: Iterable<number> = alongCurve(instance, depotOf),
-  arcs: TravelCosts = travelCosts(instance),
+  arcs: TravelCosts = modelOf(instance).travel,
 ): IndexedRoute[] {
   const begun = new Begun(instance, arcs);
   for (const i of order) begun.serve(i, depotOf[i]);
@@ -59,10 +60,10 @@ class Begun {
     private readonly instance: Instance,
     private readonly arcs: TravelCosts,
   ) {
-    this.types = vehicleTypes(instance);
-    this.names = quantityNames(instance);
-    this.joinable = this.types.length > 1 || usesTime(instance) ? openRoutes : 1;
-    this.timesOf = usesTime(instance) ? timetables(instance) : undefined;
+    this.types = modelOf(instance).types;
+    this.names = modelOf(instance).quantities;
+    this.joinable = this.types.length > 1 || modelOf(instance).usesTime ? openRoutes : 1;
+    this.timesOf = modelOf(instance).usesTime ? timetables(modelOf(instance)) : undefined;
     this.used = new Int32Array(this.types.length);
     this.usedAt = new Int32Array(this.types.length * instance.depots.length);
   }

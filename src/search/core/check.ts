@@ -3,13 +3,13 @@
  * that it would change must be what it has changed. The first difference ends the run.
  */
 import { driveThrough, duration, warp } from './clock';
-import { excess, lengthLimit } from './evaluate';
+import { excess, maxDistance } from './evaluate';
 import {
-  amount, available, availableAt, barred, baseOf, costPerTime, fixedCost, handling, leastLoad, longest, longestTime, mostRoutes, mostStops, quantities,
+  amount, available, availableAt, barred, baseOf, costPerTime, fixedCost, handling, minLoad, typeMaxDistance, maxDuration, maxVehicles, maxStops, quantities,
   quantityCapacity, surcharge, typeCapacity, typeOf,
 } from './fleet';
 import {
-  alwaysPaid, at, demand, depotCapacity, depotLoad, depotWeight, epsilon, first, int, ints, last, leg, lengthWeight, m, n, next, openingCost, prev, put, real,
+  alwaysPaid, at, demand, depotCapacity, depotLoad, depotWeight, epsilon, first, int, ints, last, leg, distanceWeight, m, n, next, openingCost, prev, put, real,
   reals, route, routeDepot, routeLoad, routeSize, ruleWeight, set, slots, timeWeight, types, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { foes, foesFrom, group, isRuled, mayUse } from './rules';
@@ -81,13 +81,13 @@ function plainPrice(withDepots: bool): f64 {
     stored(storedLoad, real(depotLoad, d), real(loads, d));
     if (!withDepots) continue;
     price += depotWeight * excess(real(loads, d), real(depotCapacity, d));
-    if (FLEET && (real(loads, d) > 1e-9 || int(alwaysPaid, d))) price += depotWeight * excess(real(leastLoad, d), real(loads, d));
+    if (FLEET && (real(loads, d) > 1e-9 || int(alwaysPaid, d))) price += depotWeight * excess(real(minLoad, d), real(loads, d));
   }
   if (FLEET) {
     let missing = 0;
     for (let b = 0; b < m * types; b++) missing += max<i32>(0, int(baseCount, b) - int(availableAt, b));
     for (let type = 0; type < types; type++) missing += max<i32>(0, int(typeCount, type) - int(available, type));
-    for (let d = 0; d < m; d++) missing += max<i32>(0, int(depotCount, d) - int(mostRoutes, d));
+    for (let d = 0; d < m; d++) missing += max<i32>(0, int(depotCount, d) - int(maxVehicles, d));
     price += ruleWeight * <f64>missing;
   }
   return RULES && isRuled() ? price + ruleWeight * <f64>brokenRules() : price;
@@ -117,12 +117,12 @@ function routePrice(r: i32): f64 {
   stored(storedLoad, <f64>int(routeSize, r), <f64>size);
   set(loads, d, real(loads, d) + carried);
   put(depotCount, d, int(depotCount, d) + 1);
-  if (!FLEET) return travel + vehicleCost + vehicleWeight * excess(carried, vehicleCapacity) + (LENGTH ? lengthWeight * excess(length, lengthLimit) : 0);
+  if (!FLEET) return travel + vehicleCost + vehicleWeight * excess(carried, vehicleCapacity) + (LENGTH ? distanceWeight * excess(length, maxDistance) : 0);
   put(baseCount, baseOf(r), int(baseCount, baseOf(r)) + 1);
   put(typeCount, type, int(typeCount, type) + 1);
   let price = travel + real(fixedCost, type) + real(surcharge, type) * length + real(handling, d) * carried;
-  price += vehicleWeight * excess(carried, real(typeCapacity, type)) + lengthWeight * excess(length, real(longest, type));
-  price += ruleWeight * <f64>(max<i32>(0, size - int(mostStops, type)) + barredStops);
+  price += vehicleWeight * excess(carried, real(typeCapacity, type)) + distanceWeight * excess(length, real(typeMaxDistance, type));
+  price += ruleWeight * <f64>(max<i32>(0, size - int(maxStops, type)) + barredStops);
   for (let q = 0; q < quantities; q++) {
     let sum: f64 = 0;
     for (let i = int(next, first(r)); i < n; i = int(next, i)) sum += real(amount, q * n + i);
@@ -131,7 +131,7 @@ function routePrice(r: i32): f64 {
   if (!TIME) return price;
   driveThrough(r, type, -1, -1);
   const spent = duration - warp;
-  return price + real(costPerTime, type) * spent + timeWeight * (warp + excess(spent, real(longestTime, type)));
+  return price + real(costPerTime, type) * spent + timeWeight * (warp + excess(spent, real(maxDuration, type)));
 }
 
 function brokenRules(): i32 {

@@ -1,11 +1,11 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
 import { driveThrough, duration, endClock, timeWith, warp } from './clock';
 import {
-  amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, longest, longestTime, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
+  amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, typeMaxDistance, maxDuration, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
   typeCapacity, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, lengthWeight, next, openingCost, real, reals, routeDepot,
+  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, distanceWeight, next, openingCost, real, reals, routeDepot,
   routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
@@ -14,8 +14,8 @@ import { begin, carried, detour, home, kind, lengthWithReturn, routeLength, tail
 /** Whether anything but its load limits a route: then the order of its stops matters. */
 export const ordered: bool = LENGTH != 0;
 
-/** LENGTH: the longest that a route may be. */
-export let lengthLimit: f64 = Infinity;
+/** LENGTH: the typeMaxDistance that a route may be. */
+export let maxDistance: f64 = Infinity;
 /** FLEET: the part of a route's price that is a penalty, by route and of the last route under trial. */
 let routeBreach: usize = 0;
 export let breach: f64 = 0;
@@ -29,8 +29,8 @@ export function allocateEvaluator(): void {
   keptPenalty = reals(slots);
 }
 
-export function limitLength(limit: f64): void {
-  lengthLimit = limit;
+export function limitDistance(limit: f64): void {
+  maxDistance = limit;
 }
 
 @inline export function excess(amount: f64, limit: f64): f64 {
@@ -51,7 +51,7 @@ export function limitLength(limit: f64): void {
     return price;
   }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(real(routeLength, r), lengthLimit);
+  if (LENGTH) penalty += distanceWeight * excess(real(routeLength, r), maxDistance);
   return penalty;
 }
 
@@ -59,7 +59,7 @@ export function limitLength(limit: f64): void {
 @inline export function trialPrice(): f64 {
   if (FLEET) return fleetPrice();
   let penalty = vehicleWeight * excess(carried, vehicleCapacity);
-  if (LENGTH) penalty += lengthWeight * excess(lengthWithReturn(), lengthLimit);
+  if (LENGTH) penalty += distanceWeight * excess(lengthWithReturn(), maxDistance);
   return penalty;
 }
 
@@ -74,11 +74,11 @@ function fleetPrice(): f64 {
 @inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
   let price = real(surcharge, type) * length + real(handling, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
-  breach += lengthWeight * excess(length, real(longest, type)) + ruleWeight * <f64>brokenStops;
+  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
   if (TIME) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
-    breach += timeWeight * (warp + excess(spent, real(longestTime, type)));
+    breach += timeWeight * (warp + excess(spent, real(maxDuration, type)));
   }
   return price + breach;
 }
@@ -177,13 +177,13 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
 @inline export function fits(r: i32, i: i32, from: i32, to: i32): bool {
-  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= lengthLimit : true;
+  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= maxDistance : true;
 }
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
   if (FLEET) return !isBreached(r);
-  return LENGTH ? real(routeLength, r) <= lengthLimit : true;
+  return LENGTH ? real(routeLength, r) <= maxDistance : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */

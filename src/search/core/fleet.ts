@@ -12,9 +12,9 @@ export let fixedCost: usize = 0;
 /** Of a unit of length, above the cheapest type's. */
 export let surcharge: usize = 0;
 export let costPerTime: usize = 0;
-export let longest: usize = 0;
-export let longestTime: usize = 0;
-export let mostStops: usize = 0;
+export let typeMaxDistance: usize = 0;
+export let maxDuration: usize = 0;
+export let maxStops: usize = 0;
 /** Travel time of an arc over what travel says. */
 export let slowness: usize = 0;
 export let available: usize = 0;
@@ -24,8 +24,8 @@ export let earliest: usize = 0;
 export let latest: usize = 0;
 /** By depot: cost of a unit handled above the cheapest's, least load if open, most routes, loading time. */
 export let handling: usize = 0;
-export let leastLoad: usize = 0;
-export let mostRoutes: usize = 0;
+export let minLoad: usize = 0;
+export let maxVehicles: usize = 0;
 export let loading: usize = 0;
 /** Quantities beyond the demand: amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
 export let amount: usize = 0;
@@ -61,17 +61,17 @@ export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharg
   fixedCost = reals(types);
   surcharge = reals(types);
   costPerTime = reals(types);
-  longest = reals(types);
-  longestTime = reals(types);
-  mostStops = ints(types);
+  typeMaxDistance = reals(types);
+  maxDuration = reals(types);
+  maxStops = ints(types);
   slowness = reals(types);
   available = ints(types);
   availableAt = ints(types * m);
   earliest = reals(types * m);
   latest = reals(types * m);
   handling = reals(m);
-  leastLoad = reals(m);
-  mostRoutes = ints(m);
+  minLoad = reals(m);
+  maxVehicles = ints(m);
   loading = reals(m);
   amount = reals(quantities * n);
   quantityCapacity = reals(quantities * types);
@@ -125,7 +125,7 @@ export function countVehicles(base: i32, more: i32): void {
   return int(baseRoutes, base) < int(availableAt, base) && int(typeRoutes, typeAt(base)) < int(available, typeAt(base));
 }
 @inline export function hasRoom(depot: i32): bool {
-  return int(depotRoutes, depot) < int(mostRoutes, depot);
+  return int(depotRoutes, depot) < int(maxVehicles, depot);
 }
 
 /** Change of the number of vehicles that do not exist when one base gives up a route and another starts one (−1: neither). */
@@ -137,7 +137,7 @@ export function missingDelta(lost: i32, gained: i32): i32 {
   return (
     overCount(baseRoutes, availableAt, lost, gained) +
     overCount(typeRoutes, available, lostType, gainedType) +
-    overCount(depotRoutes, mostRoutes, lostDepot, gainedDepot)
+    overCount(depotRoutes, maxVehicles, lostDepot, gainedDepot)
   );
 }
 
@@ -187,7 +187,7 @@ let carriedAmount: usize = 0;
   return excess;
 }
 @inline export function stopExcess(type: i32): i32 {
-  return max<i32>(0, visited - int(mostStops, type)) + barredStops;
+  return max<i32>(0, visited - int(maxStops, type)) + barredStops;
 }
 
 /** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
@@ -247,10 +247,10 @@ let carriedAmount: usize = 0;
 @inline export function stopsWith(r: i32, type: i32, i: i32): i32 {
   const stops = int(routeSize, r) + i32(i >= 0);
   const barredStops = isBarred ? int(routeBarred, type * slots + r) + (i < 0 ? 0 : barredAt(type, i)) : 0;
-  return max<i32>(0, stops - int(mostStops, type)) + barredStops;
+  return max<i32>(0, stops - int(maxStops, type)) + barredStops;
 }
 
 /** Load that depot d lacks to be worth opening. */
 @inline export function shortfall(d: i32, load: f64, always: bool): f64 {
-  return load > 1e-9 || always ? max<f64>(0, real(leastLoad, d) - load) : 0;
+  return load > 1e-9 || always ? max<f64>(0, real(minLoad, d) - load) : 0;
 }

@@ -41,9 +41,9 @@ export {
   configure, demand, depotCapacity, depotOrder, lockedClosed, lockedOpen, nearestDepot, neighbours, open, openingCost, penalise, routes, x, y,
 } from './memory';
 export { configureTravel, cost, durations, lengths, vectors } from './travel';
-export { limitLength } from './evaluate';
+export { limitDistance } from './evaluate';
 export {
-  amount, available, availableAt, barred, costPerTime, earliest, fixedCost, handling, latest, leastLoad, loading, longest, longestTime, mostRoutes, mostStops,
+  amount, available, availableAt, barred, costPerTime, earliest, fixedCost, handling, latest, minLoad, loading, typeMaxDistance, maxDuration, maxVehicles, maxStops,
   quantityCapacity, slowness, surcharge, typeCapacity,
 } from './fleet';
 export { closes, opens, service } from './clock';

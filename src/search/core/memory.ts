@@ -53,7 +53,7 @@ export let openingBudget: f64 = 0;
 export let vehicleWeight: f64 = 0;
 export let depotWeight: f64 = 0;
 export let ruleWeight: f64 = 0;
-export let lengthWeight: f64 = 0;
+export let distanceWeight: f64 = 0;
 export let timeWeight: f64 = 0;
 
 // Data.
@@ -174,6 +174,6 @@ export function penalise(vehicle: f64, depot: f64, rule: f64, length: f64, time:
   vehicleWeight = vehicle;
   depotWeight = depot;
   ruleWeight = rule;
-  lengthWeight = length;
+  distanceWeight = length;
   timeWeight = time;
 }

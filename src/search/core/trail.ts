@@ -4,7 +4,7 @@
  * a look.
  */
 import { service } from './clock';
-import { costPerTime, earliest, latest, loading, longestTime, slowness } from './fleet';
+import { costPerTime, earliest, latest, loading, maxDuration, slowness } from './fleet';
 import { int, ints, m, n, put, real, reals } from './memory';
 import { timeOf } from './travel';
 
@@ -52,7 +52,7 @@ export function timeTrail(depot: i32, type: i32): void {
   for (let k = 0; k < size; k++) put(window, k, int(windowsFrom, int(trail, k)));
   let start = real(earliest, type * m + depot);
   driveFrom(start, depot, type);
-  if (trailWarp > 0 || (real(costPerTime, type) == 0 && real(longestTime, type) == Infinity)) return;
+  if (trailWarp > 0 || (real(costPerTime, type) == 0 && real(maxDuration, type) == Infinity)) return;
   let least = trailDuration - delay;
   while (closing >= 0) {
     start += delay;

@@ -20,7 +20,7 @@ const hops = 3;
 /** `leastPart`: even a customer with no demand takes this part of a vehicle. */
 export function fleetHaul(data: SearchData, fleet: Fleet, leastPart: number): (customer: number, depot: number) => Haul {
   const { n, m, travel, demand } = data;
-  const { types, capacity, fixedCost, surcharge, costPerTime, longestTime, mostStops, barred, handling, hours } = fleet;
+  const { types, capacity, fixedCost, surcharge, costPerTime, maxDuration, maxStops, barred, handling, hours } = fleet;
   const hop = hours ? hopTimes(data, hours.time) : undefined;
   return (i, d) => {
     let best: Haul = { part: 1, trip: Number.POSITIVE_INFINITY, handling: handling[d] * demand[i] };
@@ -29,12 +29,12 @@ export function fleetHaul(data: SearchData, fleet: Fleet, leastPart: number): (c
     for (let type = 0; type < types; type++) {
       if (barred[type * n + i] || !startsAt(fleet, m, type, d)) continue;
       const base = type * m + d;
-      let part = Math.max(demand[i] / capacity[type], quantityPart(fleet, n, i, type), 1 / mostStops[type], leastPart);
+      let part = Math.max(demand[i] / capacity[type], quantityPart(fleet, n, i, type), 1 / maxStops[type], leastPart);
       let time = 0;
       if (hours && hop) {
         const slow = hours.slowness[type];
         time = hours.loading[d] + slow * (hours.time(n + d, i) + hours.time(i, n + d));
-        const left = Math.min(longestTime[type], hours.latest[base] - hours.earliest[base]) - time;
+        const left = Math.min(maxDuration[type], hours.latest[base] - hours.earliest[base]) - time;
         if (left < Number.POSITIVE_INFINITY) part = Math.max(part, (hours.service[i] + slow * hop[i]) / Math.max(left, 1e-9));
       }
       part = Math.min(part, 1);

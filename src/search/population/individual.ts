@@ -21,7 +21,7 @@ export interface Individual {
   readonly vehicleExcess: number;
   readonly depotExcess: number;
   /** Length of routes beyond the longest allowed, summed. */
-  readonly lengthExcess: number;
+  readonly distanceExcess: number;
   /** Time by which vehicles are late, or out for too long, summed. */
   readonly late: number;
   /** Number of side constraints broken (see broken-rules), with vehicles that do not exist and stops that they may not serve. */
@@ -55,7 +55,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
   let at = 0;
   let travel = 0;
   let vehicleExcess = 0;
-  let lengthExcess = 0;
+  let distanceExcess = 0;
   let late = 0;
   let broken = 0;
   let charges = data.fleet ? data.fleet.handlingOfAll : data.vehicleCost * filled.length;
@@ -90,17 +90,17 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       const price = priceRoute(data, data.fleet, type[r] * m + route.depot, route.stops);
       charges += price.cost;
       vehicleExcess += price.overload;
-      lengthExcess += price.overlength;
+      distanceExcess += price.distanceExcess;
       late += price.late;
       broken += price.broken;
       return;
     }
     vehicleExcess += Math.max(0, load - data.vehicleCapacity);
     if (load > data.vehicleLimit) holds = false;
-    if (data.lengthLimit < Number.POSITIVE_INFINITY) {
+    if (data.maxDistance < Number.POSITIVE_INFINITY) {
       const length = lengthOf(data, route);
-      lengthExcess += Math.max(0, length - data.lengthLimit);
-      if (length > data.longestRoute) holds = false;
+      distanceExcess += Math.max(0, length - data.maxDistance);
+      if (length > data.distanceLimit) holds = false;
     }
   });
   start[filled.length] = at;
@@ -114,14 +114,13 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
       paying[d] = 1;
     }
     depotExcess +=
-      Math.max(0, depotLoad[d] - data.depotCapacity[d]) +
-      (paying[d] && data.fleet ? Math.max(0, data.fleet.leastLoad[d] - depotLoad[d]) : 0);
+      Math.max(0, depotLoad[d] - data.depotCapacity[d]) + (paying[d] && data.fleet ? Math.max(0, data.fleet.minLoad[d] - depotLoad[d]) : 0);
     if (depotLoad[d] > data.depotLimit[d]) holds = false;
   }
   broken += brokenRules(data, depotOf) + rivalsOpen(data, paying);
   if (data.fleet) broken += missingVehicles(data.fleet, m, depot, type);
   // Without fleets, loads and lengths may use all of the noise that the verifier lets pass.
-  if (data.fleet && vehicleExcess + depotExcess + lengthExcess + late > 0) holds = false;
+  if (data.fleet && vehicleExcess + depotExcess + distanceExcess + late > 0) holds = false;
   return {
     tour,
     start,
@@ -133,7 +132,7 @@ export function createIndividual(data: SearchData, routes: readonly IndexedRoute
     cost: travel + opening + charges,
     vehicleExcess,
     depotExcess,
-    lengthExcess,
+    distanceExcess,
     late,
     broken,
     feasible: at === n && holds && broken === 0,
@@ -145,7 +144,7 @@ const rivalsOpen = ({ rules }: SearchData, open: DepotSet): number =>
   rules.oneOf.reduce((sum, group) => sum + Math.max(0, group.reduce((count, d) => count + open[d], 0) - 1), 0);
 
 /** Vehicles beyond those that there are: by type and depot, by type, by depot. */
-function missingVehicles({ types, available, availableAt, mostRoutes }: Fleet, m: number, depot: Int32Array, type: Int32Array): number {
+function missingVehicles({ types, available, availableAt, maxVehicles }: Fleet, m: number, depot: Int32Array, type: Int32Array): number {
   const atBase = new Int32Array(types * m);
   const ofType = new Int32Array(types);
   const atDepot = new Int32Array(m);
@@ -155,7 +154,7 @@ function missingVehicles({ types, available, availableAt, mostRoutes }: Fleet, m
     atDepot[d]++;
   });
   const over = (counts: Int32Array, limits: Int32Array) => counts.reduce((sum, count, k) => sum + Math.max(0, count - limits[k]), 0);
-  return over(atBase, availableAt) + over(ofType, available) + over(atDepot, mostRoutes);
+  return over(atBase, availableAt) + over(ofType, available) + over(atDepot, maxVehicles);
 }
 
 function lengthOf({ n, travel }: SearchData, { depot, stops }: IndexedRoute): number {

@@ -18,9 +18,9 @@ export interface Penalties {
 }
 
 export function penalisedCost(individual: Individual, penalties: Penalties): number {
-  const { cost, vehicleExcess, depotExcess, broken, lengthExcess, late } = individual;
+  const { cost, vehicleExcess, depotExcess, broken, distanceExcess, late } = individual;
   const { vehicle, depot, rule, length, time } = penalties;
-  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * lengthExcess + time * late;
+  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * distanceExcess + time * late;
 }
 
 const kinds = ['vehicle', 'depot', 'rule', 'length', 'time'] as const;
@@ -35,11 +35,11 @@ function priced(price: (kind: keyof Penalties) => number): Penalties {
 export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
 
 /** How far a solution breaks each kind of limit. */
-const excessOf = ({ vehicleExcess, depotExcess, broken, lengthExcess, late }: Individual) => ({
+const excessOf = ({ vehicleExcess, depotExcess, broken, distanceExcess, late }: Individual) => ({
   vehicle: vehicleExcess,
   depot: depotExcess,
   rule: broken,
-  length: lengthExcess,
+  length: distanceExcess,
   time: late,
 });
 
@@ -109,7 +109,7 @@ export class AdaptivePenalties {
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(trip + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
       // A route a tenth too long may save a vehicle.
-      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.longest) : data.lengthLimit, 1e12)),
+      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.maxDistance) : data.maxDistance, 1e12)),
       time: timePrice(data, farthest),
     };
     const { length, time } = scaled(this.prices, leastShare);

@@ -6,9 +6,8 @@ import { NeoLrpError } from '../../problem/errors.ts';
 import type { GraphTransformerShape } from '../architecture.ts';
 import { normEpsilon } from '../graph-transformer.ts';
 import type { AttentionLayer, GraphNorm, GraphTransformerNetwork, Layer } from '../network.ts';
-import type { OnnxPair } from './deep-sets.ts';
 import { GraphBuilder } from './graph-builder.ts';
-import { readRegressor, writeRegressor } from './regressor.ts';
+import { type OnnxPair, readRegressor, writeRegressor } from './regressor.ts';
 import { tensorValues } from './tensor.ts';
 
 /** Added to the score of a node for itself: its share of the softmax is zero in float32. */

@@ -5,6 +5,12 @@ import { GraphBuilder } from './graph-builder.ts';
 import { GraphReader } from './graph-reader.ts';
 import type { OnnxModel } from './schema.ts';
 
+/** A network as two files. */
+export interface OnnxPair {
+  readonly phi: OnnxModel;
+  readonly rho: OnnxModel;
+}
+
 export function writeRegressor(rho: Regressor, name: string): OnnxModel {
   const { latent, units, outputs } = rho;
   const graph = new GraphBuilder(`${name}.rho`);

@@ -1,40 +1,81 @@
-/** The gradient of the loss over this replica's share of a batch: augmentation, forward pass, loss, backward pass. */
+/** An epoch's samples as batches, and the gradient of the loss over this replica's share of one. */
 import type { Random } from '../../run/random.ts';
+import { plainView } from '../../surrogate/features.ts';
 import type { SampleSet } from '../sample.ts';
-import { type Slots, shareOf } from './batches.ts';
+import { customersOf } from '../set-table.ts';
 import type { Communicator } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
 import type { UnitActivity } from './dead-units.ts';
 import { actualCosts, rankingGradient } from './ranking.ts';
-import type { SamplePass } from './sample-pass.ts';
-import { augmentedSample, type SampleView, unseenSample } from './sample-view.ts';
+import { augmentedSample, type SamplePass, type SampleView } from './sample-pass.ts';
+
+/** The samples in a new order, cut into batches; those of a group stay together, if there are groups. */
+export function* batchesOf(count: number, size: number, groups: readonly number[][] | undefined, random: Random): Generator<Int32Array> {
+  const order = random.shuffle(Int32Array.from({ length: groups?.length ?? count }, (_, k) => k));
+  let batch: number[] = [];
+  for (const k of order) {
+    batch.push(...(groups ? groups[k] : [k]));
+    if (batch.length < size) continue;
+    yield Int32Array.from(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield Int32Array.from(batch);
+}
+
+/** Slots `from` … `to`−1 of a batch. */
+interface Slots {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a batch for replica `rank` of `size`, balanced by customers. */
+function shareOf(batch: Int32Array, set: SampleSet, { rank, size }: Communicator): Slots {
+  if (size === 1) return { from: 0, to: batch.length };
+  const total = batch.reduce((sum, k) => sum + customersOf(set, k), 0);
+  let [from, to] = [0, 0];
+  let before = 0;
+  batch.forEach((k, slot) => {
+    const count = customersOf(set, k);
+    const owner = Math.floor(((before + count / 2) / total) * size);
+    if (owner < rank) from = slot + 1;
+    if (owner <= rank) to = slot + 1;
+    before += count;
+  });
+  return { from, to };
+}
+
+/** Placeholder for samples of other replicas. */
+const unseenSample: SampleView = { view: plainView(1), stretch: 1 };
 
 export class BatchGradient {
-  private readonly config: TrainingConfig;
-  private readonly training: SampleSet;
-  private readonly pass: SamplePass;
-  private readonly communicator: Communicator;
   /** Of one pass, sample by sample. */
   private readonly outputGradient: Float64Array;
 
-  constructor(config: TrainingConfig, training: SampleSet, pass: SamplePass, communicator: Communicator) {
-    this.config = config;
-    this.training = training;
-    this.pass = pass;
-    this.communicator = communicator;
+  constructor(
+    private readonly config: TrainingConfig,
+    private readonly training: SampleSet,
+    private readonly pass: SamplePass,
+    private readonly communicator: Communicator,
+  ) {
     this.outputGradient = new Float64Array(pass.outputs.length);
   }
 
   /** Replaces the network's gradient and the numbers after it; returns the loss, summed over this replica's samples. */
   of(batch: Int32Array, random: Random, activity: UnitActivity): number {
-    const { training, pass, communicator } = this;
+    const { training, pass, config } = this;
     const { network } = pass;
-    const mine = shareOf(batch, training, communicator.rank, communicator.size);
-    // A ranking loss compares with samples of other replicas, whose draws must be known.
-    const seen = this.config.ranking ? { from: 0, to: batch.length } : mine;
-    const views = Array.from(batch, (k, slot) => (slot >= seen.from && slot < seen.to ? this.augmented(k, random) : unseenSample));
+    const { kernels, gradient, parameters } = network.state;
+    const mine = shareOf(batch, training, this.communicator);
+    // A ranking loss compares with samples of other replicas, whose draws must be known. It compares allocations at the same scale, so the
+    // samples of a group share their draw.
+    const seen = config.ranking ? { from: 0, to: batch.length } : mine;
+    const views = Array.from(batch, (k, slot) =>
+      slot >= seen.from && slot < seen.to
+        ? augmentedSample(config.augment, training, k, random, config.ranking ? training.group[k] : k)
+        : unseenSample,
+    );
     const ranking = this.rank(batch, views, mine);
-    network.kernels.memory.fill(0, network.gradient, network.gradient + network.parameters + 4);
+    kernels.memory.fill(0, gradient, gradient + parameters + 4);
     let loss = ranking && mine.from === 0 ? ranking.loss : 0;
     for (let from = mine.from, to = from; from < mine.to; from = to) {
       to = pass.predict(training, batch, from, mine.to, views, random);
@@ -66,21 +107,19 @@ export class BatchGradient {
     return loss;
   }
 
-  private augmented(k: number, random: Random): SampleView {
-    const { config, training } = this;
-    // Allocations are compared at the same scale, so the samples of a group share their draw.
-    return augmentedSample(config.augment, training, k, random, config.ranking ? training.group[k] : k);
-  }
-
   private rank(batch: Int32Array, views: readonly SampleView[], mine: Slots) {
     const { ranking } = this.config;
     if (!ranking) return undefined;
     const { training, pass } = this;
     const predicted = pass.costs(training, batch, mine.from, mine.to, views);
     this.communicator.sum(predicted);
-    const stretch = views.map((view) => view.stretch);
     const gradient = new Float64Array(batch.length);
-    const actual = actualCosts(pass.objective, training, batch, stretch);
+    const actual = actualCosts(
+      pass.objective,
+      training,
+      batch,
+      views.map(({ stretch }) => stretch),
+    );
     const loss = ranking.weight * rankingGradient(training, batch, predicted, actual, ranking.temperature, gradient);
     return { loss, gradient: gradient.map((g) => ranking.weight * g) };
   }

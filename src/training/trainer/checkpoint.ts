@@ -1,7 +1,7 @@
 /** The state of a training run between two epochs, as bytes: a line of JSON, then the arrays in float32. */
 import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
-import { type TrainingConfig, trainingSchema } from './config.ts';
+import { trainingSchema } from './config.ts';
 
 const epochSchema = z.strictObject({
   epoch: z.number().int().positive(),
@@ -18,9 +18,8 @@ const headerSchema = z.strictObject({
   version: z.literal(1),
   config: trainingSchema,
   threads: z.number().int().positive(),
-  /** Fingerprint of training and validation data. */
-  data: z.string(),
-  epoch: z.number().int().nonnegative(),
+  data: z.string().meta({ description: 'fingerprint of training and validation data' }),
+  epoch: z.number().int().nonnegative().meta({ description: 'epochs done' }),
   steps: z.number().int().nonnegative(),
   squaredRates: z.number().nonnegative(),
   bestEpoch: z.number().int().nonnegative(),
@@ -29,24 +28,10 @@ const headerSchema = z.strictObject({
   parameters: z.number().int().positive(),
 });
 
-export interface Checkpoint {
-  readonly config: TrainingConfig;
-  readonly threads: number;
-  readonly data: string;
-  /** Epochs done. */
-  readonly epoch: number;
-  readonly steps: number;
-  readonly squaredRates: number;
-  readonly bestEpoch: number;
-  readonly bestError: number | null;
-  readonly history: readonly EpochRecord[];
-  readonly weights: Float32Array;
-  readonly firstMoment: Float32Array;
-  readonly secondMoment: Float32Array;
-  readonly best: Float32Array;
-}
-
 const arrays = ['weights', 'firstMoment', 'secondMoment', 'best'] as const;
+
+export type Checkpoint = Readonly<Omit<z.output<typeof headerSchema>, 'format' | 'version' | 'parameters'>> &
+  Readonly<Record<(typeof arrays)[number], Float32Array>>;
 
 export function encodeCheckpoint(state: Checkpoint): Uint8Array {
   const { weights, firstMoment: _m, secondMoment: _v, best: _b, ...rest } = state;
@@ -76,8 +61,8 @@ export function decodeCheckpoint(bytes: Uint8Array): Checkpoint {
   if (!header.success) throw broken(z.prettifyError(header.error));
   const { format: _f, version: _v, parameters, ...rest } = header.data;
   if (bytes.length !== end + 1 + arrays.length * 4 * parameters) throw broken(`${bytes.length} bytes`);
-  const values = arrays.map(
+  const [weights, firstMoment, secondMoment, best] = arrays.map(
     (_, k) => new Float32Array(bytes.slice(end + 1 + 4 * parameters * k, end + 1 + 4 * parameters * (k + 1)).buffer),
   );
-  return { ...rest, weights: values[0], firstMoment: values[1], secondMoment: values[2], best: values[3] };
+  return { ...rest, weights, firstMoment, secondMoment, best };
 }

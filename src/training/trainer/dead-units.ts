@@ -35,7 +35,8 @@ export function replaceDeadUnits(
   random: Random,
   pooledOf: (random: Random) => Float64Array,
 ): number {
-  const { regressor, weights, kernels } = network;
+  const { regressor } = network;
+  const { kernels, weights } = network.state;
   const { memory } = kernels;
   const { units, latent, outputs, linear } = regressor.shape;
   const passes = counts[units];
@@ -88,6 +89,6 @@ export function replaceDeadUnits(
 }
 
 /** The optimiser's moments of the old unit do not apply to the new one. */
-function forget(network: Trainable, at: number, length: number): void {
-  for (const moment of [network.firstMoment, network.secondMoment]) network.kernels.memory.fill(0, moment + at, moment + at + length);
+function forget({ state }: Trainable, at: number, length: number): void {
+  for (const moment of [state.firstMoment, state.secondMoment]) state.kernels.memory.fill(0, moment + at, moment + at + length);
 }

@@ -7,18 +7,15 @@ const beta2 = 0.999;
 const epsilon = 1e-8;
 
 export class Optimiser {
-  private readonly network: Trainable;
-  private readonly config: TrainingConfig['optimiser'];
-  private readonly totalSteps: number;
   /** Steps taken and, for schedule-free, the sum of their squared rates; part of every checkpoint. */
   steps = 0;
   squaredRates = 0;
 
-  constructor(network: Trainable, config: TrainingConfig['optimiser'], totalSteps: number) {
-    this.network = network;
-    this.config = config;
-    this.totalSteps = totalSteps;
-  }
+  constructor(
+    private readonly network: Trainable,
+    private readonly config: TrainingConfig['optimiser'],
+    private readonly totalSteps: number,
+  ) {}
 
   learningRate(): number {
     const { config, steps } = this;
@@ -30,32 +27,32 @@ export class Optimiser {
 
   /** Schedule-free keeps its base iterate in place of the first moment. */
   start(): void {
-    const { kernels, weights, firstMoment, parameters } = this.network;
+    const { kernels, weights, firstMoment, parameters } = this.network.state;
     if (this.config.kind === 'schedule-free') kernels.memory.copyWithin(firstMoment, weights, weights + parameters);
   }
 
   /** One step along the gradient summed over `samples`. */
   step(samples: number): void {
-    const { kernels, parameters, weights, gradient, firstMoment, secondMoment } = this.network;
+    const { kernels, parameters, weights, gradient, firstMoment, secondMoment } = this.network.state;
     const rate = this.learningRate();
     const decay = this.config.weightDecay;
     this.steps++;
     const correction = 1 / Math.sqrt(1 - beta2 ** this.steps);
-    const state = [parameters, weights, gradient, firstMoment, secondMoment, 1 / samples] as const;
+    const places = [parameters, weights, gradient, firstMoment, secondMoment, 1 / samples] as const;
     if (this.config.kind === 'adam') {
       const stepSize = rate / (1 - beta1 ** this.steps);
-      kernels.adam(...state, stepSize, correction, beta1, beta2, epsilon, 1 - rate * decay);
+      kernels.adam(...places, stepSize, correction, beta1, beta2, epsilon, 1 - rate * decay);
     } else {
       this.squaredRates += rate * rate;
       const mix = (rate * rate) / this.squaredRates;
-      kernels.scheduleFree(...state, rate, correction, beta1, beta2, epsilon, decay, mix);
+      kernels.scheduleFree(...places, rate, correction, beta1, beta2, epsilon, decay, mix);
     }
   }
 
   /** Runs `use` with the weights to deploy: schedule-free's average, else those of training. Restores the others exactly. */
   withDeployedWeights<T>(use: () => T): T {
     if (this.config.kind === 'adam') return use();
-    const { kernels, parameters, weights, firstMoment } = this.network;
+    const { kernels, parameters, weights, firstMoment } = this.network.state;
     const { memory } = kernels;
     const kept = memory.slice(weights, weights + parameters);
     for (let i = 0; i < parameters; i++) {

@@ -8,32 +8,20 @@ import type { Objective } from './objective.ts';
 /** Pairs whose true costs differ by less than this share teach nothing. */
 const tie = 1e-3;
 
-/** Training order that keeps the samples of a group together: `order` of groups → order of samples. */
-export class Groups {
-  readonly count: number;
-  private readonly members: readonly number[][];
-
-  constructor(set: SampleSet) {
-    const byGroup = new Map<number, number[]>();
-    for (let k = 0; k < set.count; k++) {
-      const members = byGroup.get(set.group[k]);
-      if (members) members.push(k);
-      else byGroup.set(set.group[k], [k]);
-    }
-    this.members = [...byGroup.values()];
-    this.count = this.members.length;
+/** The positions of equal numbers, by their first appearance. */
+export function groupsOf(numbers: ArrayLike<number>): number[][] {
+  const groups = new Map<number, number[]>();
+  for (let k = 0; k < numbers.length; k++) {
+    const group = groups.get(numbers[k]);
+    if (group) group.push(k);
+    else groups.set(numbers[k], [k]);
   }
-
-  of(group: number): readonly number[] {
-    return this.members[group];
-  }
+  return [...groups.values()];
 }
 
-/**
- * The derivative of the ranking loss by each sample's cost, for samples `batch` with predicted and true costs; returns the loss.
- */
+/** The derivative of the ranking loss by each sample's cost, for samples `batch` with predicted and true costs; returns the loss. */
 export function rankingGradient(
-  set: SampleSet,
+  { group }: SampleSet,
   batch: ArrayLike<number>,
   predicted: Float64Array,
   actual: Float64Array,
@@ -41,15 +29,8 @@ export function rankingGradient(
   gradient: Float64Array,
 ): number {
   gradient.fill(0);
-  const groups = new Map<number, number[]>();
-  for (let slot = 0; slot < batch.length; slot++) {
-    const { [batch[slot]]: group } = set.group;
-    const slots = groups.get(group);
-    if (slots) slots.push(slot);
-    else groups.set(group, [slot]);
-  }
   let loss = 0;
-  for (const slots of groups.values()) {
+  for (const slots of groupsOf(Array.from(batch, (k) => group[k]))) {
     const pairs = (slots.length * (slots.length - 1)) / 2;
     for (const [position, i] of slots.entries())
       for (const j of slots.slice(0, position)) {

@@ -5,18 +5,16 @@
 import type { Arena } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { Regressor } from '../../surrogate/network.ts';
+import type { TrainingState } from './trainable.ts';
 
-export interface RegressorShape {
+interface RegressorShape {
   readonly latent: number;
   readonly units: number;
   readonly outputs: number;
   readonly linear: boolean;
 }
 
-type Memory = Float32Array | Float64Array;
-
 export class TrainableRegressor {
-  readonly shape: RegressorShape;
   /** Parameter offsets, relative to the start of all weights. */
   readonly hidden: number;
   readonly hiddenBias: number;
@@ -27,9 +25,12 @@ export class TrainableRegressor {
   readonly preActivation: Float64Array;
   private readonly zGradient: Float64Array;
 
-  constructor(shape: RegressorShape, maxSamples: number, parameters: Arena) {
+  constructor(
+    readonly shape: RegressorShape,
+    maxSamples: number,
+    parameters: Arena,
+  ) {
     const { latent, units, outputs } = shape;
-    this.shape = shape;
     this.hidden = parameters.take(units * latent);
     this.hiddenBias = parameters.take(units);
     this.output = parameters.take(outputs * units);
@@ -40,7 +41,7 @@ export class TrainableRegressor {
   }
 
   /** Outputs start near 1, the mean of the scaled targets. */
-  initialise(memory: Memory, weights: number, random: Random): void {
+  initialise({ kernels: { memory }, weights }: TrainingState, random: Random): void {
     const { latent, units, outputs, linear } = this.shape;
     const bound = Math.sqrt(6 / (latent + units));
     for (let k = 0; k < units * latent; k++) memory[weights + this.hidden + k] = bound * (2 * random.float() - 1);
@@ -51,7 +52,7 @@ export class TrainableRegressor {
   }
 
   /** Outputs of one sample, from its pooled embedding at `z`. */
-  forward(memory: Memory, weights: number, z: number, sample: number, out: Float64Array): void {
+  forward({ kernels: { memory }, weights }: TrainingState, z: number, sample: number, out: Float64Array): void {
     const { latent, units, outputs, linear } = this.shape;
     const first = sample * outputs;
     for (let h = 0; h < outputs; h++) {
@@ -70,7 +71,9 @@ export class TrainableRegressor {
   }
 
   /** Adds to the gradient, and writes the loss's derivative by z into `dz`. */
-  backward(memory: Memory, weights: number, gradient: number, z: number, sample: number, outputGradient: Float64Array, dz: number): void {
+  backward(state: TrainingState, z: number, sample: number, outputGradient: Float64Array, dz: number): void {
+    const { weights, gradient } = state;
+    const { memory } = state.kernels;
     const { latent, units, outputs, linear } = this.shape;
     const zGradient = this.zGradient.fill(0);
     const first = sample * outputs;
@@ -102,7 +105,7 @@ export class TrainableRegressor {
   }
 
   /** The inverse of `extract`. */
-  adopt(memory: Memory, weights: number, rho: Regressor, outputScale: ArrayLike<number>): void {
+  adopt({ kernels: { memory }, weights }: TrainingState, rho: Regressor, outputScale: ArrayLike<number>): void {
     const { latent, units, linear } = this.shape;
     const unscaled = (values: Float64Array, width: number) => values.map((value, k) => value / outputScale[Math.floor(k / width)]);
     memory.set(rho.hidden, weights + this.hidden);
@@ -112,7 +115,7 @@ export class TrainableRegressor {
     memory.set(unscaled(rho.bias, 1), weights + this.bias);
   }
 
-  extract(memory: Memory, weights: number, outputScale: ArrayLike<number>): Regressor {
+  extract({ kernels: { memory }, weights }: TrainingState, outputScale: ArrayLike<number>): Regressor {
     const { latent, units, outputs, linear } = this.shape;
     const copy = (at: number, length: number) => Float64Array.from(memory.subarray(weights + at, weights + at + length));
     const scaled = (values: Float64Array, width: number) => values.map((value, k) => value * outputScale[Math.floor(k / width)]);

@@ -2,57 +2,46 @@
 
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
-import type { EpochRecord } from './checkpoint.ts';
+import type { TrainingSets } from '../sample.ts';
+import { interrupt, type SharedState, sharedState, shareSamples } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
-import type { Trained, TrainingSets } from './run.ts';
-import { interrupt, type SharedState, sharedState, shareSamples } from './shared-memory.ts';
+import type { EpochReport, RunOptions, Trained } from './run.ts';
 
 /** Numbers that replicas exchange at a time, about the size of a gradient. */
 const exchange = 1 << 14;
 
-export interface ReplicaRequest {
+export interface ReplicaRequest extends Pick<RunOptions, 'resume' | 'checkpoints'> {
   readonly rank: number;
   readonly state: SharedState;
   readonly config: TrainingConfig;
   readonly sets: TrainingSets;
-  readonly resume?: Uint8Array;
-  readonly checkpoints: boolean;
 }
 
-export interface RunProgress {
-  readonly record: EpochRecord;
-  readonly rows: number;
-  readonly best: boolean;
-  readonly checkpoint?: Uint8Array;
-}
-
-export interface ReplicaOptions {
+interface ReplicaOptions extends Pick<RunOptions, 'resume' | 'checkpoints'> {
   readonly threads: number;
   readonly signal?: AbortSignal;
-  readonly resume?: Uint8Array;
-  readonly checkpoints: boolean;
-  readonly onProgress: (progress: RunProgress) => void;
+  readonly onEpoch: (report: EpochReport) => void;
 }
 
 export async function trainReplicas(config: TrainingConfig, sets: TrainingSets, options: ReplicaOptions): Promise<Trained> {
-  const { threads, signal, resume, checkpoints, onProgress } = options;
+  const { threads, signal, resume, checkpoints, onEpoch } = options;
   const state = sharedState(threads, exchange);
   const shared = { training: shareSamples(sets.training), validation: shareSamples(sets.validation) };
   const stopAll = new AbortController();
   const stop = () => interrupt(state);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  const clients: WorkerClient<ReplicaRequest, RunProgress, Trained>[] = [];
+  const clients: WorkerClient<ReplicaRequest, EpochReport, Trained>[] = [];
   try {
     const outcomes = await Promise.all(
       Array.from({ length: threads }, async (_, rank) => {
-        const client = new WorkerClient<ReplicaRequest, RunProgress, Trained>(
+        const client = new WorkerClient<ReplicaRequest, EpochReport, Trained>(
           () => new Worker(new URL('./replica.worker.js', import.meta.url), { type: 'module' }),
         );
         clients.push(client);
         const outcome = await client.ask(
           { rank, state, config, sets: shared, resume, checkpoints },
-          { signal: stopAll.signal, onProgress },
+          { signal: stopAll.signal, onProgress: onEpoch },
         );
         // Otherwise the others would wait for ever for a lost replica.
         if (outcome.kind !== 'reply') stopAll.abort();

@@ -2,42 +2,36 @@
  * One replica of a training run: a generator that yields after every batch and every epoch, so that its caller can report, save and stop.
  * Randomness comes from the seed and the epoch only, so a resumed run gives the same result as an uninterrupted one.
  */
-import type { KernelsFactory } from '../../kernels/kernels.ts';
 import { wasmKernels } from '../../kernels/wasm.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { Random } from '../../run/random.ts';
 import type { Network } from '../../surrogate/network.ts';
 import { outputCount, type Target } from '../../surrogate/target.ts';
-import { membersOf, type SampleSet } from '../sample.ts';
+import { fingerprint, membersOf, type SampleSet, type TrainingSets } from '../sample.ts';
 import { customersOf } from '../set-table.ts';
-import { BatchGradient } from './batch-gradient.ts';
-import { batchesOf } from './batches.ts';
-import type { Checkpoint, EpochRecord } from './checkpoint.ts';
+import { BatchGradient, batchesOf } from './batch-gradient.ts';
+import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './checkpoint.ts';
 import { alone, type Communicator } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
 import { replaceDeadUnits, UnitActivity } from './dead-units.ts';
-import { fingerprint } from './fingerprint.ts';
 import { Objective } from './objective.ts';
 import { Optimiser } from './optimiser.ts';
-import { actualCosts, Groups } from './ranking.ts';
-import { SamplePass } from './sample-pass.ts';
-import { plainSample } from './sample-view.ts';
+import { actualCosts, groupsOf } from './ranking.ts';
+import { plainSample, SamplePass } from './sample-pass.ts';
 import type { Trainable } from './trainable.ts';
 import { trainableOf } from './trainable-of.ts';
 
-export interface TrainingSets {
-  readonly training: SampleSet;
-  readonly validation: SampleSet;
+export interface EpochReport {
+  readonly record: EpochRecord;
+  /** Customers that the epoch trained on. */
+  readonly rows: number;
+  /** True when it has the lowest validation error so far. */
+  readonly best: boolean;
+  readonly checkpoint?: Uint8Array;
 }
 
-export type TrainingEvent =
-  | { readonly kind: 'batch' }
-  | { readonly kind: 'epoch'; readonly record: EpochRecord; readonly rows: number; readonly best: boolean; checkpoint(): Checkpoint };
-
-export type TrainingEnd = 'epochs' | 'patience' | 'aborted' | 'diverged';
-
 export interface Trained {
-  readonly end: TrainingEnd;
+  readonly end: 'epochs' | 'patience' | 'aborted' | 'diverged';
   readonly network: Network;
   /** With the range of N3 and N4. */
   readonly target: Target;
@@ -47,30 +41,30 @@ export interface Trained {
 
 export interface RunOptions {
   readonly communicator?: Communicator;
-  readonly resume?: Checkpoint;
+  /** Bytes of a checkpoint. */
+  readonly resume?: Uint8Array;
+  /** Adds a checkpoint to every report. */
+  readonly checkpoints?: boolean;
   /** A network of the same shape to begin with, in place of random weights. */
   readonly initial?: Network;
   /** Called after each batch; any replica can end the run. */
   readonly interrupted?: () => boolean;
-  readonly kernels?: KernelsFactory;
 }
 
-export function* trainingRun(config: TrainingConfig, sets: TrainingSets, options: RunOptions = {}): Generator<TrainingEvent, Trained> {
+/** Yields the report of each epoch, and nothing after a batch. */
+export function* trainingRun(config: TrainingConfig, sets: TrainingSets, options: RunOptions): Generator<EpochReport | undefined, Trained> {
   const run = new TrainingRun(config, sets, options);
   while (run.end === undefined) yield* run.epoch();
   return run.result(run.end);
 }
 
 class TrainingRun {
-  end: TrainingEnd | undefined;
-  private readonly config: TrainingConfig;
-  private readonly sets: TrainingSets;
+  end: Trained['end'] | undefined;
   private readonly communicator: Communicator;
-  private readonly interrupted: () => boolean;
   private readonly objective: Objective;
   private readonly network: Trainable;
   private readonly optimiser: Optimiser;
-  private readonly groups: Groups | undefined;
+  private readonly groups: number[][] | undefined;
   private readonly data: string;
   private readonly pass: SamplePass;
   private readonly gradient: BatchGradient;
@@ -80,26 +74,22 @@ class TrainingRun {
   private best: Float32Array;
   private history: EpochRecord[] = [];
 
-  constructor(config: TrainingConfig, sets: TrainingSets, options: RunOptions) {
+  constructor(
+    private readonly config: TrainingConfig,
+    private readonly sets: TrainingSets,
+    private readonly options: RunOptions,
+  ) {
     const { training, validation } = sets;
-    this.config = config;
-    this.sets = sets;
     this.communicator = options.communicator ?? alone;
-    this.interrupted = options.interrupted ?? (() => false);
     this.objective = Objective.of(config, training);
-    const outputs = outputCount(config.target);
-    this.network = trainableOf(
-      config.architecture,
-      outputs,
-      Math.max(largest(training), largest(validation)),
-      options.kernels ?? wasmKernels,
-    );
+    const largest = Math.max(largestOf(training), largestOf(validation));
+    this.network = trainableOf(config.architecture, outputCount(config.target), largest, wasmKernels);
     this.pass = new SamplePass(this.network, this.objective);
-    this.groups = config.ranking ? new Groups(training) : undefined;
+    this.groups = config.ranking && groupsOf(training.group);
     this.gradient = new BatchGradient(config, training, this.pass, this.communicator);
     const epochSteps = Math.ceil(training.count / config.batch);
     this.optimiser = new Optimiser(this.network, config.optimiser, config.epochs * epochSteps);
-    this.data = `${fingerprint(training)}${fingerprint(validation)}`;
+    this.data = fingerprint(sets);
     this.network.initialise(new Random(config.seed).split(0), meanMembers(training));
     if (options.initial) {
       if (!this.network.adopt)
@@ -113,7 +103,7 @@ class TrainingRun {
     if (this.done >= config.epochs) this.end = 'epochs';
   }
 
-  *epoch(): Generator<TrainingEvent, void> {
+  *epoch(): Generator<EpochReport | undefined, void> {
     const { config, optimiser, communicator } = this;
     const random = new Random(config.seed).split(this.done + 1);
     const learningRate = optimiser.learningRate();
@@ -121,13 +111,13 @@ class TrainingRun {
     let loss = 0;
     let samples = 0;
     let rows = 0;
-    for (const batch of batchesOf(this.sets.training, config.batch, this.groups, random)) {
+    for (const batch of batchesOf(this.sets.training.count, config.batch, this.groups, random)) {
       const batchLoss = this.step(batch, random, activity);
       if (this.end) return;
       loss += batchLoss;
       samples += batch.length;
       for (let slot = 0; slot < batch.length; slot++) rows += customersOf(this.sets.training, batch[slot]);
-      yield { kind: 'batch' };
+      yield undefined;
     }
     communicator.sum(activity.counts);
     const replacedUnits =
@@ -158,21 +148,20 @@ class TrainingRun {
     }
     if (this.done >= config.epochs) this.end = 'epochs';
     else if (config.patience !== undefined && this.done - this.bestEpoch >= config.patience) this.end = 'patience';
-    yield { kind: 'epoch', record, rows, best, checkpoint: () => this.checkpoint() };
+    yield { record, rows, best, ...(this.options.checkpoints && { checkpoint: this.checkpoint() }) };
   }
 
   /** One optimiser step; returns the batch's loss, summed over its samples. Sets `end` when the run must stop here. */
   private step(batch: Int32Array, random: Random, activity: UnitActivity): number {
-    const { network, communicator } = this;
-    const { memory } = network.kernels;
-    const tail = network.gradient + network.parameters;
+    const { kernels, gradient, parameters } = this.network.state;
+    const { memory } = kernels;
+    const tail = gradient + parameters;
     const loss = this.gradient.of(batch, random, activity);
-    memory[tail] = this.interrupted() ? 1 : 0;
+    memory[tail] = this.options.interrupted?.() ? 1 : 0;
     memory[tail + 1] = loss;
-    communicator.sum(memory.subarray(network.gradient, tail + 4));
+    this.communicator.sum(memory.subarray(gradient, tail + 4));
     if (memory[tail] > 0) this.end = 'aborted';
-    else if (!Number.isFinite(memory[tail + 1]) || !Number.isFinite(memory[network.gradient + network.regressor.bias]))
-      this.end = 'diverged';
+    else if (!Number.isFinite(memory[tail + 1]) || !Number.isFinite(memory[gradient + this.network.regressor.bias])) this.end = 'diverged';
     if (this.end) return 0;
     this.optimiser.step(batch.length);
     this.keepSigns();
@@ -189,8 +178,9 @@ class TrainingRun {
 
   /** Makes the output weights of ρ's convex units non-negative, and those of a maximum, and refreshes what depends on the weights. */
   private keepSigns(): void {
-    const { memory } = this.network.kernels;
-    const { regressor, weights, rising = [] } = this.network;
+    const { regressor, rising } = this.network;
+    const { kernels, weights } = this.network.state;
+    const { memory } = kernels;
     const { units, outputs, latent, linear } = regressor.shape;
     const keep = (at: number) => {
       if (memory[weights + at] < 0) memory[weights + at] = 0;
@@ -200,8 +190,7 @@ class TrainingRun {
       if (linear) for (let h = 0; h < outputs; h++) keep(regressor.linear + h * latent + l);
     }
     for (let h = 0; h < outputs; h++) {
-      const row = weights + regressor.output + h * units;
-      for (let k = this.config.freeUnits ?? units; k < units; k++) if (memory[row + k] < 0) memory[row + k] = 0;
+      for (let k = this.config.freeUnits ?? units; k < units; k++) keep(regressor.output + h * units + k);
     }
     this.network.refresh();
   }
@@ -222,15 +211,19 @@ class TrainingRun {
   }
 
   private weights(): Float32Array {
-    const { weights, parameters, kernels } = this.network;
-    return Float32Array.from(kernels.memory.subarray(weights, weights + parameters));
+    return this.copy(this.network.state.weights);
   }
 
-  private checkpoint(): Checkpoint {
-    const { network, optimiser } = this;
-    const { memory } = network.kernels;
-    const copy = (at: number) => Float32Array.from(memory.subarray(at, at + network.parameters));
-    return {
+  /** Parameters from `at` on. */
+  private copy(at: number): Float32Array {
+    const { kernels, parameters } = this.network.state;
+    return Float32Array.from(kernels.memory.subarray(at, at + parameters));
+  }
+
+  private checkpoint(): Uint8Array {
+    const { optimiser } = this;
+    const { weights, firstMoment, secondMoment } = this.network.state;
+    return encodeCheckpoint({
       config: this.config,
       threads: this.communicator.size,
       data: this.data,
@@ -240,25 +233,27 @@ class TrainingRun {
       bestEpoch: this.bestEpoch,
       bestError: Number.isFinite(this.bestError) ? this.bestError : null,
       history: this.history,
-      weights: copy(network.weights),
-      firstMoment: copy(network.firstMoment),
-      secondMoment: copy(network.secondMoment),
+      weights: this.copy(weights),
+      firstMoment: this.copy(firstMoment),
+      secondMoment: this.copy(secondMoment),
       best: this.best,
-    };
+    });
   }
 
-  private restore(state: Checkpoint): void {
+  private restore(bytes: Uint8Array): void {
     const { network, optimiser, config } = this;
-    const { memory } = network.kernels;
+    const { kernels, parameters, weights, firstMoment, secondMoment } = network.state;
+    const { memory } = kernels;
+    const state = decodeCheckpoint(bytes);
     const differs = (what: string) =>
       new NeoLrpError('E_USAGE', `the checkpoint belongs to another run: ${what} differ; delete it, or use the same again`);
     const sameButLonger = JSON.stringify({ ...state.config, epochs: 0 }) === JSON.stringify({ ...config, epochs: 0 });
-    if (!sameButLonger || state.weights.length !== network.parameters) throw differs('the configurations');
+    if (!sameButLonger || state.weights.length !== parameters) throw differs('the configurations');
     if (state.data !== this.data) throw differs('the data');
     if (state.threads !== this.communicator.size) throw differs(`the thread counts (${state.threads} then, ${this.communicator.size} now)`);
-    memory.set(state.weights, network.weights);
-    memory.set(state.firstMoment, network.firstMoment);
-    memory.set(state.secondMoment, network.secondMoment);
+    memory.set(state.weights, weights);
+    memory.set(state.firstMoment, firstMoment);
+    memory.set(state.secondMoment, secondMoment);
     network.refresh();
     optimiser.steps = state.steps;
     optimiser.squaredRates = state.squaredRates;
@@ -270,9 +265,9 @@ class TrainingRun {
     if (config.patience !== undefined && this.done - this.bestEpoch >= config.patience) this.end = 'patience';
   }
 
-  result(end: TrainingEnd): Trained {
+  result(end: Trained['end']): Trained {
     const { network } = this;
-    network.kernels.memory.set(this.best, network.weights);
+    network.state.kernels.memory.set(this.best, network.state.weights);
     return {
       end,
       network: network.extract(this.objective.outputScale),
@@ -289,7 +284,7 @@ function meanMembers(set: SampleSet): number {
   return sum / set.count;
 }
 
-function largest(set: SampleSet): number {
+function largestOf(set: SampleSet): number {
   let most = 0;
   for (let k = 0; k < set.count; k++) most = Math.max(most, customersOf(set, k));
   return most;

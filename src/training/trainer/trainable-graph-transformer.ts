@@ -3,321 +3,220 @@
  * the depot and the customers of the set, ρ. Customers outside the set are attended to like all others, but not summed.
  * Query, key, value and skip of a layer are one dense layer of four times the width. The decoder is linear, so it commutes with the sum.
  */
-import { Arena, type Kernels, type KernelsFactory, padded } from '../../kernels/kernels.ts';
+import { padded } from '../../kernels/kernels.ts';
 import type { Random } from '../../run/random.ts';
 import type { GraphTransformerShape } from '../../surrogate/architecture.ts';
-import type { Feature } from '../../surrogate/features.ts';
-import type { AttentionLayer, GraphTransformerNetwork, Layer } from '../../surrogate/network.ts';
+import type { GraphTransformerNetwork, Layer } from '../../surrogate/network.ts';
 import { TrainableRegressor } from './regressor.ts';
-import type { Trainable } from './trainable.ts';
+import { Trainable } from './trainable.ts';
 import { TrainableLayer } from './trainable-layer.ts';
 
-interface Block {
-  readonly projection: TrainableLayer;
-  /** Parameter offsets. */
-  readonly edge: number;
-  readonly scale: number;
-  readonly shift: number;
-  readonly keep: number;
-  /** What the forward pass leaves for the backward pass. */
-  readonly projected: number;
-  readonly keys: number;
-  readonly values: number;
-  readonly weights: number;
-  readonly unit: number;
-  readonly mean: number;
-  readonly inverse: number;
-  readonly output: number;
-}
+type Block = TrainableGraphTransformer['blocks'][number];
 
-export class TrainableGraphTransformer implements Trainable {
-  readonly shape: GraphTransformerShape;
-  readonly kernels: Kernels;
-  readonly parameters: number;
-  readonly weights: number;
-  readonly gradient: number;
-  readonly firstMoment: number;
-  readonly secondMoment: number;
-  readonly features: readonly Feature[];
+export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> {
   readonly seesDepot = true;
-  readonly maxRows: number;
   readonly maxSamples = 1;
-  readonly input: number;
-  readonly inputStride: number;
-  readonly regressor: TrainableRegressor;
-  readonly pooled: number;
-  readonly pooledStride: number;
-  private readonly width: number;
-  private readonly encoder: TrainableLayer;
-  private readonly blocks: readonly Block[];
-  private readonly decoder: TrainableLayer;
-  private readonly encoded: number;
-  private readonly distance: number;
-  private readonly seed: number;
-  private readonly received: number;
-  private readonly total: number;
-  private readonly totalGradient: number;
-  private readonly dz: number;
-  private readonly flow: number;
-  private readonly dReceived: number;
-  private readonly dProjected: number;
-  private readonly dKeys: number;
-  private readonly dValues: number;
-  private readonly scratchRows: number;
-  private readonly zeros: number;
+  private readonly width = padded(this.shape.width, 16);
+  private readonly maxNodes = this.maxCustomers + 1;
+  /** Rows of nodes, and the length of a row with an entry for each node. */
+  readonly maxRows = padded(this.maxNodes, 4);
+  private readonly encoder = new TrainableLayer(this.shape.features.length, this.shape.width, this.layout, undefined);
+  readonly blocks = Array.from({ length: this.shape.layers }, () => this.block());
+  private readonly decoder = new TrainableLayer(this.shape.width, this.shape.latent, this.layout, this.scratch);
+  readonly regressor = new TrainableRegressor(
+    { latent: this.shape.latent, units: this.shape.units, outputs: this.outputs, linear: this.shape.linear },
+    1,
+    this.layout,
+  );
+  readonly inputStride = this.encoder.inputStride;
+  readonly input = this.scratch.take(this.maxRows * this.inputStride);
+  private readonly encoded = this.scratch.take(this.maxRows * this.width);
+  private readonly distance = this.scratch.take(this.maxNodes * this.maxRows);
+  private readonly seed = this.scratch.take(4);
+  private readonly received = this.scratch.take(this.maxRows * this.width);
+  private readonly total = this.scratch.take(4 * this.width);
+  private readonly totalGradient = this.scratch.take(4 * this.width);
+  readonly pooled = this.scratch.take(4 * this.decoder.outputStride);
+  private readonly dz = this.scratch.take(4 * this.decoder.outputStride);
+  private readonly flow = this.scratch.take(this.maxRows * this.width);
+  private readonly dReceived = this.scratch.take(this.maxRows * this.width);
+  private readonly dProjected = this.scratch.take(this.maxRows * 4 * this.width);
+  private readonly dKeys = this.scratch.take(this.width * this.maxRows);
+  private readonly dValues = this.scratch.take(this.width * this.maxRows);
+  private readonly scratchRows = this.scratch.take(2 * this.maxRows);
+  private readonly zeros = this.scratch.take(4 * this.width);
+  readonly state = this.allocate();
+  /** Of the last forward pass; the first `summed` rows are in the sum. */
   private nodes = 0;
-  /** The first rows, which are summed. */
   private summed = 0;
   private dropout = 0;
 
-  constructor(shape: GraphTransformerShape, outputs: number, maxCustomers: number, factory: KernelsFactory) {
-    this.shape = shape;
-    this.features = shape.features;
-    const { layers, attentionHeads } = shape;
-    const width = padded(shape.width, 16);
-    const nodes = maxCustomers + 1;
-    const [rows, columns] = [padded(nodes, 4), padded(nodes, 4)];
-    this.width = width;
-    const parameters = new Arena();
-    const scratch = new Arena();
-    this.encoder = new TrainableLayer(shape.features.length, shape.width, parameters, undefined);
-    this.blocks = Array.from({ length: layers }, () => ({
-      projection: new TrainableLayer(shape.width, 4 * width, parameters, scratch),
-      edge: parameters.take(width),
-      scale: parameters.take(width),
-      shift: parameters.take(width),
-      keep: parameters.take(width),
-      projected: scratch.take(rows * 4 * width),
-      keys: scratch.take(width * columns),
-      values: scratch.take(width * columns),
-      weights: scratch.take(attentionHeads * nodes * columns),
-      unit: scratch.take(rows * width),
+  /** An attention layer: parameter offsets, and what the forward pass leaves for the backward pass. */
+  private block() {
+    const { layout, scratch, width, maxNodes, maxRows } = this;
+    return {
+      projection: new TrainableLayer(this.shape.width, 4 * width, layout, scratch),
+      edge: layout.take(width),
+      scale: layout.take(width),
+      shift: layout.take(width),
+      keep: layout.take(width),
+      projected: scratch.take(maxRows * 4 * width),
+      keys: scratch.take(width * maxRows),
+      values: scratch.take(width * maxRows),
+      weights: scratch.take(this.shape.attentionHeads * maxNodes * maxRows),
+      unit: scratch.take(maxRows * width),
       mean: scratch.take(width),
       inverse: scratch.take(width),
-      output: scratch.take(rows * width),
-    }));
-    this.decoder = new TrainableLayer(shape.width, shape.latent, parameters, scratch);
-    this.regressor = new TrainableRegressor({ latent: shape.latent, units: shape.units, outputs, linear: shape.linear }, 1, parameters);
-    this.parameters = parameters.size;
-
-    this.maxRows = rows;
-    this.inputStride = this.encoder.inputStride;
-    this.pooledStride = 4 * this.decoder.outputStride;
-    this.weights = scratch.take(this.parameters);
-    this.gradient = scratch.take(this.parameters + 4);
-    this.firstMoment = scratch.take(this.parameters);
-    this.secondMoment = scratch.take(this.parameters);
-    this.input = scratch.take(rows * this.inputStride);
-    this.encoded = scratch.take(rows * width);
-    this.distance = scratch.take(nodes * columns);
-    this.seed = scratch.take(4);
-    this.received = scratch.take(rows * width);
-    this.total = scratch.take(4 * width);
-    this.totalGradient = scratch.take(4 * width);
-    this.pooled = scratch.take(this.pooledStride);
-    this.dz = scratch.take(4 * this.decoder.outputStride);
-    this.flow = scratch.take(rows * width);
-    this.dReceived = scratch.take(rows * width);
-    this.dProjected = scratch.take(rows * 4 * width);
-    this.dKeys = scratch.take(width * columns);
-    this.dValues = scratch.take(width * columns);
-    this.scratchRows = scratch.take(2 * columns);
-    this.zeros = scratch.take(4 * width);
-    this.kernels = factory(scratch.size);
+      output: scratch.take(maxRows * width),
+    };
   }
 
   initialise(random: Random, meanCustomers: number): void {
-    const { memory } = this.kernels;
-    const { weights, shape } = this;
-    memory.fill(0, weights, weights + this.parameters);
+    const { state, shape, width } = this;
+    const { weights, parameters } = state;
+    const { memory } = state.kernels;
+    memory.fill(0, weights, weights + parameters);
     const glorot = (inputs: number, outputs: number) => Math.sqrt(6 / (inputs + outputs));
-    this.encoder.initialise(memory, weights, glorot(this.encoder.inputs, shape.width), random);
-    for (const block of this.blocks) {
-      block.projection.initialise(memory, weights, glorot(shape.width, shape.width), random);
+    this.encoder.initialise(state, glorot(this.encoder.inputs, shape.width), random);
+    for (const { projection, edge, scale, keep } of this.blocks) {
+      projection.initialise(state, glorot(shape.width, shape.width), random);
       for (let c = 0; c < shape.width; c++) {
-        memory[weights + block.edge + c] = glorot(1, shape.width) * (2 * random.float() - 1);
-        memory[weights + block.scale + c] = 1;
-        memory[weights + block.keep + c] = 1;
+        memory[weights + edge + c] = glorot(1, shape.width) * (2 * random.float() - 1);
+        memory[weights + scale + c] = 1;
+        memory[weights + keep + c] = 1;
       }
-      this.clearPadding(block);
+      // If the width is not a multiple of 16, the padding between the four parts of a projection must be zero.
+      const { weights: drawn } = projection.extract(state);
+      projection.writeWeights(state, (j, k) => (j % width >= shape.width ? 0 : drawn[j * shape.width + k]));
     }
-    this.decoder.initialise(memory, weights, (2 * glorot(shape.width, shape.latent)) / meanCustomers, random);
-    this.regressor.initialise(memory, weights, random);
+    this.decoder.initialise(state, (2 * glorot(shape.width, shape.latent)) / meanCustomers, random);
+    this.regressor.initialise(state, random);
     this.refresh();
   }
 
-  /** If the width is not a multiple of 16, the padding between the four parts of a projection must be zero. */
-  private clearPadding({ projection }: Block): void {
-    const { memory } = this.kernels;
-    const layer = projection.extract(memory, this.weights);
-    for (let j = 0; j < layer.outputs; j++) if (j % this.width >= this.shape.width) projection.setColumn(memory, this.weights, j, 0);
-  }
-
   refresh(): void {
-    for (const block of this.blocks) block.projection.refresh(this.kernels, this.weights);
-    this.decoder.refresh(this.kernels, this.weights);
+    for (const { projection } of this.blocks) projection.refresh(this.state);
+    this.decoder.refresh(this.state);
   }
 
   forward(start: Int32Array, _samples: number, outputs: Float64Array, random?: Random, onlySeen = 0): void {
     const nodes = start[1];
-    const { kernels, weights, width, shape } = this;
+    const { state, width, shape, input, inputStride, total, pooled } = this;
+    const { kernels, weights } = state;
     const { memory } = kernels;
     this.nodes = nodes;
     this.summed = nodes - onlySeen;
     this.dropout = random ? shape.dropout : 0;
     const tile = padded(nodes, 4);
-    const columns = padded(nodes, 4);
-    memory.fill(0, this.input + nodes * this.inputStride, this.input + tile * this.inputStride);
-    const [first, second] = [shape.features.indexOf('x'), shape.features.indexOf('y')];
-    kernels.distances(nodes, columns, this.input, this.inputStride, first, second, this.distance);
-    this.encoder.forward(kernels, weights, tile, this.input, this.encoded, false);
+    memory.fill(0, input + nodes * inputStride, input + tile * inputStride);
+    kernels.distances(nodes, tile, input, inputStride, shape.features.indexOf('x'), shape.features.indexOf('y'), this.distance);
+    this.encoder.forward(state, tile, input, this.encoded, false);
     let x = this.encoded;
     for (const block of this.blocks) {
-      this.attend(block, x, tile, columns, random);
+      this.attend(block, x, random);
       x = block.output;
     }
-    memory.fill(0, this.total, this.total + width);
-    kernels.addRows(this.summed, width, x, this.total);
-    this.decoder.forward(kernels, weights, 4, this.total, this.pooled, false);
-    for (let l = 0; l < shape.latent; l++) memory[this.pooled + l] += (this.summed - 1) * memory[weights + this.decoder.bias + l];
-    this.regressor.forward(memory, weights, this.pooled, 0, outputs);
+    memory.fill(0, total, total + width);
+    kernels.addRows(this.summed, width, x, total);
+    this.decoder.forward(state, 4, total, pooled, false);
+    for (let l = 0; l < shape.latent; l++) memory[pooled + l] += (this.summed - 1) * memory[weights + this.decoder.bias + l];
+    this.regressor.forward(state, pooled, 0, outputs);
   }
 
-  /** What the kernels of both passes read. */
-  private attention({ projected, keys, values, edge, weights }: Block, columns: number) {
+  /** What the attention kernels of both passes read. */
+  private attention({ projected, keys, values, edge, weights }: Block) {
     const { attentionHeads: heads, width } = this.shape;
-    const query = [projected, 4 * this.width] as const;
-    return [this.nodes, columns, heads, width / heads, ...query, keys, values, this.distance, this.weights + edge, weights] as const;
+    const shared = [this.nodes, padded(this.nodes, 4), heads, width / heads, projected, 4 * this.width, keys, values] as const;
+    return [...shared, this.distance, this.state.weights + edge, weights] as const;
   }
 
-  private attend(block: Block, x: number, tile: number, columns: number, random: Random | undefined): void {
-    const { kernels, weights, width, nodes, received, dropout } = this;
+  private attend(block: Block, x: number, random: Random | undefined): void {
+    const { state, width, nodes, received, dropout } = this;
+    const { kernels, weights } = state;
     const { memory } = kernels;
+    const { projected, unit, mean, inverse, output } = block;
+    const tile = padded(nodes, 4);
     const stride = 4 * width;
-    block.projection.forward(kernels, weights, tile, x, block.projected, false);
-    kernels.transposeRows(nodes, width, block.projected + width, stride, block.keys, columns);
-    kernels.transposeRows(nodes, width, block.projected + 2 * width, stride, block.values, columns);
+    block.projection.forward(state, tile, x, projected, false);
+    kernels.transposeRows(nodes, width, projected + width, stride, block.keys, tile);
+    kernels.transposeRows(nodes, width, projected + 2 * width, stride, block.values, tile);
     for (let u = 0; u < nodes; u++) {
-      const skip = block.projected + u * stride + 3 * width;
+      const skip = projected + u * stride + 3 * width;
       memory.copyWithin(received + u * width, skip, skip + width);
     }
     if (random && dropout > 0) for (let lane = 0; lane < 4; lane++) memory[this.seed + lane] = seedOf(random);
-    kernels.attend(...this.attention(block, columns), received, width, dropout, this.seed, this.scratchRows);
-    if (!this.shape.norm) kernels.elu(nodes * width, received, block.output);
-    else this.normalise(block);
-    memory.fill(0, block.output + nodes * width, block.output + tile * width);
-  }
-
-  private normalise(block: Block): void {
-    const { kernels, weights, width, nodes, received } = this;
-    kernels.graphNormElu(
-      nodes,
-      width,
-      received,
-      weights + block.scale,
-      weights + block.shift,
-      weights + block.keep,
-      block.unit,
-      block.mean,
-      block.inverse,
-      block.output,
-    );
+    kernels.attend(...this.attention(block), received, width, dropout, this.seed, this.scratchRows);
+    if (this.shape.norm) {
+      const [scale, shift, keep] = [weights + block.scale, weights + block.shift, weights + block.keep];
+      kernels.graphNormElu(nodes, width, received, scale, shift, keep, unit, mean, inverse, output);
+    } else kernels.elu(nodes * width, received, output);
+    memory.fill(0, output + nodes * width, output + tile * width);
   }
 
   backward(outputGradient: Float64Array): void {
-    const { kernels, weights, gradient, decoder, width, nodes, summed } = this;
+    const { state, decoder, width, nodes, summed, flow, dz, totalGradient } = this;
+    const { kernels, gradient } = state;
     const { memory } = kernels;
-    this.regressor.backward(memory, weights, gradient, this.pooled, 0, outputGradient, this.dz);
-    memory.fill(0, this.dz + decoder.outputs, this.dz + 4 * decoder.outputStride);
-    kernels.denseWeightGradient(4, width, decoder.outputStride, this.total, this.dz, gradient + decoder.weights);
-    for (let l = 0; l < decoder.outputs; l++) memory[gradient + decoder.bias + l] += summed * memory[this.dz + l];
-    decoder.backward(kernels, 4, this.dz, this.totalGradient, this.zeros);
-    for (let u = 0; u < summed; u++) memory.copyWithin(this.flow + u * width, this.totalGradient, this.totalGradient + width);
-    memory.fill(0, this.flow + summed * width, this.flow + nodes * width);
-    for (let k = this.blocks.length - 1; k >= 0; k--) this.attendBackward(k);
-    const tile = padded(nodes, 4);
-    this.encoder.gradient(kernels, gradient, tile, this.input, this.flow);
+    this.regressor.backward(state, this.pooled, 0, outputGradient, dz);
+    memory.fill(0, dz + decoder.outputs, dz + 4 * decoder.outputStride);
+    kernels.denseWeightGradient(4, width, decoder.outputStride, this.total, dz, gradient + decoder.weights);
+    decoder.addBias(state, summed, dz);
+    decoder.backward(state, 4, dz, totalGradient, this.zeros);
+    for (let u = 0; u < summed; u++) memory.copyWithin(flow + u * width, totalGradient, totalGradient + width);
+    memory.fill(0, flow + summed * width, flow + nodes * width);
+    for (let k = this.blocks.length - 1; k >= 0; k--) this.attendBackward(this.blocks[k], k ? this.blocks[k - 1].output : this.encoded);
+    this.encoder.gradient(state, padded(nodes, 4), this.input, flow);
   }
 
-  /** Propagates `flow` back through block k. */
-  private attendBackward(k: number): void {
-    const { kernels, gradient, width, nodes, dReceived, dProjected } = this;
+  /** Propagates `flow` back through a block, whose input was x. */
+  private attendBackward(block: Block, x: number): void {
+    const { state, width, nodes, flow, dReceived, dProjected, dKeys, dValues } = this;
+    const { kernels, weights, gradient } = state;
     const { memory } = kernels;
-    const block = this.blocks[k];
+    const { projection, output, unit, mean, inverse } = block;
     const tile = padded(nodes, 4);
-    const columns = padded(nodes, 4);
     const stride = 4 * width;
-    if (!this.shape.norm) kernels.eluBackward(nodes * width, this.flow, block.output, dReceived);
-    else this.normaliseBackward(block);
-    memory.fill(0, this.dKeys, this.dKeys + width * columns);
-    memory.fill(0, this.dValues, this.dValues + width * columns);
+    if (this.shape.norm) {
+      const [scale, keep] = [weights + block.scale, weights + block.keep];
+      const gradients = [gradient + block.scale, gradient + block.shift, gradient + block.keep] as const;
+      kernels.graphNormEluBackward(nodes, width, flow, output, unit, mean, inverse, scale, keep, dReceived, ...gradients);
+    } else kernels.eluBackward(nodes * width, flow, output, dReceived);
+    memory.fill(0, dKeys, dKeys + width * tile);
+    memory.fill(0, dValues, dValues + width * tile);
     memory.fill(0, dProjected, dProjected + tile * stride);
-    kernels.attendBackward(
-      ...this.attention(block, columns),
-      dReceived,
-      width,
-      this.dropout,
-      dProjected,
-      stride,
-      this.dKeys,
-      this.dValues,
-      gradient + block.edge,
-      this.scratchRows,
-    );
-    kernels.transposeBack(nodes, this.shape.width, this.dKeys, columns, dProjected + width, stride);
-    kernels.transposeBack(nodes, this.shape.width, this.dValues, columns, dProjected + 2 * width, stride);
+    const written = [dProjected, stride, dKeys, dValues, gradient + block.edge, this.scratchRows] as const;
+    kernels.attendBackward(...this.attention(block), dReceived, width, this.dropout, ...written);
+    kernels.transposeBack(nodes, this.shape.width, dKeys, tile, dProjected + width, stride);
+    kernels.transposeBack(nodes, this.shape.width, dValues, tile, dProjected + 2 * width, stride);
     for (let u = 0; u < nodes; u++)
       memory.copyWithin(dProjected + u * stride + 3 * width, dReceived + u * width, dReceived + (u + 1) * width);
-    block.projection.gradient(kernels, gradient, tile, k ? this.blocks[k - 1].output : this.encoded, dProjected);
-    block.projection.backward(kernels, tile, dProjected, this.flow, this.zeros);
-  }
-
-  private normaliseBackward(block: Block): void {
-    const { kernels, weights, gradient, width, nodes } = this;
-    kernels.graphNormEluBackward(
-      nodes,
-      width,
-      this.flow,
-      block.output,
-      block.unit,
-      block.mean,
-      block.inverse,
-      weights + block.scale,
-      weights + block.keep,
-      this.dReceived,
-      gradient + block.scale,
-      gradient + block.shift,
-      gradient + block.keep,
-    );
+    projection.gradient(state, tile, x, dProjected);
+    projection.backward(state, tile, dProjected, flow, this.zeros);
   }
 
   extract(outputScale: ArrayLike<number>): GraphTransformerNetwork {
-    const { memory } = this.kernels;
-    const { weights, shape } = this;
-    const vector = (at: number) => Float64Array.from(memory.subarray(weights + at, weights + at + shape.width));
+    const { state, shape } = this;
+    const { memory } = state.kernels;
+    const vector = (offset: number) => Float64Array.from({ length: shape.width }, (_, c) => memory[state.weights + offset + c]);
     return {
       shape,
-      encoder: this.encoder.extract(memory, weights),
-      attention: this.blocks.map((block): AttentionLayer => {
-        const all = block.projection.extract(memory, weights);
-        return {
-          query: this.part(all, 0),
-          key: this.part(all, 1),
-          value: this.part(all, 2),
-          skip: this.part(all, 3),
-          edge: vector(block.edge),
-          ...(shape.norm && { norm: { scale: vector(block.scale), shift: vector(block.shift), mean: vector(block.keep) } }),
-        };
+      encoder: this.encoder.extract(state),
+      attention: this.blocks.map(({ projection, edge, scale, shift, keep }) => {
+        const [query, key, value, skip] = this.parts(projection.extract(state));
+        const norm = shape.norm ? { norm: { scale: vector(scale), shift: vector(shift), mean: vector(keep) } } : {};
+        return { query, key, value, skip, edge: vector(edge), ...norm };
       }),
-      decoder: this.decoder.extract(memory, weights),
-      rho: this.regressor.extract(memory, weights, outputScale),
+      decoder: this.decoder.extract(state),
+      rho: this.regressor.extract(state, outputScale),
     };
   }
 
-  private part({ inputs, weights, bias }: Layer, index: number): Layer {
+  private parts({ inputs, weights, bias }: Layer): Layer[] {
     const outputs = this.shape.width;
-    const from = index * this.width;
-    return { inputs, outputs, weights: weights.slice(from * inputs, (from + outputs) * inputs), bias: bias.slice(from, from + outputs) };
+    return [0, 1, 2, 3].map((part) => {
+      const from = part * this.width;
+      return { inputs, outputs, weights: weights.slice(from * inputs, (from + outputs) * inputs), bias: bias.slice(from, from + outputs) };
+    });
   }
 }
 

@@ -2,9 +2,8 @@
 import type { KernelsFactory } from '../../kernels/kernels.ts';
 import type { Architecture } from '../../surrogate/architecture.ts';
 import type { Trainable } from './trainable.ts';
-import { TrainableDeepSets } from './trainable-deep-sets.ts';
 import { TrainableGraphTransformer } from './trainable-graph-transformer.ts';
-import { TrainableLocalSets } from './trainable-local-sets.ts';
+import { TrainableDeepSets, TrainableLocalSets } from './trainable-sets.ts';
 
 export function trainableOf(architecture: Architecture, outputs: number, maxCustomers: number, kernels: KernelsFactory): Trainable {
   switch (architecture.kind) {

@@ -59,7 +59,7 @@ const forEachCore = (check: (made: Made) => void) =>
 function expectDelta({ engine, data }: Made, delta: number, apply: () => void): void {
   const comparable = ({ late }: Individual) =>
     late === 0 ||
-    (data.fleet?.costPerTime.every((cost) => cost === 0) && data.fleet.longestTime.every((limit) => limit === Number.POSITIVE_INFINITY));
+    (data.fleet?.costPerTime.every((cost) => cost === 0) && data.fleet.maxDuration.every((limit) => limit === Number.POSITIVE_INFINITY));
   const before = engine.toIndividual();
   apply();
   const after = engine.toIndividual();

@@ -1,8 +1,7 @@
 /** A solution in the core, and what it costs by the problem's own arithmetic: the oracle of every delta. */
 import type { Instance } from '../../../src/problem/instance.ts';
-import { compileRules } from '../../../src/problem/rules.ts';
+import { modelOf } from '../../../src/problem/model.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
-import { travelCosts } from '../../../src/problem/travel.ts';
 import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
 import { inCurveOrder } from '../../../src/search/curve-order.ts';
@@ -56,11 +55,11 @@ export async function coreOn(instance: Instance, options?: SearchDataOptions) {
 }
 
 /** Opening, vehicles and travel, and the price of all that is broken, from the instance and the routes alone. */
-export function penalisedCost(given: Instance, plan: Individual, penalties: Penalties, { demand, lengthLimit }: SearchData): number {
+export function penalisedCost(given: Instance, plan: Individual, penalties: Penalties, { demand, maxDistance }: SearchData): number {
   const { instance } = inCurveOrder(given);
   const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
   const m = depots.length;
-  const { cost, distance } = travelCosts(instance);
+  const { cost, distance } = modelOf(instance).travel;
   const routes = individualRoutes(plan);
   const depotLoad = new Float64Array(m);
   // The search has loads in a unit of its own, and a limit with half of the noise that the verifier lets pass.
@@ -74,7 +73,7 @@ export function penalisedCost(given: Instance, plan: Individual, penalties: Pena
       total += cost(places[k - 1], places[k]);
       length += distance(places[k - 1], places[k]);
     }
-    total += penalties.length * Math.max(0, length - lengthLimit);
+    total += penalties.length * Math.max(0, length - maxDistance);
     const load = Array.from(stops).reduce((sum, i) => sum + customers[i].demand, 0);
     total += vehicleCost + penalties.vehicle * overload(load, vehicleCapacity);
     depotLoad[depot] += load;
@@ -89,7 +88,7 @@ export function penalisedCost(given: Instance, plan: Individual, penalties: Pena
 
 function brokenRules(instance: Instance, routes: readonly IndexedRoute[]): number {
   const { depots, customers, rules } = instance;
-  const { allowed } = compileRules(instance);
+  const { allowed } = modelOf(instance).rules;
   const depotOf = new Map<string, string>();
   for (const { depot, stops } of routes) for (const i of Array.from(stops)) depotOf.set(customers[i].id, depots[depot].id);
   /** Ties join groups that share a member. */

@@ -10,8 +10,8 @@ import { randomInstance } from '../random-instance.ts';
 const data = searchData(randomInstance(new Random(1), { customers: 8, depots: 3 }));
 const { penalties: parameters } = searchParameters();
 /** All that the penalties look at. */
-const outcome = (vehicleExcess: number, depotExcess: number, broken: number, lengthExcess = 0, late = 0) =>
-  ({ cost: 100, vehicleExcess, depotExcess, broken, lengthExcess, late }) as Individual;
+const outcome = (vehicleExcess: number, depotExcess: number, broken: number, distanceExcess = 0, late = 0) =>
+  ({ cost: 100, vehicleExcess, depotExcess, broken, distanceExcess, late }) as Individual;
 
 const fresh = () => new AdaptivePenalties(data, parameters);
 const pricesAfter = (descents: number, individual: Individual) => {

@@ -1,9 +1,8 @@
 /** A small picture of the places of an example. */
 import { useEffect, useState } from 'preact/hooks';
-import { type Instance, readInstance } from '../../../src/page.ts';
-import { screenOf } from '../map/projection.ts';
-import { composeScene, type Scene, wholeView } from '../map/scene.ts';
+import { composeScene, drawCustomers, drawDepots, type Instance, readInstance, screenOf, themes, wholeView } from '../../../src/page.ts';
 import { theme } from '../state/view.ts';
+import { Markup } from '../ui/markup.tsx';
 import { loadExample } from './gallery.ts';
 
 const size = { width: 200, height: 112 } as const;
@@ -17,18 +16,13 @@ export function Thumbnail({ example }: { readonly example: string }) {
       current = false;
     };
   }, [example]);
-  const scene: Scene | undefined = instance && composeScene(instance, { routes: [], open: undefined, theme: theme.value, size });
-  const { toScreen } = screenOf(instance ? wholeView(instance, size, undefined, 14) : { x: 0, y: 0, scale: 1 }, size);
-  return (
-    <svg class="thumbnail" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-      {scene?.customers.map(({ id, at, radius, colour }) => {
-        const { x, y } = toScreen(at);
-        return <circle key={id} cx={x} cy={y} r={radius * 0.55} fill={colour} opacity="0.75" />;
-      })}
-      {scene?.depots.map(({ id, at, colour }) => {
-        const { x, y } = toScreen(at);
-        return <rect key={id} x={x - 4.5} y={y - 4.5} width="9" height="9" rx="1.500" fill={colour} />;
-      })}
-    </svg>
-  );
+  const markup = instance ? picture(instance) : '';
+  return <Markup tag="svg" class="thumbnail" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" markup={markup} />;
+}
+
+function picture(instance: Instance): string {
+  const colours = themes[theme.value];
+  const scene = composeScene(instance, { routes: [], open: undefined, theme: colours, size });
+  const { toScreen } = screenOf(wholeView(instance, size, undefined, 14), size);
+  return drawCustomers(scene, toScreen, colours) + drawDepots(scene.depots, toScreen, colours);
 }

@@ -1,10 +1,10 @@
 /** Two plans side by side. Customers that change depots are ringed in both. */
 import { useMemo, useRef } from 'preact/hooks';
+import { composeScene, themes, wholeView } from '../../../src/page.ts';
 import type { Comparison, Scenario } from '../state/scenarios.ts';
 import { theme } from '../state/view.ts';
 import { money } from '../ui/units.ts';
 import { Drawing } from './drawing.tsx';
-import { composeScene, wholeView } from './scene.ts';
 import { useSize } from './use-size.ts';
 
 export function CompareMaps({ pair, change }: Comparison) {
@@ -30,7 +30,7 @@ function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneM
   // The caption covers the top.
   const view = useMemo(() => wholeView(instance, size, { top: 36, left: 0 }), [instance, size]);
   const scene = useMemo(
-    () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: theme.value, size }),
+    () => composeScene(instance, { routes: solution.routes, open: new Set(solution.openDepots), theme: themes[theme.value], size }),
     [instance, solution, theme.value, size],
   );
   return (

@@ -1,6 +1,12 @@
 /** Pointers on the map: drag to pan, wheel or two fingers to zoom, click to select or draw. With the tool to move places, a drag moves one. */
-import type { Point } from '../state/edits.ts';
-import { type Size, type View, zoomed } from './projection.ts';
+import { type Point, type Size, screenOf, type View } from '../../../src/page.ts';
+
+/** Zooms by a factor around a point of the screen, which stays where it is. */
+export function zoomed(view: View, size: Size, at: Point, factor: number): View {
+  const scale = Math.min(1e9, Math.max(1e-9, view.scale * factor));
+  const fixed = screenOf(view, size).toWorld(at);
+  return { scale, x: fixed.x - (at.x - size.width / 2) / scale, y: fixed.y - (at.y - size.height / 2) / scale };
+}
 
 /** Pixels that a pointer may move and still click. */
 const steady = 4;

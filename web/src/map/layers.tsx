@@ -1,8 +1,6 @@
 /** Routes and customers, which may be thousands, on a canvas: SVG would take far longer to draw them. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Point } from '../state/edits.ts';
-import type { Screen, Size } from './projection.ts';
-import type { Scene } from './scene.ts';
+import { byColour, type Point, type Scene, type Screen, type Size } from '../../../src/page.ts';
 
 interface LayersProps {
   readonly scene: Scene;
@@ -42,30 +40,18 @@ export function Layers({ scene, screen, size, ground, dimmed }: LayersProps) {
   );
 }
 
-function byColour<T extends { readonly colour: string }>(marks: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const mark of marks) {
-    const group = groups.get(mark.colour);
-    if (group) group.push(mark);
-    else groups.set(mark.colour, [mark]);
-  }
-  return groups;
-}
-
 /** One path per colour, since each stroke is costly. */
 function drawRoutes(context: CanvasRenderingContext2D, { routes, stroke }: Scene, { toScreen }: Screen): void {
-  context.lineWidth = stroke;
   context.lineJoin = 'round';
   for (const [colour, own] of byColour(routes)) {
     context.strokeStyle = colour;
-    context.globalAlpha = routes.length <= 100 ? 0.6 : 0.3;
-    // With hundreds of routes, dashes would cost more than all else together.
-    if (routes.length <= 100) context.setLineDash([2, 4]);
+    context.globalAlpha = 0.45;
+    context.lineWidth = stroke * 0.75;
     context.beginPath();
     for (const { home, points } of own) trace(context, [points[0], home, points[points.length - 1]].map(toScreen));
     context.stroke();
     context.globalAlpha = 1;
-    context.setLineDash([]);
+    context.lineWidth = stroke;
     context.beginPath();
     for (const { points } of own) trace(context, points.map(toScreen));
     context.stroke();
@@ -79,10 +65,11 @@ function trace(context: CanvasRenderingContext2D, points: readonly Point[]): voi
 }
 
 function drawCustomers(context: CanvasRenderingContext2D, { customers }: Scene, { toScreen }: Screen, ground: string): void {
-  context.strokeStyle = ground;
-  context.lineWidth = 1;
   for (const [colour, own] of byColour(customers)) {
+    const [{ outline }] = own;
     context.fillStyle = colour;
+    context.strokeStyle = outline ?? ground;
+    context.lineWidth = outline ? 1.75 : 1;
     context.beginPath();
     for (const { at, radius } of own) {
       const { x, y } = toScreen(at);
@@ -91,6 +78,6 @@ function drawCustomers(context: CanvasRenderingContext2D, { customers }: Scene, 
     }
     context.fill();
     // Thousands of dots are too small for an outline.
-    if (customers.length <= 1000) context.stroke();
+    if (outline || customers.length <= 1000) context.stroke();
   }
 }

@@ -1,17 +1,31 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import {
+  composeScene,
+  type Insets,
+  type Places,
+  type Point,
+  type Scene,
+  type Screen,
+  type Size,
+  screenOf,
+  themes,
+  type View,
+  type World,
+  wholeView,
+  worldOf,
+} from '../../../src/page.ts';
 import { change, documentKey, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
-import { addPlace, locate, movePlace, type PlaceRef, type Point, removePlace } from '../state/edits.ts';
+import { addPlace, locate, movePlace, type PlaceRef, removePlace } from '../state/edits.ts';
 import { outdated, running, shown } from '../state/run.ts';
 import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
-import { type GestureHost, Gestures } from './gestures.ts';
-import { type Insets, type Screen, type Size, screenOf, type View, type World, zoomed } from './projection.ts';
-import { composeScene, placeNear, routeNear, type Scene, wholeView, worldOf } from './scene.ts';
+import { type GestureHost, Gestures, zoomed } from './gestures.ts';
+import { placeNear, placesIn, routeNear } from './scene.ts';
 import { tiles } from './tiles.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -29,7 +43,7 @@ export function PlanningMap() {
   /** What was clicked here. Its details stay in sight while it is selected. */
   const [picked, setPicked] = useState<PlaceRef | undefined>(undefined);
   const sight = useSight(size, dragged);
-  const { data, world, scene, view, whole, setView } = sight;
+  const { data, places, world, scene, view, whole, setView } = sight;
   const gestures = useGestures(frame, hostOf(sight, { dragged, setDragged, setPointer, setPicked }));
   return (
     <section class="map" aria-label="Map">
@@ -56,7 +70,7 @@ export function PlanningMap() {
           event.preventDefault();
         }}
       >
-        <Drawing places={data} scene={scene} view={view} size={size} selected={selection.value} />
+        <Drawing places={places} scene={scene} view={view} size={size} selected={selection.value} />
         {pointer && !dragged && <Tooltip at={pointer} size={size} />}
         {world.geographic && tiles.value?.attribution && <p class="attribution">{tiles.value.attribution}</p>}
       </div>
@@ -74,6 +88,7 @@ export function PlanningMap() {
 /** What the map shows, and from where. */
 interface Sight {
   readonly data: Draft;
+  readonly places: Places;
   readonly world: World;
   readonly scene: Scene;
   readonly screen: Screen;
@@ -90,14 +105,16 @@ function useSight(size: Size, dragged: Dragged | undefined): Sight {
   // Another document is shown whole.
   useEffect(() => setView(undefined), [document]);
   const data = dragged ? moved(dragged) : draft.value;
+  const places = useMemo(() => placesIn(data), [data]);
+  const world = useMemo(() => worldOf(places), [places]);
   const plan = shown.value;
-  const whole = useMemo(() => wholeView(draft.value, size, coveredByTools()), [draft.value, size]);
+  const whole = useMemo(() => wholeView(placesIn(draft.value), size, coveredByTools()), [draft.value, size]);
   const view = chosen ?? whole;
   const scene = useMemo(
-    () => composeScene(data, { routes: plan?.routes ?? nothing, open: plan?.open, theme: theme.value, size }),
-    [data, plan, theme.value, size],
+    () => composeScene(places, { routes: plan?.routes ?? nothing, open: plan?.open, theme: themes[theme.value], size }),
+    [places, plan, theme.value, size],
   );
-  return { data, world: worldOf(data), scene, screen: screenOf(view, size), size, view, whole, setView };
+  return { data, places, world, scene, screen: screenOf(view, size), size, view, whole, setView };
 }
 
 /** A place on its way, and where it is now. */

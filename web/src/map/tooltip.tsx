@@ -1,8 +1,7 @@
 /** Facts on what is under the pointer. */
-import type { Point } from '../state/edits.ts';
+import type { Point, Size } from '../../../src/page.ts';
 import { focus } from '../state/view.ts';
 import { factsOn } from './facts.ts';
-import type { Size } from './projection.ts';
 
 export function Tooltip({ at, size }: { readonly at: Point; readonly size: Size }) {
   const facts = focus.value && factsOn(focus.value);

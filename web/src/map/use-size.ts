@@ -1,7 +1,7 @@
 /** The current size of an element. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Size } from './projection.ts';
+import type { Size } from '../../../src/page.ts';
 
 export function useSize(element: RefObject<Element | null>): Size {
   const [size, setSize] = useState<Size>({ width: 600, height: 400 });

@@ -1,9 +1,9 @@
 /** The data: vehicles, travel, and the tables of depots and customers. */
 import { useState } from 'preact/hooks';
-import { amountsOf, formatCount, summariseInstance } from '../../../src/page.ts';
+import { amountsOf, formatCount, type Point, summariseInstance } from '../../../src/page.ts';
 import { change, dismiss, draft, validity, warnings } from '../state/document.ts';
 import { type Draft, positionOf } from '../state/draft.ts';
-import { addPlace, type Kind, listVehicles, type Point } from '../state/edits.ts';
+import { addPlace, type Kind, listVehicles } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftField, Field, TextInput } from '../ui/fields.tsx';

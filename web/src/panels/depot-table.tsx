@@ -1,6 +1,5 @@
 /** Depots of a plan: load and cost, beside what the network expects for the same customers. */
-import { formatNumber, routeCost } from '../../../src/page.ts';
-import { coloursOf } from '../map/scene.ts';
+import { depotColours, formatNumber, routeCost, themes } from '../../../src/page.ts';
 import { labelOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, pointing, theme } from '../state/view.ts';
@@ -46,7 +45,7 @@ export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
 export function DepotTable({ plan }: { readonly plan: Plan }) {
   const predicted = predictedRouting(plan);
   const predictionOf = (cost: number | undefined) => (cost === undefined ? '…' : within(cost, shareOfError.value * cost));
-  const colours = coloursOf(plan.instance.depots, theme.value);
+  const colours = depotColours(plan.instance.depots, themes[theme.value]);
   const { units } = plan.instance;
   return (
     <Scroll label="Depots of the plan">

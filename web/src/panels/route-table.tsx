@@ -1,7 +1,6 @@
 /** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { amountsOf, formatNumber, routeCost, unitsOf } from '../../../src/page.ts';
-import { coloursOf } from '../map/scene.ts';
+import { amountsOf, depotColours, formatNumber, routeCost, themes, unitsOf } from '../../../src/page.ts';
 import { labelsOf } from '../state/draft.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, pointing, theme } from '../state/view.ts';
@@ -10,7 +9,7 @@ import { Scroll } from '../ui/scroll.tsx';
 import { Fill } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const colours = coloursOf(instance.depots, theme.value);
+  const colours = depotColours(instance.depots, themes[theme.value]);
   const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
   const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
   const units = unitsOf(instance);

@@ -1,7 +1,6 @@
 /** Every site with its value, a slider for its opening cost and a choice of its lock. */
 
-import { type Depot, formatNumber, type Instance, type SiteWorth } from '../../../src/page.ts';
-import { coloursOf } from '../map/scene.ts';
+import { type Depot, depotColours, formatNumber, type Instance, type SiteWorth, themes } from '../../../src/page.ts';
 import { labelOf } from '../state/draft.ts';
 import { mayOpen } from '../state/may-open.ts';
 import { running } from '../state/run.ts';
@@ -36,7 +35,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
   const largest = Math.max(1e-9, ...values.map((value) => Math.abs(value?.amount ?? 0)));
   const costs = instance.depots.map(({ openingCost }) => openingCost);
   const dearest = Math.max(1, ...costs);
-  const colours = coloursOf(instance.depots, theme.value);
+  const colours = depotColours(instance.depots, themes[theme.value]);
   return (
     <ul class="sites">
       {tried.depots.map((depot, d) => {

@@ -1,5 +1,5 @@
 /** Changes of a draft, each a plain function from one draft to the next. Rules follow the places that they name. */
-import type { Rules } from '../../../src/page.ts';
+import type { Point, Rules } from '../../../src/page.ts';
 import type { Cell, Draft, DraftCustomer, DraftDepot, DraftVehicle } from './draft.ts';
 
 export type Kind = 'depot' | 'customer';
@@ -20,11 +20,6 @@ export interface PlaceAt {
 export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefined {
   const index = placesOf(draft, kind).findIndex((place) => place.id === id);
   return index < 0 ? undefined : { kind, index };
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** A new place starts with the median of what others have. */
