@@ -12,7 +12,7 @@ import type { Instance } from '../problem/instance.ts';
 import { yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
-import type { Surrogate } from '../surrogate/surrogate.ts';
+import { requireSurrogate, type Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationProgress, AllocationResult, Allocator } from './allocation.ts';
 import { Ascent } from './ascent.ts';
 import { Branching } from './branching.ts';
@@ -261,6 +261,7 @@ class Heuristic {
 
 /** The heuristic alone, for short budgets and large instances. */
 export function lagrangianAllocator(surrogate: Surrogate): Allocator {
+  requireSurrogate(surrogate);
   return {
     name: `lagrangian(${surrogate.name})`,
     async allocate(

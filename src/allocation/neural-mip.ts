@@ -3,16 +3,18 @@
  * Lagrangian heuristic gives the start, the pool, a bound and a reduction of the model; if it proves the gap by itself, no MIP is solved.
  * If a MIP solver crashes, runs out of time or gives an invalid answer, the result is the heuristic's, with a note.
  */
+
 import { relativeGap } from '../mip/check.ts';
 import type { FormulationName } from '../mip/relu/formulation.ts';
 import type { MipResult, MipSolver } from '../mip/solver.ts';
 import { HighsSolver } from '../mip/solvers/highs.ts';
+import { requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Random } from '../run/random.ts';
 import { type StopReason, StopWatch } from '../run/stop.ts';
-import type { Surrogate } from '../surrogate/surrogate.ts';
+import { requireSurrogate, type Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, Allocation, AllocationResult, Allocator } from './allocation.ts';
 import { judge } from './audit.ts';
 import { contradiction } from './contradiction.ts';
@@ -56,6 +58,8 @@ const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.2
 
 /** NEO-DS or NEO-GT, depending on the surrogate. */
 export function neuralMip(surrogate: Surrogate, options: NeuralMipOptions = {}): Allocator {
+  requireSurrogate(surrogate);
+  requireKnown(options, { solver: 0, formulation: 0, constraints: 0 });
   const { solver = new HighsSolver(), formulation: named, constraints } = options;
   return {
     name: `neo(${surrogate.name})`,

@@ -1,6 +1,9 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
+
+import { isCount, requireArgument } from './arguments.ts';
 import { idleDepots } from './idle-depots.ts';
 import type { Instance, Units } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { type Model, modelOf } from './model.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
 import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
@@ -134,6 +137,13 @@ export interface IndexedRoute {
   readonly vehicle?: number;
 }
 
+const isPlace = (value: unknown, count: number) => isCount(value) && value < count;
+
+/** For callers without types. */
+export const isIndexedRoute = ({ depots, customers }: Instance, route: IndexedRoute): boolean =>
+  isPlace(route?.depot, depots.length) && Array.from(route.stops ?? [-1]).every((stop) => isPlace(stop, customers.length));
+export const indexedRoutes = 'routes { depot, stops } by position in the instance; a plan with ids goes in as it is';
+
 /** What a solution says beyond its routes and what follows from them: how it was found. */
 export type SolutionRecord = Omit<
   Solution,
@@ -169,7 +179,9 @@ export function describeRoutes(
   instance: Instance,
   indexed: readonly IndexedRoute[],
 ): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
-  const { depots, customers } = instance;
+  const { depots, customers } = requireInstanceShape(instance);
+  const isList: boolean = Array.isArray(indexed);
+  requireArgument(isList && indexed.every((route) => isIndexedRoute(instance, route)), 'routes', indexedRoutes);
   const model = modelOf(instance);
   const { types } = model;
   const figuresOf = routeFigures(model);

@@ -1,6 +1,8 @@
 /** SVG to PNG. Node only; needs the optional package `@resvg/resvg-js`. */
+
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 
 /** Maps use Inter, which comes with this package, so that they look the same on a server without fonts. */
@@ -13,6 +15,7 @@ const beyondInter = /[\u0530-\u1dff\u2300-\uffff]/;
 
 /** An SVG as PNG; needs the optional package `@resvg/resvg-js`. */
 export function renderPng(svg: string): Uint8Array {
+  requireArgument(isText(svg) && svg.trimStart().startsWith('<'), 'svg', 'an SVG as text');
   const { Resvg } = requireRenderer();
   const font = { loadSystemFonts: beyondInter.test(svg), fontFiles, defaultFontFamily: 'Inter', sansSerifFamily: 'Inter' };
   return new Resvg(svg, { font, logLevel: 'off' }).render().asPng();

@@ -1,10 +1,12 @@
 /** A plan as an Excel workbook, in the language of the instance: summary, costs, depots, routes, stops with times, assignment. */
+
 import type { Cell } from '../formats/csv-text.ts';
 import type { BinaryFile } from '../formats/format.ts';
 import { customerRows, depotRows } from '../formats/place-rows.ts';
 import { fileNameOf } from '../formats/source.ts';
 import { type FormattedCell, packWorkbook, requireFits, type Sheet } from '../formats/xlsx-write.ts';
 import type { Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { type Plan, type Route, routeCost, type Solution } from '../problem/solution.ts';
@@ -25,6 +27,7 @@ export function requireWorkbookFits(instance: Instance): void {
 
 /** A plan as an Excel workbook: summary, costs, depots, routes, stops and assignment, in the language of the instance. */
 export async function encodePlan(instance: Instance, plan: Plan | Solution): Promise<BinaryFile> {
+  requireInstanceShape(instance);
   return { name: `${fileNameOf(instance.name)}.plan.xlsx`, bytes: await packWorkbook(planSheets(instance, plan)) };
 }
 

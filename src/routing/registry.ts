@@ -1,4 +1,5 @@
 /** Routers by name. External ones are located only when they are used. */
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Located } from './external.ts';
 import { hgsRouter } from './hgs.ts';
@@ -53,6 +54,7 @@ function locate(name: RouterName): Promise<Located> {
 
 /** A router by its name. Throws E_SOLVER_MISSING with how to get it where it is not installed. */
 export async function findRouter(name: string): Promise<Router> {
+  requireArgument(isText(name), 'router', 'the name of a router');
   if (!isRouterName(name))
     throw new NeoLrpError('E_USAGE', `there is no router '${name}'; choose one of ${routerNames.join(', ')}`, {
       field: 'router',

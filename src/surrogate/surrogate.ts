@@ -2,6 +2,7 @@
  * A surrogate as the allocation sees it: an embedding for every customer at every depot, and per depot a cost head with one hidden ReLU
  * layer on the sum of its customers' embeddings (paper, section on the surrogate architecture; only the head enters the MIP).
  */
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import type { Instance } from '../problem/instance.ts';
 
 /**
@@ -48,6 +49,10 @@ export interface Surrogate {
   /** The same for a known set of at least one customer, for networks that predict such sets more precisely than the MIP can. */
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
 }
+
+/** For callers without types. */
+export const requireSurrogate = (surrogate: Surrogate): void =>
+  requireArgument(isObject(surrogate, 'embed', 'predict'), 'surrogate', 'a surrogate, such as new NetworkSurrogate(model)');
 
 /** The head at a sum of embeddings. Not for an empty depot, which is closed and costs nothing. */
 export function headCost(head: CostHead, z: ArrayLike<number>, peak = 0): number {

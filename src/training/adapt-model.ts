@@ -1,4 +1,5 @@
 /** Adapts a model to an instance, on threads, with its labels in a journal so that a killed run continues. */
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -6,9 +7,10 @@ import { makeFolder } from '../node/files.ts';
 import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
 import { WorkerPool } from '../parallel/pool.ts';
-import type { Instance } from '../problem/instance.ts';
+import { isText, requireArgument } from '../problem/arguments.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import { instanceHash } from '../problem/model.ts';
-import type { Model } from '../surrogate/model.ts';
+import { type Model, requireModel } from '../surrogate/model.ts';
 import { type Adapted, type AdaptOptions, adapt, adaptIterations } from './adapt.ts';
 import { labelWorker } from './label.ts';
 import type { RegionLabel, RegionLabelTask } from './region-label.ts';
@@ -30,6 +32,9 @@ const entrySchema = z.object({ cell: z.number().int(), label: z.object({ cost: z
 
 /** Trains a network further on customer sets of one instance, and reports its error before and after. */
 export async function adaptModel(instance: Instance, model: Model, options: AdaptModelOptions): Promise<AdaptedModelFile> {
+  requireInstance(instance);
+  requireModel(model);
+  requireArgument(isText(options?.folder) && isText(options.name), 'options', 'options { folder, name }');
   const { folder, name, threads = 1, seed = 1 } = options;
   await makeFolder(folder);
   const labels = join(folder, `${name}.labels.jsonl`);

@@ -4,6 +4,7 @@
  */
 
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { requireKnown } from '../../problem/arguments.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { type Stop, StopWatch } from '../../run/stop.ts';
 import { relativeGap } from '../check.ts';
@@ -33,6 +34,7 @@ export class HighsSolver implements MipSolver {
   private readonly client: WorkerClient<HighsRequest, HighsProgress, HighsReply>;
 
   constructor(private readonly configuration: HighsConfiguration = {}) {
+    requireKnown(configuration, { spawn: 0, wasmUrl: 0 });
     this.client = new WorkerClient(
       configuration.spawn ?? (() => new Worker(new URL('./highs.worker.js', import.meta.url), { type: 'module' })),
     );
