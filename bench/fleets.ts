@@ -11,7 +11,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFi
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { thisMachine } from '../src/benchmark/machine.ts';
+import { thisMachine } from '../src/benchmark/record.ts';
 import { readPlan } from '../src/formats/plan.ts';
 import { readInstance } from '../src/formats/read.ts';
 import type { Instance } from '../src/problem/instance.ts';

@@ -14,6 +14,7 @@ import { construct } from '../src/search/construction/construct.ts';
 import { searchData } from '../src/search/data.ts';
 import { proposeDepotSets } from '../src/search/depots/ranking.ts';
 import { Engine } from '../src/search/engine.ts';
+import { listOf } from '../src/search/routes.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
 const { values, positionals } = parseArgs({
@@ -38,9 +39,9 @@ interface Speed {
 async function measure(file: string): Promise<Speed> {
   const data = searchData(readInstance({ name: file, text: readFileSync(file, 'utf8') }));
   const [open] = await proposeDepotSets(data, new Random(1), new StopWatch({}));
-  const routes = construct(data, open, new Random(1));
+  const routes = listOf(data, construct(data, open, new Random(1)));
   const engine = await Engine.create(data);
-  const strict = { vehicle: 5000, depot: 5000, rule: 50_000, length: 50_000, time: 1 };
+  const strict = { vehicle: 5000, depot: 5000, rule: 50_000, distance: 50_000, time: 1 };
   const timed = (run: () => void) => {
     const began = cpuSeconds();
     run();

@@ -12,6 +12,7 @@ const run = (script, ...args) => execFileSync(process.execPath, [root + script, 
 await buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+run('scripts/run.mjs', 'scripts/public-types.ts', 'dist/types');
 keepReachable(`${root}dist/types`, ['index.d.ts', 'node.d.ts']);
 await bundle();
 run('scripts/run.mjs', 'scripts/schemas.ts');

@@ -4,7 +4,7 @@ import { drawGapDistributions, drawGrowth, drawTimeDistributions, drawTrades, ty
 import type { SolvedRun } from './record.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { compareNames } from './sets.ts';
-import { mean, quantile } from './statistics.ts';
+import { mean, quartiles } from './statistics.ts';
 import { clockWords, slugOf, titleOf } from './tables.ts';
 
 export interface Figure {
@@ -80,12 +80,7 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
         }))
         .filter(({ values }) => values.length > 0)
         .sort((a, b) => a.x - b.x)
-        .map(({ x, values }) => ({
-          x,
-          lowerQuartile: quantile(values, 0.25),
-          median: quantile(values, 0.5),
-          upperQuartile: quantile(values, 0.75),
-        })),
+        .map(({ x, values }) => ({ x, ...quartiles(values) })),
     }));
   const times = present.flatMap((style) => of(style).map(({ total }) => total));
   const timed = Math.max(...times) > leastTimeRatio * Math.min(...times);

@@ -1,10 +1,21 @@
 /** One run of one method on one instance with one seed, as a line of results.jsonl. */
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import * as z from 'zod';
 import { Journal, type JournalForm, readJournal } from '../node/journal.ts';
 import { clockNames } from '../node/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 
 export const machineSchema = z.object({ cpu: z.string(), cores: z.number().int(), memory: z.number(), platform: z.string() });
+
+/** The machine that times are measured on. */
+export function thisMachine(): z.output<typeof machineSchema> {
+  return {
+    cpu: (cpus()[0]?.model ?? 'unknown').replaceAll(/\s+/g, ' ').trim(),
+    cores: availableParallelism(),
+    memory: Math.round(totalmem() / 2 ** 30),
+    platform: `${process.platform}-${process.arch}`,
+  };
+}
 
 const identity = {
   /** P, T, B, S, or the name of a folder. */

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod';
 import type { ClockName } from '../node/solve.ts';
-import { NeoLrpError } from '../problem/errors.ts';
+import { type ProcessExit, startProcess } from '../parallel/child-process.ts';
+import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { runCommand } from './own-process.ts';
 import type { RunRecord } from './record.ts';
 
 export interface SolveCommand {
@@ -74,5 +74,40 @@ export function readAnswer(stdout: string): SolveAnswer {
     return answerSchema.parse(JSON.parse(stdout));
   } catch (cause) {
     throw new NeoLrpError('E_INTERNAL', 'solve answered something that is no solution', {}, { cause });
+  }
+}
+
+interface CommandOptions {
+  /** Seconds after which it is killed; never by default. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+  /** Called with the last line on stderr. */
+  readonly onProgress?: (line: string) => void;
+}
+
+const errorSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** A command of this package in a process of its own, with `--json`; `args`: the script, then its arguments. Throws coded errors only. */
+export async function runCommand(args: readonly string[], { limit, signal, onProgress }: CommandOptions = {}): Promise<string> {
+  const child = startProcess({ command: process.execPath, args, tethered: true, signal, onStderr: (text) => onProgress?.(lastLine(text)) });
+  if (limit !== undefined) child.endAfter(limit);
+  const exit = await child.exit.catch((cause: Error) => {
+    throw new NeoLrpError('E_INTERNAL', `a process could not be run: ${cause.message}`, {}, { cause });
+  });
+  if (exit.ended === undefined && exit.status === 0) return exit.stdout;
+  throw failureOf(exit, limit);
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+
+function failureOf({ status, killer, ended, stderr }: ProcessExit, limit?: number): NeoLrpError {
+  if (ended === 'abort') return new NeoLrpError('E_BUDGET', 'the process was stopped before it had an answer');
+  if (ended === 'limit') return new NeoLrpError('E_INTERNAL', `the process was still running after ${limit} s and was killed`);
+  const last = lastLine(stderr);
+  try {
+    const { error } = errorSchema.parse(JSON.parse(last));
+    return new NeoLrpError(error.code as ErrorCode, error.message);
+  } catch {
+    return new NeoLrpError('E_INTERNAL', `the process ended with ${killer ?? `status ${status}`}${last ? `: ${last}` : ''}`);
   }
 }

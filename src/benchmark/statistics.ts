@@ -7,11 +7,19 @@ export const quantile = (values: readonly number[], share: number): number => qu
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const present = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+export const quartiles = (values: readonly number[]) => ({
+  lowerQuartile: quantile(values, 0.25),
+  median: median(values),
+  upperQuartile: quantile(values, 0.75),
+});
+export type Quartiles = Readonly<ReturnType<typeof quartiles>>;
+
 const orNull =
   (of: (values: readonly number[]) => number) =>
-  (values: readonly (number | null)[]): number | null =>
-    present(values).length > 0 ? of(present(values)) : null;
+  (values: readonly (number | null)[]): number | null => {
+    const present = values.filter((value) => value !== null);
+    return present.length > 0 ? of(present) : null;
+  };
 
 export const meanOf = orNull(mean);
 export const medianOf = orNull(median);

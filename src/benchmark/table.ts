@@ -19,8 +19,36 @@ export interface Table {
   readonly footer: number;
 }
 
-export const left = (label: string): TableColumn => ({ group: '', label, align: 'left' });
-export const right = (label: string, group = ''): TableColumn => ({ group, label, align: 'right' });
+/** A column with what it shows of each item. */
+export interface Column<Item> extends TableColumn {
+  readonly cell: (item: Item) => string;
+}
+
+export const left = <Item>(label: string, cell: (item: Item) => string): Column<Item> => ({ group: '', label, align: 'left', cell });
+export const right = <Item>(label: string, cell: (item: Item) => string, group = ''): Column<Item> => ({
+  group,
+  label,
+  align: 'right',
+  cell,
+});
+
+/** A row for each item; `totals` are added at the end. */
+export function tableOf<Item>(
+  name: string,
+  caption: string,
+  columns: readonly Column<Item>[],
+  items: readonly Item[],
+  totals: readonly (readonly string[])[] = [],
+): Table {
+  const rows = items.map((item) => columns.map(({ cell }) => cell(item)));
+  return {
+    name,
+    caption,
+    columns: columns.map(({ group, label, align }) => ({ group, label, align })),
+    rows: [...rows, ...totals],
+    footer: totals.length,
+  };
+}
 
 /** A number as tables show it: rounded, with a minus sign that no line break separates; '' for none. */
 export const fixed = (value: number | null | undefined, digits = 2): string => {
@@ -29,7 +57,7 @@ export const fixed = (value: number | null | undefined, digits = 2): string => {
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 };
 
-const headOf = ({ group, label }: TableColumn) => (group === '' ? label : `${group} ${label}`);
+export const headOf = ({ group, label }: TableColumn): string => `${group} ${label}`.trim();
 
 export function toMarkdown({ caption, columns, rows, footer }: Table): string {
   const heads = columns.map(headOf);

@@ -1,9 +1,8 @@
 /** The tables of the paper's appendix, with our figures beside the published ones: by instance, by size, and a summary per set. */
 import type { ClockName } from '../node/solve.ts';
-import { allocationTime, gapMeasure, type Measure, modelGap, totalTime } from './measures.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { mean, meanOf, median, medianOf } from './statistics.ts';
-import { fixed, left, right, type Table } from './table.ts';
+import { type Column, fixed, left, right, type Table, tableOf } from './table.ts';
 
 /** The paper says the same about its own comparison (section on results). */
 export const hardwareCaveat =
@@ -27,6 +26,33 @@ export const titleOf = (set: string): string => (Object.hasOwn(setTitles, set) ?
 /** Letters that file names and labels accept. */
 export const slugOf = (set: string): string => set.replaceAll(/[^\w.-]+/g, '-');
 
+/** What tables can show for a method on an instance. */
+export interface Measure {
+  readonly label: string;
+  readonly digits: number;
+  readonly of: (score: Score) => number | null;
+  /** A sentence for the caption, if the label needs one. */
+  readonly words?: string;
+}
+
+export const gapMeasure: Measure = { label: 'gap', digits: 2, of: ({ gap }) => gap };
+/** The time until depots and assignment are decided. */
+export const allocationTime: Measure = { label: 'T_LA', digits: 2, of: ({ allocation }) => allocation };
+export const totalTime: Measure = { label: 'T_total', digits: 2, of: ({ total }) => total };
+export const predictionError: Measure = {
+  label: 'E_pred',
+  digits: 1,
+  of: ({ predictionError }) => predictionError,
+  words: 'E_pred: by how many percent the predicted routing cost of an open depot was off, on average.',
+};
+export const modelGap: Measure = {
+  label: 'MIP gap',
+  digits: 2,
+  of: ({ modelGap }) => modelGap,
+  words:
+    "MIP gap: percent between the surrogate's objective and its bound when the allocation ended, over the instances whose runs all proved a bound within 10 %.",
+};
+
 /** For each set: summary, averages by size, all instances. */
 export function benchmarkTables(scores: readonly Score[], methods: readonly string[]): Table[] {
   return setsOf(scores).flatMap((set) => {
@@ -36,73 +62,35 @@ export function benchmarkTables(scores: readonly Score[], methods: readonly stri
   });
 }
 
-const modelGapKnown = (score: Score) => modelGap.of(score) !== null;
-
 function summaryTable(set: string, scores: readonly Score[], methods: readonly string[]): Table {
   const rows = methods.map((method) => {
     const own = scores.filter((score) => score.method === method);
     const gaps = own.flatMap(({ gap }) => gap ?? []);
-    const within = (limit: number) =>
-      gaps.length > 0 ? `${Math.round((100 * gaps.filter((gap) => gap <= limit).length) / gaps.length)} %` : '';
-    const totals = own.map(({ total }) => total);
-    return [
-      method,
-      String(own.length),
-      fixed(meanOf(gaps)),
-      fixed(medianOf(gaps)),
-      fixed(gaps.length > 0 ? Math.max(...gaps) : null),
-      within(1),
-      within(2),
-      within(5),
-      fixed(meanOf(own.map(allocationTime.of))),
-      fixed(meanOf(own.map(modelGap.of))),
-      own.some(({ best }) => best?.mip) ? String(own.filter(modelGapKnown).length) : '',
-      fixed(median(totals)),
-      fixed(mean(totals)),
-      fixed(Math.max(...totals)),
-    ];
+    return { method, own, gaps, times: own.map(({ total }) => total), proved: own.flatMap((score) => modelGap.of(score) ?? []) };
   });
-  return {
-    name: `summary-${slugOf(set)}`,
-    caption: [`${titleOf(set)}: summary.`, unitsOf(scores), ...(scores.some(modelGapKnown) ? [modelGap.words] : [])].join(' '),
-    columns: [
-      left('method'),
-      right('instances'),
-      right('mean', 'gap'),
-      right('median', 'gap'),
-      right('max', 'gap'),
-      right('≤ 1 %', 'gap'),
-      right('≤ 2 %', 'gap'),
-      right('≤ 5 %', 'gap'),
-      right('mean', 'T_LA'),
-      right('mean', modelGap.label),
-      right('instances', modelGap.label),
-      right('median', 'T_total'),
-      right('mean', 'T_total'),
-      right('max', 'T_total'),
-    ],
-    rows,
-    footer: 0,
+  type Row = (typeof rows)[number];
+  const within = (limit: number): Column<Row> => {
+    const share = ({ gaps }: Row) => (100 * gaps.filter((gap) => gap <= limit).length) / gaps.length;
+    return right(`≤ ${limit} %`, (row) => (row.gaps.length > 0 ? `${Math.round(share(row))} %` : ''), 'gap');
   };
+  const columns: Column<Row>[] = [
+    left('method', ({ method }) => method),
+    right('instances', ({ own }) => String(own.length)),
+    right('mean', ({ gaps }) => fixed(meanOf(gaps)), 'gap'),
+    right('median', ({ gaps }) => fixed(medianOf(gaps)), 'gap'),
+    right('max', ({ gaps }) => fixed(gaps.length > 0 ? Math.max(...gaps) : null), 'gap'),
+    ...[1, 2, 5].map(within),
+    right('mean', ({ own }) => fixed(meanOf(own.map(allocationTime.of))), 'T_LA'),
+    right('mean', ({ proved }) => fixed(meanOf(proved)), modelGap.label),
+    right('instances', ({ own, proved }) => (own.some(({ best }) => best?.mip) ? String(proved.length) : ''), modelGap.label),
+    right('median', ({ times }) => fixed(median(times)), 'T_total'),
+    right('mean', ({ times }) => fixed(mean(times)), 'T_total'),
+    right('max', ({ times }) => fixed(Math.max(...times)), 'T_total'),
+  ];
+  const proved = rows.some(({ proved }) => proved.length > 0);
+  const caption = [`${titleOf(set)}: summary.`, unitsOf(scores), ...(proved ? [modelGap.words] : [])].join(' ');
+  return tableOf(`summary-${slugOf(set)}`, caption, columns, rows);
 }
-
-/** The columns of each method: the measures that it has values for. */
-function methodColumns(scores: readonly Score[], methods: readonly string[], measures: readonly Measure[]) {
-  return methods.flatMap((method) =>
-    measures
-      .filter(({ of }) => scores.some((score) => score.method === method && of(score) !== null))
-      .map((measure) => ({ method, ...measure })),
-  );
-}
-
-type MethodColumns = ReturnType<typeof methodColumns>;
-
-const headsOf = (columns: MethodColumns) => columns.map(({ method, label }) => right(label, method));
-
-const summaryCells = (scores: readonly Score[], columns: MethodColumns, over: (values: readonly (number | null)[]) => number | null) =>
-  columns.map(({ method, of, digits }) => fixed(over(scores.filter((score) => score.method === method).map(of)), digits));
-
-const countInstances = (scores: readonly Score[]) => String(new Set(scores.map(({ instance }) => instance)).size);
 
 /** What a table shows for each method, and the name of its file. */
 export interface TableView {
@@ -123,39 +111,51 @@ const benchmarkView: TableView = {
   sizeLabel: 'customers × depots',
 };
 
-const captionOf = (set: string, what: string, scores: readonly Score[], { heading, measures }: TableView) =>
-  [`${heading}${titleOf(set)}: ${what}.`, unitsOf(scores), ...measures.flatMap(({ words }) => words ?? [])].join(' ');
-
 export function sizeTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
-  const columns = methodColumns(scores, methods, view.measures);
-  return {
-    name: `${view.prefix}sizes-${slugOf(set)}`,
-    caption: captionOf(set, 'averages by size', scores, view),
-    columns: [left(view.sizeLabel), right('instances'), ...headsOf(columns)],
-    rows: [
-      ...[...groupBy(scores, view.sizeOf)].map(([size, own]) => [size, countInstances(own), ...summaryCells(own, columns, meanOf)]),
-      ['average', countInstances(scores), ...summaryCells(scores, columns, meanOf)],
-      ['median', '', ...summaryCells(scores, columns, medianOf)],
-    ],
-    footer: 2,
-  };
+  const sizes = [...groupBy(scores, view.sizeOf).values()];
+  const columns: GroupColumn[] = [left(view.sizeLabel, ([first]) => view.sizeOf(first)), right('instances', countInstances)];
+  return groupTable('sizes', 'averages by size', [set, scores, methods, view], columns, sizes, countInstances(scores));
 }
 
 export function instanceTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
-  const columns = methodColumns(scores, methods, view.measures);
-  const rows = [...groupBy(scores, ({ instance }) => instance)].map(([instance, own]) => [
-    instance,
-    own[0].bestKnown === null ? '' : String(own[0].bestKnown),
-    ...columns.map(({ method, of, digits }) => {
-      const score = own.find((one) => one.method === method);
-      return fixed(score ? of(score) : null, digits);
-    }),
-  ]);
-  return {
-    name: `${view.prefix}instances-${slugOf(set)}`,
-    caption: captionOf(set, 'all instances', scores, view),
-    columns: [left('instance'), right('best known'), ...headsOf(columns)],
-    rows: [...rows, ['average', '', ...summaryCells(scores, columns, meanOf)], ['median', '', ...summaryCells(scores, columns, medianOf)]],
-    footer: 2,
-  };
+  const instances = [...groupBy(scores, ({ instance }) => instance).values()];
+  const columns: GroupColumn[] = [
+    left('instance', ([{ instance }]) => instance),
+    right('best known', ([{ bestKnown }]) => (bestKnown === null ? '' : String(bestKnown))),
+  ];
+  return groupTable('instances', 'all instances', [set, scores, methods, view], columns, instances, '');
+}
+
+type GroupColumn = Column<readonly Score[]>;
+
+const countInstances = (scores: readonly Score[]) => String(new Set(scores.map(({ instance }) => instance)).size);
+
+/** A row a group of scores, with the averages of each method's measures, those that it has values for; then those of all. */
+function groupTable(
+  kind: string,
+  what: string,
+  [set, scores, methods, view]: readonly [set: string, scores: readonly Score[], methods: readonly string[], view: TableView],
+  heads: readonly GroupColumn[],
+  groups: readonly (readonly Score[])[],
+  count: string,
+): Table {
+  const columnsOver = (over: typeof meanOf): GroupColumn[] =>
+    methods.flatMap((method) => {
+      const valuesOf = ({ of }: Measure, group: readonly Score[]) => group.filter((score) => score.method === method).map(of);
+      return view.measures
+        .filter((measure) => valuesOf(measure, scores).some((value) => value !== null))
+        .map((measure) => right(measure.label, (group) => fixed(over(valuesOf(measure, group)), measure.digits), method));
+    });
+  const total = (over: typeof meanOf) => columnsOver(over).map(({ cell }) => cell(scores));
+  const { prefix, heading, measures } = view;
+  return tableOf(
+    `${prefix}${kind}-${slugOf(set)}`,
+    [`${heading}${titleOf(set)}: ${what}.`, unitsOf(scores), ...measures.flatMap(({ words }) => words ?? [])].join(' '),
+    [...heads, ...columnsOver(meanOf)],
+    groups,
+    [
+      ['average', count, ...total(meanOf)],
+      ['median', '', ...total(medianOf)],
+    ],
+  );
 }

@@ -1,9 +1,8 @@
 /** `neo-lrp ablate NAME DIR…`: runs the variants of one choice, resumable, and compares them with each other and the paper. */
 import type { Command } from 'commander';
-import type { Ablation, Variants } from '../benchmark/ablations/ablation.ts';
-import { type AblationReport, ablationReport } from '../benchmark/ablations/findings.ts';
-import { ablations, findAblation } from '../benchmark/ablations/registry.ts';
-import { loadJournal, type TrainModels, trainingOn } from '../benchmark/ablations/trained-models.ts';
+import { type Ablation, ablations, findAblation, type Variants } from '../benchmark/ablations/ablations.ts';
+import { type AblationReport, ablationReport } from '../benchmark/ablations/report.ts';
+import { loadJournal, trainingOn } from '../benchmark/ablations/trained-models.ts';
 import { ablationContent, figureFolder, fillPageFile, publishFindings } from '../benchmark/publish.ts';
 import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
@@ -93,10 +92,9 @@ function requireFit({ name, wallOnly, trains }: Ablation, { clock, sizes, epochs
 
 /** The variants; missing networks are trained first. */
 async function prepare(ablation: Ablation, options: AblateOptions, journal: string, output: Output): Promise<Variants> {
-  const variants = (train: TrainModels) => ablation.variants({ sizes: options.sizes, train });
   return interruptible(
     (signal) =>
-      variants(
+      ablation.variants(
         trainingOn({
           data: options.data,
           epochs: options.epochs,
@@ -107,6 +105,7 @@ async function prepare(ablation: Ablation, options: AblateOptions, journal: stri
           onModel: ({ variant, samples, seconds }) =>
             output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
         }),
+        options.sizes,
       ),
     () => output.note('stopping; finished networks and epochs are kept (Ctrl-C again to quit at once)'),
   );

@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly name: string;
   readonly text: string;
   /** The sheet of the workbook `name` that the text is from. */
-  readonly sheet?: string;
+  readonly sheet?: string | undefined;
   /** Why cells of the sheet have no value, by `brokenKey`. */
   readonly broken?: ReadonlyMap<string, string>;
   readonly hiddenRows?: number;

@@ -38,7 +38,7 @@ export const depotSchema = z.strictObject({
   x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
   y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
   capacity: nonNegative.nullable().default(null).meta({ description: 'total demand it can supply; null: unlimited' }),
-  openingCost: nonNegative.default(0),
+  openingCost: nonNegative.default(0).meta({ description: 'cost of having it open, for the time that the plan is for' }),
   status: z
     .enum(['candidate', 'open', 'closed'])
     .default('candidate')
@@ -51,7 +51,7 @@ export const customerSchema = z.strictObject({
   id,
   x: coordinate.meta({ description: 'abscissa, or longitude in degrees' }),
   y: coordinate.meta({ description: 'ordinate, or latitude in degrees' }),
-  demand: nonNegative,
+  demand: nonNegative.meta({ description: 'what a vehicle brings there, in the unit of vehicle and depot capacities' }),
   ...serviceFields,
   ...information,
 });
@@ -62,20 +62,20 @@ const rounding = z.enum(roundings).default('none').meta({ description: 'applied 
 
 export const travelSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: z.literal('euclidean'),
-    scale: positive.default(1),
+    kind: z.literal('euclidean').meta({ description: 'straight lines in the plane' }),
+    scale: positive.default(1).meta({ description: 'length of one unit of the coordinates' }),
     rounding,
     ...speedField,
   }),
   z.strictObject({
-    kind: z.literal('great-circle'),
-    unit: z.enum(['km', 'm', 'mi']).default('km'),
+    kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
+    unit: z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' }),
     detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
     rounding,
     ...speedField,
   }),
   z.strictObject({
-    kind: z.literal('matrix'),
+    kind: z.literal('matrix').meta({ description: 'as a matrix says' }),
     values: z
       .array(z.array(nonNegative.nullable()))
       .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
@@ -109,12 +109,14 @@ export const unitsSchema = z.strictObject({
 
 export const instanceSchema = z
   .strictObject({
-    format: z.literal('neo-lrp/instance').default('neo-lrp/instance'),
-    version: z.literal(1).default(1),
-    name: z.string().min(1),
-    depots: z.array(depotSchema).min(1),
-    customers: z.array(customerSchema).min(1),
-    vehicleCapacity: positive.optional().meta({ description: 'of the one vehicle type; the largest of `vehicles`, where they are given' }),
+    format: z.literal('neo-lrp/instance').default('neo-lrp/instance').meta({ description: 'what kind of file this is' }),
+    version: z.literal(1).default(1).meta({ description: 'of the format' }),
+    name: z.string().min(1).meta({ description: 'name of the instance' }),
+    depots: z.array(depotSchema).min(1).meta({ description: 'sites that may open' }),
+    customers: z.array(customerSchema).min(1).meta({ description: 'all of whom are served, each by one vehicle' }),
+    vehicleCapacity: positive
+      .optional()
+      .meta({ description: 'most demand on one vehicle; where `vehicles` are given, that of the largest' }),
     vehicleCost: nonNegative.default(0).meta({ description: 'fixed cost of each vehicle used' }),
     maxRouteDistance: positive.optional().meta({ description: 'longest round trip of a vehicle, in the unit of distances' }),
     costPerDistance: nonNegative.default(1).meta({ description: 'cost of one unit of distance, after rounding' }),
@@ -124,9 +126,11 @@ export const instanceSchema = z
       .optional()
       .meta({ description: 'vehicle types; in place of vehicleCapacity, vehicleCost and maxRouteDistance' }),
     emissionPrice: nonNegative.optional().meta({ description: 'cost of one kg CO₂' }),
-    units: unitsSchema.prefault({}),
-    travel: travelSchema.default({ kind: 'euclidean', scale: 1, rounding: 'none' }),
-    rules: rulesSchema.prefault({}),
+    units: unitsSchema.prefault({}).meta({ description: 'names of units, which only people read, and the language of sheets' }),
+    travel: travelSchema
+      .default({ kind: 'euclidean', scale: 1, rounding: 'none' })
+      .meta({ description: 'how far it is between two places, and how long it takes' }),
+    rules: rulesSchema.prefault({}).meta({ description: 'what a plan must keep besides capacities and times' }),
   })
   .meta({
     title: 'NEO-LRP instance',
@@ -166,12 +170,17 @@ export function createInstance(input: InstanceInput): Instance {
   return frozen;
 }
 
+const ofParts = new WeakSet<Instance>();
+
 /** An instance put together from parts of valid ones: there is nothing left to check. */
 export function instanceOfParts(parts: Instance): Instance {
   const frozen = Object.freeze(parts);
   made.add(frozen);
+  ofParts.add(frozen);
   return frozen;
 }
+
+export const isOfParts = (instance: Instance): boolean => ofParts.has(instance);
 
 /** If the instance lists `vehicles`, it follows from them; a file that we wrote may state it again. */
 function vehicleCapacityOf({ vehicleCapacity, vehicles }: Pick<z.output<typeof instanceSchema>, 'vehicleCapacity' | 'vehicles'>): number {

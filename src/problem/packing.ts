@@ -2,7 +2,7 @@
 import { NeoLrpError, namePlaces } from './errors.ts';
 import type { Depot } from './instance.ts';
 import type { Model } from './model.ts';
-import { type CompiledRules, compileRules, joinRules, type NamedRule, namedRules } from './rules.ts';
+import { type CompiledRules, compileRules, joinRules, namedRules } from './rules.ts';
 import { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
 import { carriedFrom } from './vehicle-counts.ts';
@@ -16,14 +16,13 @@ const mostSteps = 5e7;
 /** Why no division satisfies capacities and rules; undefined if one does, or if there are too many to try. */
 export function impossiblePacking(model: Model): NeoLrpError | undefined {
   const { instance } = model;
-  if (new Set(model.rules.group).size > mostGroups) return undefined;
   let named = namedRules(instance);
   const steps = new Steps(mostSteps);
-  if (!isImpossible(model, named, steps)) return undefined;
+  if (!isImpossible(model, model.rules, steps)) return undefined;
   // Drop each rule that is not needed for the contradiction; those that remain form a minimal conflict.
   for (const rule of named) {
     const others = named.filter((other) => other !== rule);
-    if (isImpossible(model, others, steps)) named = others;
+    if (isImpossible(model, compileRules({ ...instance, rules: joinRules(others) }, model.reach), steps)) named = others;
   }
   if (named.length > 0)
     return new NeoLrpError(
@@ -51,10 +50,8 @@ export function impossiblePacking(model: Model): NeoLrpError | undefined {
 }
 
 /** False where it stays open. */
-function isImpossible(model: Model, named: readonly NamedRule[], steps: Steps): boolean {
-  const { instance, reach } = model;
-  if (!steps.take(instance.customers.length * instance.depots.length)) return false;
-  const rules = compileRules({ ...instance, rules: joinRules(named) }, reach);
+function isImpossible(model: Model, rules: CompiledRules, steps: Steps): boolean {
+  if (!steps.take(rules.allowed.length)) return false;
   return new Set(rules.group).size <= mostGroups && new Packing(model, rules, steps).isImpossible();
 }
 

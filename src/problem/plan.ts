@@ -4,11 +4,11 @@ import { idSchema as id, unitsSchema } from './instance.ts';
 
 const amount = z.number();
 
-const costSchema = z.object({
-  total: amount,
-  opening: amount,
-  vehicles: amount,
-  travel: amount,
+export const costSchema = z.object({
+  total: amount.meta({ description: 'sum of all others' }),
+  opening: amount.meta({ description: 'of the open depots' }),
+  vehicles: amount.meta({ description: 'fixed costs of the vehicles used' }),
+  travel: amount.meta({ description: 'of the distances driven' }),
   time: amount.optional().meta({ description: 'of the durations of routes, where vehicles cost by the hour' }),
   emission: amount.optional().meta({ description: 'of kg CO₂, where they have a price' }),
   handling: amount.optional().meta({ description: 'of what depots supply, where that costs' }),
@@ -17,24 +17,26 @@ const costSchema = z.object({
 /** May be written by hand: routes are enough, and everything else that is stated is checked. */
 export const planSchema = z
   .looseObject({
-    instance: z.string().optional(),
+    instance: z.string().optional().meta({ description: 'name of the instance it was made for' }),
     instanceHash: z.string().optional().meta({ description: 'content hash of the instance it was made for' }),
-    routes: z.array(
-      z.looseObject({
-        depot: id,
-        stops: z.array(id),
-        load: amount.optional(),
-        demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
-        loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
-        distance: amount.optional().meta({ description: 'length of the round trip' }),
-        vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
-        duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
-        cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
-      }),
-    ),
-    openDepots: z.array(id).optional(),
+    routes: z
+      .array(
+        z.looseObject({
+          depot: id.meta({ description: 'id of the depot where it starts and ends' }),
+          stops: z.array(id).meta({ description: 'ids of the customers, in the order of visits' }),
+          load: amount.optional().meta({ description: 'demand of all stops' }),
+          demands: z.array(amount.nullable()).optional().meta({ description: 'demand of each stop, as a table states it' }),
+          loads: z.array(amount.nullable()).optional().meta({ description: 'demand of the stops up to each, as a table states it' }),
+          distance: amount.optional().meta({ description: 'length of the round trip' }),
+          vehicle: id.optional().meta({ description: 'vehicle type that drives it, where there are several' }),
+          duration: amount.optional().meta({ description: 'from the start of loading to the return' }),
+          cost: amount.optional().meta({ description: 'travel cost of the round trip, without the vehicle' }),
+        }),
+      )
+      .meta({ description: 'one for each vehicle used' }),
+    openDepots: z.array(id).optional().meta({ description: 'ids of all open depots' }),
     assignment: z.array(id).optional().meta({ description: 'depot of each customer, in instance order' }),
-    cost: costSchema.partial().optional(),
+    cost: costSchema.partial().optional().meta({ description: 'by kind' }),
     statedCost: amount.optional().meta({ description: 'total as a file states it, where that is in another unit or rounded' }),
     units: unitsSchema.optional().meta({ description: 'of costs, distances and loads' }),
     changes: z

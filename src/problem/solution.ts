@@ -30,8 +30,11 @@ interface StopAmounts {
 }
 
 export interface Route {
+  /** Id of the depot where it starts and ends. */
   readonly depot: string;
+  /** Ids of the customers, in the order of visits. */
   readonly stops: readonly string[];
+  /** Demand of all stops. */
   readonly load: number;
   /** Length of the round trip, in the instance's unit. */
   readonly distance: number;
@@ -39,8 +42,9 @@ export interface Route {
   readonly cost: number;
   /** The vehicle type that drives it, where the instance lists vehicles. */
   readonly vehicle?: string;
-  /** From the start of loading to the return, and all of it stop by stop, where times are part of the problem. */
+  /** From the start of loading to the return, in the instance's time, where times are part of the problem. */
   readonly duration?: number;
+  /** The same stop by stop. */
   readonly times?: Timetable;
   /** In kg CO₂, where vehicles have any. */
   readonly emission?: number;
@@ -60,23 +64,30 @@ export interface StageTimes {
 
 /** The object that `solve --json` prints; keys are a contract. */
 export interface Solution {
+  /** What kind of file this is. */
   readonly format: 'neo-lrp/solution';
+  /** Of the format. */
   readonly version: 1;
+  /** Name of the instance. */
   readonly instance: string;
   /** Content hash of the instance that was solved. */
   readonly instanceHash: string;
   /** Fields of the instance's file that were changed before solving; the hash is that of the changed instance. */
   readonly changes?: Readonly<Record<string, number | string | null>>;
+  /** How it was found: `search`, or the method that decided. */
   readonly method: string;
   /** The surrogate that the method used, if any, and the hash of what it computes. */
   readonly model?: string;
   readonly modelHash?: string;
+  /** By kind, in the instance's currency. */
   readonly cost: CostBreakdown;
   /** Units of costs, distances and loads that the instance names. */
   readonly units?: Units;
+  /** Ids, in instance order. */
   readonly openDepots: readonly string[];
   /** Depot of each customer, in instance order. */
   readonly assignment: readonly string[];
+  /** One for each vehicle used. */
   readonly routes: readonly Route[];
   /** Fields of the instance that the surrogate does not see; its decision ignores them, its routes and the search do not. */
   readonly unseenFeatures?: readonly string[];
@@ -94,11 +105,13 @@ export interface Solution {
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
   /** Proven lower bound on the true cost, from exact routers on one depot. */
   readonly bound?: number;
+  /** Seconds by stage. */
   readonly time: StageTimes;
   /** What budget and times counted, if the caller chose: wall seconds, or CPU seconds of the process. */
   readonly clock?: 'wall' | 'cpu';
   /** CPU seconds of all threads; unknown in browsers. */
   readonly cpu?: number;
+  /** Of the random numbers; the same seed gives the same plan. */
   readonly seed: number;
   readonly threads?: number;
   /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
@@ -109,6 +122,7 @@ export interface Solution {
   readonly iterations?: number;
   /** What did not go as planned, such as a worker that was lost. */
   readonly notes?: readonly string[];
+  /** Of the programs that took part, by name. */
   readonly versions: Readonly<Record<string, string>>;
 }
 

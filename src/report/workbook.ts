@@ -137,7 +137,11 @@ function costColumns({ instance, amounts: { heading }, words }: Context) {
   const further = (['time', 'emission', 'handling'] as const).filter((kind) => extra[kind]);
   return {
     heads: [...[words.vehicles, words.travel], ...further.map((kind) => words[kind])].map(heading.cost),
-    of: ({ cost, costs: parts }: Route) => [parts?.fixed ?? instance.vehicleCost, cost, ...further.map((kind) => parts?.[kind] ?? 0)],
+    of: ({ cost, costs: parts }: Route) => [
+      parts?.fixed ?? modelOf(instance).types[0].fixedCost,
+      cost,
+      ...further.map((kind) => parts?.[kind] ?? 0),
+    ],
   };
 }
 

@@ -17,7 +17,7 @@ export interface IntegerCvrp {
   readonly arcs: readonly (readonly number[])[];
   /** Integer cost = round(scale · true cost). 1 if all true costs are integers. */
   readonly scale: number;
-  readonly vehicleCost: number;
+  readonly fixedCost: number;
   /** Per customer, in units that make them integers. */
   readonly demands: readonly number[];
   readonly capacity: number;
@@ -45,7 +45,7 @@ export function integerCvrp(cvrp: Instance, largestSum: number): IntegerCvrp {
       Array.from(priced.subarray(from * size, (from + 1) * size), (c) => Math.round(c * scale)),
     ),
     scale,
-    vehicleCost: Math.round(fixedCost * scale),
+    fixedCost: Math.round(fixedCost * scale),
     ...integerDemands(cvrp),
     fleet: fleetSize(cvrp),
     lengths: integerLengths(cvrp, largestSum),

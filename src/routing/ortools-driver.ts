@@ -19,7 +19,7 @@ routing = pywrapcp.RoutingModel(manager)
 
 def plain():
     routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitMatrix(cvrp["arcs"]))
-    routing.SetFixedCostOfAllVehicles(cvrp["vehicleCost"])
+    routing.SetFixedCostOfAllVehicles(cvrp["fixedCost"])
     routing.AddDimension(routing.RegisterUnaryTransitVector([0] + cvrp["demands"]), 0, cvrp["capacity"], True, "load")
     if "lengths" in cvrp:
         lengths = cvrp["lengths"]

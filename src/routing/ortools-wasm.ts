@@ -31,8 +31,8 @@ const driver = (moduleUrl: string) => `
 
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
-  const { arcs, demands, capacity, vehicleCost, fleet, lengths } = JSON.parse(text);
-  const priced = arcs.map((row, from) => row.map((cost, to) => (from === 0 && to !== 0 ? cost + vehicleCost : cost)));
+  const { arcs, demands, capacity, fixedCost, fleet, lengths } = JSON.parse(text);
+  const priced = arcs.map((row, from) => row.map((cost, to) => (from === 0 && to !== 0 ? cost + fixedCost : cost)));
   const manager = new ortools.RoutingIndexManager(arcs.length, fleet, 0);
   await manager.ready;
   const routing = new ortools.RoutingModel(manager);

@@ -77,7 +77,7 @@ export function vroomRouter(backend: VroomBackend, options: VroomOptions = {}): 
  */
 export function vroomProblem(cvrp: Instance): object {
   if (needsFleet(cvrp)) return vroomFleet(cvrp);
-  const { arcs, demands, capacity, vehicleCost, lengths } = integerCvrp(cvrp, largestSum);
+  const { arcs, demands, capacity, fixedCost, lengths } = integerCvrp(cvrp, largestSum);
   return {
     vehicles: demands.map((_, id) => ({
       id,
@@ -85,7 +85,7 @@ export function vroomProblem(cvrp: Instance): object {
       start_index: 0,
       end_index: 0,
       capacity: [capacity],
-      costs: { fixed: vehicleCost },
+      costs: { fixed: fixedCost },
       ...(lengths && { max_distance: lengths.limit }),
     })),
     jobs: demands.map((demand, id) => ({ id, location_index: id + 1, delivery: [demand] })),

@@ -12,10 +12,10 @@ cvrp = json.load(sys.stdin)
 arcs, demands = cvrp["arcs"], cvrp["demands"]
 lengths = cvrp.get("lengths")
 # Its windows end at 0 unless they are given; its one resource beside the load is called time.
-window = {"tw_begin": 0.0, "tw_end": float(cvrp["lengthLimit"])} if lengths else {}
+window = {"tw_begin": 0.0, "tw_end": float(cvrp["maxDistance"])} if lengths else {}
 model = solver.Model()
 model.add_vehicle_type(id=1, start_point_id=0, end_point_id=0, max_number=len(demands),
-                       capacity=cvrp["capacity"], fixed_cost=float(cvrp["vehicleCost"]), var_cost_dist=1.0, **window)
+                       capacity=cvrp["capacity"], fixed_cost=float(cvrp["fixedCost"]), var_cost_dist=1.0, **window)
 model.add_depot(id=0, **window)
 for k, demand in enumerate(demands):
     model.add_customer(id=k + 1, demand=demand, **window)

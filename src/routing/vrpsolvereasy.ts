@@ -81,11 +81,11 @@ function exactCvrp(cvrp: Instance): object {
     // JSON has no Infinity; null says no way.
     arcs: rows,
     symmetric,
-    vehicleCost: fixedCost,
+    fixedCost,
     ...integerDemands(cvrp),
     ...(maxDistance < Number.POSITIVE_INFINITY && {
       lengths: Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => distance(from, to))),
-      lengthLimit: withNoise(maxDistance),
+      maxDistance: withNoise(maxDistance),
     }),
     upperBound: upperBound(cvrp, arcs, longest),
   };

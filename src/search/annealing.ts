@@ -1,6 +1,6 @@
 /** Simulated annealing by ruin and recreate, from hot to cold, until its share of the budget or its iterations are used up. */
 import type { DepotSet } from '../problem/depot-set.ts';
-import { type Individual, individualRoutes } from './population/individual.ts';
+import type { Individual } from './population/individual.ts';
 import type { SearchState } from './search-state.ts';
 
 export interface AnnealingPlan {
@@ -21,7 +21,7 @@ export function* anneal(state: SearchState, from: Individual, { kind, end, most 
   const { [kind]: temperatures, hoursFactor, cheapOpening } = state.parameters.annealing;
   const factor = data.fleet?.hours ? hoursFactor : 1;
   const open = kind === 'heat' ? from.open : withCheapDepots(state, from, cheapOpening);
-  engine.load(individualRoutes(from), open, state.penalties.current);
+  engine.load(from.routes, open, state.penalties.current);
   engine.startAnnealing();
   state.isAnnealing = true;
   const begin = state.spent();
@@ -51,11 +51,11 @@ export function* anneal(state: SearchState, from: Individual, { kind, end, most 
 }
 
 /** The depots of a solution and, where no rule counts open depots, those that cost little to open and exclude no other. */
-function withCheapDepots({ data }: SearchState, { open, cost, depot }: Individual, cheapOpening: number): DepotSet {
+function withCheapDepots({ data }: SearchState, { open, cost, routes }: Individual, cheapOpening: number): DepotSet {
   const { m, openingCost, rules } = data;
   if (rules.minOpen > 0 || rules.maxOpen < m || rules.openingBudget < Number.POSITIVE_INFINITY) return open;
   const opening = open.reduce((sum, isOpen, d) => sum + isOpen * openingCost[d], 0);
-  const most = (cheapOpening * (cost - opening)) / depot.length;
+  const most = (cheapOpening * (cost - opening)) / routes[0];
   const mayOpen = (d: number) => openingCost[d] <= most && !rules.lockedClosed[d] && !rules.oneOf.some((group) => group.includes(d));
   return open.map((isOpen, d) => (isOpen || mayOpen(d) ? 1 : 0));
 }

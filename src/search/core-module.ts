@@ -1,99 +1,34 @@
-/** The core of the search (core/, in WebAssembly): the build that an instance needs, and its arrays as views on linear memory. */
+/** The core of the search (core/, in WebAssembly): the build that an instance needs, and what it exports. */
 import type { SearchData } from './data.ts';
 import { builds } from './generated/index.ts';
+import type { Block, Layout } from './layout.ts';
 
 type BuildName = keyof typeof builds;
-type Address = WebAssembly.Global<'i32'>;
 
-/** What core/index.ts exports; `bool` goes in as a number and comes out as one. */
-export interface CoreExports {
+/** The address of each array of the layout, and each of its numbers; a truth value is 0 or 1. */
+type CoreMemory = { readonly [name in keyof Layout]: WebAssembly.Global<Layout[name] extends Block ? 'i32' : 'f64'> };
+
+/** What core/index.ts exports. */
+export interface CoreExports extends CoreMemory {
   readonly memory: WebAssembly.Memory;
-  readonly cost: Address;
-  readonly lengths: Address;
-  readonly vectors: Address;
-  readonly x: Address;
-  readonly y: Address;
-  readonly demand: Address;
-  readonly depotCapacity: Address;
-  readonly openingCost: Address;
-  readonly neighbours: Address;
-  readonly nearestDepot: Address;
-  readonly depotOrder: Address;
-  readonly lockedOpen: Address;
-  readonly lockedClosed: Address;
-  readonly open: Address;
-  readonly routes: Address;
-  readonly allowed: Address;
-  readonly group: Address;
-  readonly mate: Address;
-  readonly foesFrom: Address;
-  readonly foes: Address;
-  readonly durations: Address;
-  readonly rivals: Address;
-  readonly rivalsFrom: Address;
-  readonly typeCapacity: Address;
-  readonly fixedCost: Address;
-  readonly surcharge: Address;
-  readonly costPerTime: Address;
-  readonly typeMaxDistance: Address;
-  readonly maxDuration: Address;
-  readonly maxStops: Address;
-  readonly slowness: Address;
-  readonly available: Address;
-  readonly availableAt: Address;
-  readonly earliest: Address;
-  readonly latest: Address;
-  readonly handling: Address;
-  readonly minLoad: Address;
-  readonly maxVehicles: Address;
-  readonly loading: Address;
-  readonly amount: Address;
-  readonly quantityCapacity: Address;
-  readonly barred: Address;
-  readonly service: Address;
-  readonly opens: Address;
-  readonly closes: Address;
-  readonly windowsFrom: Address;
-  readonly windowOpens: Address;
-  readonly windowCloses: Address;
-  allocate(
-    customers: number,
-    depots: number,
-    types: number,
-    slots: number,
-    stride: number,
-    degree: number,
-    ruled: boolean,
-    foes: number,
-    rivals: number,
-    windows: number,
-    quantities: number,
-    lengthsApart: boolean,
-    timesApart: boolean,
-    someBarred: boolean,
-    surcharged: boolean,
-  ): void;
-  configure(
-    symmetric: boolean,
-    vehicleCapacity: number,
-    vehicleCost: number,
-    epsilon: number,
-    minOpen: number,
-    maxOpen: number,
-    openingBudget: number,
-  ): void;
-  configureTravel(onGlobe: boolean, scale: number, costPerDistance: number, timePerLength: number, rounding: number): void;
-  limitDistance(limit: number): void;
-  penalise(vehicle: number, depot: number, rule: number, length: number, time: number): void;
+  allocate(bytes: number): number;
   loadRoutes(): void;
   saveRoutes(): void;
+  /** Prices the solution in `routes` and `routesOpen`; the results are in the numbers below. */
+  priceRoutes(): void;
+  readonly totalCost: WebAssembly.Global<'f64'>;
+  readonly vehicleExcess: WebAssembly.Global<'f64'>;
+  readonly depotExcess: WebAssembly.Global<'f64'>;
+  readonly distanceExcess: WebAssembly.Global<'f64'>;
+  readonly timeExcess: WebAssembly.Global<'f64'>;
+  readonly ruleExcess: WebAssembly.Global<'f64'>;
+  readonly exclusiveExcess: WebAssembly.Global<'f64'>;
+  readonly isWhole: WebAssembly.Global<'i32'>;
   descend(seed: number): void;
   startAnnealing(): void;
   anneal(seed: number, iterations: number, hot: number, cooling: number): void;
   /** Writes the best solution of the annealing to `routes`. */
   saveBest(): void;
-  /** Once all data are there. */
-  findExchanges(): void;
   relocateDepots(): number;
 }
 

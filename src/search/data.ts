@@ -6,18 +6,19 @@
 import type { DepotRules } from '../problem/depot-set.ts';
 import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { type Instance, instanceOfParts } from '../problem/instance.ts';
+import type { Customer, Depot, Instance } from '../problem/instance.ts';
 import { type Model, modelOf } from '../problem/model.ts';
 import type { CompiledRules } from '../problem/rules.ts';
 import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
-import { inCurveOrder } from './curve-order.ts';
-import { type Fleet, fleetOf, leastRate } from './fleet.ts';
+import { curveOrder, rulesAlong } from './curve-order.ts';
+import { type Fleet, fleetOf } from './fleet.ts';
 import { nearestNeighbours } from './neighbours.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
 export interface SearchData {
-  /** With customers in the order of the search. */
-  readonly instance: Instance;
+  readonly model: Model;
+  /** In the order of the search. */
+  readonly customers: readonly Customer[];
   readonly n: number;
   readonly m: number;
   readonly places: number;
@@ -31,13 +32,9 @@ export interface SearchData {
   readonly vehicleCapacity: number;
   readonly vehicleCost: number;
   readonly depotCapacity: Float64Array;
-  /** What the verifier lets pass: capacities with all of the noise; the search's own have half of it. */
-  readonly vehicleLimit: number;
-  readonly depotLimit: Float64Array;
   readonly openingCost: Float64Array;
-  /** The longest route that the search allows itself, and that the verifier lets pass; Infinity where there is no limit. */
+  /** Infinity where there is no limit. Like capacities, with half of the noise that the verifier lets pass. */
   readonly maxDistance: number;
-  readonly distanceLimit: number;
   /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
   readonly fleet?: Fleet;
   readonly rules: CompiledRules;
@@ -92,14 +89,14 @@ export interface SearchDataOptions {
 
 export const searchData = derived((instance: Instance) => searchDataWith(instance));
 
-export function searchDataWith(given: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
-  const { instance: ordered, order } = inCurveOrder(given);
-  const model = modelOf(ordered);
-  const instance = instanceOfParts({ ...ordered, costPerDistance: leastRate(ordered) });
-  const { depots, customers } = instance;
+export function searchDataWith(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+  const model = modelOf(instance);
+  const { depots } = instance;
+  const order = curveOrder(instance.customers);
+  const customers = Array.from(order, (i) => instance.customers[i]);
   const n = customers.length;
   const m = depots.length;
-  const travel = searchTravel(instance, matrixPlaces);
+  const travel = searchTravel(model, order, matrixPlaces);
   const { largest, mean, noWay } = travel;
   const vehicleCost = Math.min(...model.types.map(({ fixedCost }) => fixedCost));
   // Where vehicles are listed, the fleet knows the limit of each.
@@ -110,12 +107,13 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
   const demand = Float64Array.from(customers, (c) => scale * c.demand);
   const totalDemand = demand.reduce((a, b) => a + b, 0);
   const depotCapacity = Float64Array.from(capacities, withHalfNoise);
-  const rules = withFreeDepots(ordered, model.rules);
-  const fleet = fleetOf(ordered, scale);
+  const rules = withFreeDepots(depots, rulesAlong(order, model.rules));
+  const fleet = fleetOf(model, order, scale);
   const vehicleCapacity = loadLimit(model);
   const stride = Math.min(Math.max(degree, ruinReach), n - 1);
   return {
-    instance: ordered,
+    model,
+    customers,
     n,
     m,
     order,
@@ -128,11 +126,8 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
     vehicleCapacity: withHalfNoise(scale * vehicleCapacity),
     vehicleCost,
     depotCapacity,
-    vehicleLimit: withNoise(scale * vehicleCapacity),
-    depotLimit: Float64Array.from(capacities, withNoise),
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
     maxDistance: withHalfNoise(maxDistance),
-    distanceLimit: withNoise(maxDistance),
     ...(fleet && { fleet }),
     rules,
     // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
@@ -143,7 +138,7 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
       demand: 2 * totalDemand - withNoise(totalDemand),
     },
     lockedOpen: rules.lockedOpen,
-    neighbours: nearestNeighbours(instance, travel, rules, stride, fleet?.hours),
+    neighbours: nearestNeighbours(customers, travel, rules, stride, fleet?.hours),
     stride,
     depotOrder: depotsByRoundTrip(n, m, travel),
     degree: Math.min(degree, n - 1),
@@ -153,7 +148,7 @@ export function searchDataWith(given: Instance, { degree = defaultDegree, matrix
 }
 
 /** A depot that costs nothing to open and has no terms of its own may as well be open, so no set without it needs to race. */
-function withFreeDepots({ depots }: Instance, rules: CompiledRules): CompiledRules {
+function withFreeDepots(depots: readonly Depot[], rules: CompiledRules): CompiledRules {
   if (rules.minOpen > 0 || rules.maxOpen < depots.length) return rules;
   const isFree = (d: number) => depots[d].openingCost === 0 && !depots[d].minLoad && !rules.oneOf.some((group) => group.includes(d));
   return { ...rules, lockedOpen: rules.lockedOpen.map((open, d) => Number(open || (!rules.lockedClosed[d] && isFree(d)))) };

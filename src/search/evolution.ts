@@ -2,14 +2,14 @@
  * Evolution: select two parents → route exchange → descent → whole depots move → population (Vidal et al. 2012). Some steps refine the best
  * instead, and where the parents are too much alike, a child begins afresh.
  */
-import { type Individual, individualRoutes } from './population/individual.ts';
+import type { Individual } from './population/individual.ts';
 import { RouteExchange } from './population/route-exchange.ts';
 import type { SearchState } from './search-state.ts';
 
 /** One child, or one refinement, a step. */
 export function* evolve(state: SearchState): Generator<void, never> {
   const { random, parameters, data } = state;
-  const exchange = new RouteExchange(data);
+  const exchange = new RouteExchange(data, state.engine);
   for (;;) {
     yield;
     if (state.best && random.float() < parameters.evolution.refineShare) refine(state, state.best);
@@ -31,7 +31,7 @@ function breed(state: SearchState, exchange: RouteExchange): void {
 /** Ruin and recreate from a feasible solution, then a descent that stays feasible. */
 function refine(state: SearchState, from: Individual): void {
   const { engine, random, data, parameters } = state;
-  engine.load(individualRoutes(from), from.open, state.strict);
+  engine.load(from.routes, from.open, state.strict);
   engine.refine(random.uint32(), parameters.evolution.refineIterations * data.n);
   engine.descend(random.uint32());
   state.moveDepots();

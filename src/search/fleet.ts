@@ -4,8 +4,7 @@
  */
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
-import { modelOf } from '../problem/model.ts';
-import { timetables } from '../problem/timetable.ts';
+import type { Model } from '../problem/model.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
 import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
 
@@ -24,17 +23,19 @@ export interface Fleet {
   /** By base. */
   readonly availableAt: Int32Array;
   /** By depot: cost of a unit of the search's load above the cheapest depot's, least load, most routes. */
-  readonly handling: Float64Array;
+  readonly handlingCost: Float64Array;
   readonly minLoad: Float64Array;
   readonly maxVehicles: Int32Array;
   /** What every unit of load costs wherever it is handled, for all demand. */
   readonly handlingOfAll: number;
-  /** Quantities beyond the demand: amount[q·n + i] of customer i, limit[q·types + type]. */
+  /** Quantities beyond the demand: amount[q·n + i] of customer i, quantityCapacity[q·types + type]. */
   readonly quantities: number;
   readonly amount: Float64Array;
-  readonly limit: Float64Array;
+  readonly quantityCapacity: Float64Array;
   /** barred[type·n + i]: 1 where the type may not serve customer i. */
   readonly barred: Uint8Array;
+  /** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
+  readonly isSurcharged: boolean;
   readonly hours?: Hours;
 }
 
@@ -48,32 +49,30 @@ export interface Hours {
   readonly earliest: Float64Array;
   readonly latest: Float64Array;
   /** By depot. */
-  readonly loading: Float64Array;
-  readonly service: Float64Array;
+  readonly loadingTime: Float64Array;
+  readonly serviceTime: Float64Array;
   /** Windows of customer i: from windowsFrom[i] to windowsFrom[i+1]−1. */
   readonly windowsFrom: Int32Array;
   readonly opens: Float64Array;
   readonly closes: Float64Array;
-  /** Least duration of a route that is nowhere late. */
-  duration(base: number, stops: ArrayLike<number>): number;
 }
 
 /** What a unit of distance costs at least, whoever drives. */
-export const leastRate = (instance: Instance): number => Math.min(...modelOf(instance).types.map((type) => rateOf(instance, type)));
+export const leastRate = ({ instance, types }: Model): number => Math.min(...types.map((type) => rateOf(instance, type)));
 
 const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerDistance }: VehicleType) =>
   costPerDistance + emissionPrice * emissionPerDistance;
 
-/** Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
-export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
-  const { depots, customers, vehicles } = instance;
-  const timed = modelOf(instance).usesTime;
+/** `order`: of the customers in the search. Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
+export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet | undefined {
+  const { instance, types } = model;
+  const { depots } = instance;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
-  if (vehicles === undefined && !timed && !charged) return undefined;
-  const types = modelOf(instance).types;
-  const least = leastRate(instance);
+  if (!model.namesVehicles && !model.usesTime && !charged) return undefined;
+  const customers = Array.from(order, (i) => instance.customers[i]);
+  const least = leastRate(model);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
-  const [, ...names] = modelOf(instance).quantities;
+  const [, ...names] = model.quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
@@ -88,15 +87,18 @@ export function fleetOf(instance: Instance, scale: number): Fleet | undefined {
     maxStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
     available: Int32Array.from(types, ({ available }) => whole(available)),
     availableAt: Int32Array.from(types.flatMap(({ availableAt }) => availableAt.map(whole))),
-    handling: Float64Array.from(depots, ({ handlingCost = 0 }) => (handlingCost - cheapest) / scale),
+    handlingCost: Float64Array.from(depots, ({ handlingCost = 0 }) => (handlingCost - cheapest) / scale),
     minLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
     maxVehicles: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
     handlingOfAll: cheapest * demand,
     quantities: names.length,
     amount: Float64Array.from(names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name)))),
-    limit: Float64Array.from(names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1])))),
+    quantityCapacity: Float64Array.from(names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1])))),
     barred: Uint8Array.from(types.flatMap((type) => customers.map((customer) => Number(!mayServe(customer, type))))),
-    ...(timed && { hours: hoursOf(instance, types) }),
+    isSurcharged:
+      types.some((type) => rateOf(instance, type) > least || type.costPerTime > 0) ||
+      depots.some(({ handlingCost = 0 }) => handlingCost > cheapest),
+    ...(model.usesTime && { hours: hoursOf(model, order) }),
   };
 }
 
@@ -105,12 +107,14 @@ const finite = (value: number, otherwise: number) => (value < Number.POSITIVE_IN
 /** Counts stay far from the end of their range, since they are added to. */
 const whole = (count: number) => Math.min(count, 1e9);
 
-function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
-  const { depots, customers, travel } = instance;
+function hoursOf(model: Model, order: Int32Array): Hours {
+  const { instance, types } = model;
+  const { depots, travel } = instance;
+  const customers = Array.from(order, (i) => instance.customers[i]);
   const m = depots.length;
   const n = customers.length;
-  const times = modelOf(instance).travel.time;
-  const placeOf = (place: number) => (place < n ? m + place : place - n);
+  const { time: times } = model.travel;
+  const placeOf = (place: number) => (place < n ? m + order[place] : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
   // Where there is no way, longer than any route may take.
   const endless = longest > 0 ? 4 * n * longest : Number.POSITIVE_INFINITY;
@@ -122,99 +126,18 @@ function hoursOf(instance: Instance, types: readonly VehicleType[]): Hours {
   windows.forEach((list, i) => {
     windowsFrom[i + 1] = windowsFrom[i] + list.length;
   });
-  const timesOf = timetables(modelOf(instance));
   return {
     time: (from, to) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
     timePerLength: longest > 0 ? undefined : travel.speed === undefined ? 0 : timePerHour(instance) / travel.speed,
     slowness: Float64Array.from(types, ({ speedFactor }) => 1 / speedFactor),
     earliest: Float64Array.from(spans, ([from]) => from),
     latest: Float64Array.from(spans, ([, to]) => withHalfNoise(to)),
-    loading: Float64Array.from(depots, ({ loadingTime = 0 }) => loadingTime),
-    service: Float64Array.from(customers, ({ serviceTime = 0 }) => serviceTime),
+    loadingTime: Float64Array.from(depots, ({ loadingTime = 0 }) => loadingTime),
+    serviceTime: Float64Array.from(customers, ({ serviceTime = 0 }) => serviceTime),
     windowsFrom,
     opens: Float64Array.from(windows.flat(), ([from]) => from),
     closes: Float64Array.from(windows.flat(), ([, to]) => withHalfNoise(to)),
-    duration: (base, stops) => timesOf(base % m, types[Math.floor(base / m)], stops).duration,
   };
-}
-
-/** When service begins at customer i for a vehicle that is there at `now`: in time, or as the last window closes. */
-export function serviceBegin({ windowsFrom, opens, closes }: Hours, i: number, now: number): number {
-  let w = windowsFrom[i];
-  while (w < windowsFrom[i + 1] - 1 && closes[w] < now) w++;
-  return Math.min(Math.max(now, opens[w]), closes[w]);
-}
-
-/** What a route comes to beyond its arcs at the least rate, and how far it breaks each kind of limit. */
-export interface RoutePrice {
-  readonly cost: number;
-  readonly overload: number;
-  readonly distanceExcess: number;
-  readonly late: number;
-  /** Stops too many, and stops that the type may not serve. */
-  readonly broken: number;
-}
-
-interface Roads {
-  readonly n: number;
-  readonly m: number;
-  readonly demand: Float64Array;
-  readonly travel: { length(from: number, to: number): number };
-}
-
-/** A route with somebody on it. */
-export function priceRoute({ n, m, demand, travel }: Roads, fleet: Fleet, base: number, stops: ArrayLike<number>): RoutePrice {
-  const { types, capacity, surcharge, maxDistance, maxStops, barred, handling, quantities, amount, limit, hours } = fleet;
-  const type = Math.floor(base / m);
-  const home = n + (base % m);
-  let load = 0;
-  let length = 0;
-  let broken = Math.max(0, stops.length - maxStops[type]);
-  let at = home;
-  for (let k = 0; k < stops.length; k++) {
-    const { [k]: i } = stops;
-    load += demand[i];
-    length += travel.length(at, i);
-    broken += barred[type * n + i];
-    at = i;
-  }
-  length += travel.length(at, home);
-  let overload = Math.max(0, load - capacity[type]);
-  for (let q = 0; q < quantities; q++) {
-    let sum = 0;
-    for (let k = 0; k < stops.length; k++) sum += amount[q * n + stops[k]];
-    overload += Math.max(0, sum - limit[q * types + type]);
-  }
-  const time = hours && timeRoute(fleet, hours, base, type, home, stops);
-  return {
-    cost: fleet.fixedCost[type] + surcharge[type] * length + handling[base % m] * load + (time ? fleet.costPerTime[type] * time.spent : 0),
-    overload,
-    distanceExcess: Math.max(0, length - maxDistance[type]),
-    late: time?.late ?? 0,
-    broken,
-  };
-}
-
-/** From the earliest start, with what is too late turned back in time. */
-function timeRoute(fleet: Fleet, hours: Hours, base: number, type: number, home: number, stops: ArrayLike<number>) {
-  const { time, slowness, earliest, latest, loading, service } = hours;
-  const limit = fleet.maxDuration[type];
-  let now = earliest[base] + loading[base % loading.length];
-  let late = 0;
-  let at = home;
-  for (let k = 0; k < stops.length; k++) {
-    const { [k]: i } = stops;
-    now += slowness[type] * time(at, i);
-    const begins = serviceBegin(hours, i, now);
-    late += Math.max(0, now - begins);
-    now = begins + service[i];
-    at = i;
-  }
-  now += slowness[type] * time(at, home);
-  late += Math.max(0, now - latest[base]);
-  const matters = fleet.costPerTime[type] > 0 || limit < Number.POSITIVE_INFINITY;
-  const spent = matters && late === 0 ? hours.duration(base, stops) : now - earliest[base];
-  return { spent, late: matters ? late + Math.max(0, spent - limit) : late };
 }
 
 /** The type itself where it may start at the depot, otherwise the first that may. */
@@ -234,7 +157,3 @@ export function sendsVehicles({ m, fleet }: { readonly m: number; readonly fleet
   for (let type = 0; type < fleet.types; type++) for (let d = 0; d < m; d++) if (open[d] && startsAt(fleet, m, type, d)) return true;
   return false;
 }
-
-/** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
-export const isSurcharged = ({ surcharge, costPerTime, handling }: Fleet): boolean =>
-  [surcharge, costPerTime, handling].some((rates) => rates.some((rate) => rate > 0));

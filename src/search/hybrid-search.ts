@@ -14,8 +14,9 @@ import type { Engine } from './engine.ts';
 import { evolve } from './evolution.ts';
 import { sendsVehicles } from './fleet.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
-import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
+import type { Individual } from './population/individual.ts';
 import { runRace } from './race.ts';
+import { listOf, type Route, routesOf } from './routes.ts';
 import { SearchState } from './search-state.ts';
 
 /** Customers beyond which the first descent takes seconds where vehicles differ or times matter. */
@@ -93,7 +94,8 @@ export class HybridSearch {
 
   /** The routes of a solution, by position in the instance. */
   routesOf(individual: Individual): IndexedRoute[] {
-    return leaving(this.state.data.order, individualRoutes(individual));
+    const { data } = this.state;
+    return leaving(data.order, routesOf(data, individual.routes));
   }
 
   private begin(): Generator<void, never> {
@@ -125,19 +127,20 @@ export class HybridSearch {
     if (missing.length > 0 || !mayOpen) {
       const base = mayOpen ? open : state.depotSets[0];
       const moved = kept.map((route) => rehang(data, route, base));
-      state.race.invite(state.descend(insertCustomers(data, moved, missing, base, state.penalties.current), base).open);
+      const whole = insertCustomers(data, moved, missing, base, state.penalties.current);
+      state.race.invite(state.descend(listOf(data, whole), base).open);
     } else {
-      const immigrant = createIndividual(data, kept, open);
+      const immigrant = state.engine.evaluate(listOf(data, kept), open);
       state.keep(immigrant);
       // Where a descent may not end in time, what it has come to by then should hold.
       const careful = immigrant.feasible && data.fleet !== undefined && data.n > slowCustomers;
-      state.race.invite(state.descend(kept, open, careful).open);
+      state.race.invite(state.descend(immigrant.routes, open, careful).open);
     }
   }
 }
 
 /** Depots in use, those locked open and, where a least number must open, the cheapest others that may. */
-function withIdleDepots({ instance, lockedOpen }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
+function withIdleDepots({ model: { instance }, lockedOpen }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
   const open = lockedOpen.slice();
   for (const { depot } of routes) open[depot] = 1;
   const { depots } = instance;
@@ -149,13 +152,15 @@ function withIdleDepots({ instance, lockedOpen }: SearchData, routes: readonly I
 /** Each customer's first visit, without routes that are left empty, and the customers without any. */
 function firstVisits(routes: readonly IndexedRoute[], n: number) {
   const taken = new Uint8Array(n);
-  const kept = routes.map((route) => ({
-    ...route,
-    stops: Int32Array.from(route.stops).filter((i) => {
+  const firstOf = ({ depot, vehicle = 0, stops }: IndexedRoute): Route => ({
+    depot,
+    vehicle,
+    stops: Int32Array.from(stops).filter((i) => {
       const isFirst = taken[i] === 0;
       taken[i] = 1;
       return isFirst;
     }),
-  }));
+  });
+  const kept = routes.map(firstOf);
   return { kept: kept.filter(({ stops }) => stops.length > 0), missing: [...taken.keys()].filter((i) => !taken[i]) };
 }

@@ -2,7 +2,7 @@
 import Flatbush from 'flatbush';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { Instance } from '../problem/instance.ts';
+import type { Customer } from '../problem/instance.ts';
 import type { CompiledRules } from '../problem/rules.ts';
 import type { Hours } from './fleet.ts';
 import type { SearchTravel } from './travel.ts';
@@ -21,23 +21,23 @@ type Detention = (i: number, j: number) => number;
 
 /** Row i, `degree` long, nearest first. */
 export function nearestNeighbours(
-  instance: Instance,
+  customers: readonly Customer[],
   travel: SearchTravel,
   rules: CompiledRules,
   degree: number,
   hours?: Hours,
 ): Int32Array {
-  const { customers, depots } = instance;
   const { source } = travel;
+  const m = rules.lockedOpen.length;
   // Where the cheapest vehicle drives for nothing, near is what is not far.
   const arc = travel.costPerDistance > 0 ? travel.arc : travel.length;
   const detention = hours && detentionBy(hours, arc, customers.length);
-  if ('matrix' in source) return byArcs(customers.length, depots.length, arc, rules, degree, detention);
-  return byPlace(instance, source.kind, rules, degree, detention && ((i, j) => arc(i, j) + detention(i, j)));
+  if ('matrix' in source) return byArcs(customers.length, m, arc, rules, degree, detention);
+  return byPlace(customers, source.kind, rules, degree, detention && ((i, j) => arc(i, j) + detention(i, j)));
 }
 
 /** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
-function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
+function detentionBy({ windowsFrom, opens, closes, serviceTime, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
   let [cost, spent] = [0, 0];
   for (let i = 1; i < n; i++) {
     cost += arc(i - 1, i);
@@ -47,7 +47,7 @@ function detentionBy({ windowsFrom, opens, closes, service, time }: Hours, arc: 
   const first = (i: number) => opens[windowsFrom[i]];
   const last = (i: number) => closes[windowsFrom[i + 1] - 1];
   const after = (i: number, j: number) => {
-    const way = service[i] + time(i, j);
+    const way = serviceTime[i] + time(i, j);
     const waits = Math.max(0, first(j) - way - last(i));
     const late = Math.max(0, first(i) + way - last(j));
     return waitWeight * waits + lateWeight * late;
@@ -89,13 +89,14 @@ function byArcs(
 
 /** From a spatial index, O(n log n) in all. */
 function byPlace(
-  { customers, depots }: Instance,
+  customers: readonly Customer[],
   kind: 'plane' | 'globe',
   rules: CompiledRules,
   degree: number,
   nearness: Detention | undefined,
 ): Int32Array {
   const n = customers.length;
+  const m = rules.lockedOpen.length;
   const nearest = kind === 'plane' ? planeIndex(customers) : globeIndex(customers);
   const neighbours = new Int32Array(n * degree);
   const away = new Float64Array(n);
@@ -107,7 +108,7 @@ function byPlace(
       found.sort((a, b) => away[a] - away[b]);
     }
     if (rules.restricts) {
-      const shares = (j: number) => Number(shareDepot(rules, i, j, depots.length));
+      const shares = (j: number) => Number(shareDepot(rules, i, j, m));
       found.sort((a, b) => shares(b) - shares(a));
     }
     neighbours.set(found.slice(0, degree), i * degree);
@@ -117,14 +118,14 @@ function byPlace(
 
 type Nearest = (x: number, y: number, count: number) => number[];
 
-function planeIndex(customers: Instance['customers']): Nearest {
+function planeIndex(customers: readonly Customer[]): Nearest {
   const index = new Flatbush(customers.length);
   for (const { x, y } of customers) index.add(x, y);
   index.finish();
   return (x, y, count) => index.neighbors(x, y, count);
 }
 
-function globeIndex(customers: Instance['customers']): Nearest {
+function globeIndex(customers: readonly Customer[]): Nearest {
   const index = new KDBush(customers.length);
   for (const { x, y } of customers) index.add(x, y);
   index.finish();

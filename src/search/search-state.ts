@@ -1,24 +1,23 @@
 /** What race, annealing and evolution share: the engine, the population, the penalties, and the best solution so far. */
 import type { DepotSet } from '../problem/depot-set.ts';
-import type { IndexedRoute } from '../problem/solution.ts';
 import type { Random } from '../run/random.ts';
 import { construct } from './construction/construct.ts';
 import type { SearchData } from './data.ts';
 import { isTight } from './depots/supply.ts';
 import type { Engine } from './engine.ts';
 import type { SearchParameters } from './parameters.ts';
-import { createIndividual, type Individual, individualRoutes } from './population/individual.ts';
+import type { Individual } from './population/individual.ts';
 import { AdaptivePenalties, type Penalties, penalisedCost, scaled } from './population/penalties.ts';
 import { Population } from './population/population.ts';
 import { Race } from './race.ts';
+import { listOf, type RouteList } from './routes.ts';
 
 /** Factor on the penalties with which a descent from a feasible plan stays feasible. */
 const carefulFactor = 1000;
 
-/** A set of depots with routes that nothing has improved yet. */
+/** First routes for a set of depots, which nothing has improved yet. */
 export interface Construction {
   readonly open: DepotSet;
-  readonly routes: readonly IndexedRoute[];
   readonly constructed: Individual;
 }
 
@@ -83,23 +82,22 @@ export class SearchState {
     const { prepared } = this;
     this.prepared = undefined;
     if (prepared?.open === open) return prepared;
-    const routes = construct(this.data, open, this.random);
-    const constructed = createIndividual(this.data, routes, open);
+    const constructed = this.engine.evaluate(listOf(this.data, construct(this.data, open, this.random)), open);
     if (constructed.feasible) this.keep(constructed);
-    return { open, routes, constructed };
+    return { open, constructed };
   }
 
   /** The first solution of a set of depots. */
-  improve({ open, routes, constructed }: Construction): Individual {
-    const descended = this.descend(routes, open);
+  improve({ open, constructed }: Construction): Individual {
+    const descended = this.descend(constructed.routes, open);
     if (descended.feasible || !constructed.feasible) return descended;
     // Where depots must be filled to capacity, a descent through infeasible solutions seldom ends feasible: go on from the construction.
-    this.engine.load(routes, open, this.penalties.current);
+    this.engine.load(constructed.routes, open, this.penalties.current);
     return this.polish();
   }
 
   /** Descent (a careful one keeps to what is feasible), repair by chance (always while racing, or while nothing is feasible), and into the population. */
-  descend(routes: readonly IndexedRoute[], open: DepotSet, careful = false): Individual {
+  descend(routes: RouteList, open: DepotSet, careful = false): Individual {
     const { engine, random, penalties } = this;
     engine.load(routes, open, careful ? scaled(penalties.current, carefulFactor) : penalties.current);
     engine.descend(random.uint32());
@@ -110,7 +108,7 @@ export class SearchState {
     this.keep(individual);
     const { repairShare } = this.parameters.evolution;
     if (this.best !== undefined && this.race.over && random.float() >= repairShare) return individual;
-    engine.load(individualRoutes(individual), individual.open, this.strict);
+    engine.load(individual.routes, individual.open, this.strict);
     engine.descend(random.uint32());
     if (engine.toIndividual().feasible) return this.polish();
     // Prices also rise while a warm start is feasible but no construction is.

@@ -2,7 +2,7 @@
 import { requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
-import { type Instance, requireInstance } from '../problem/instance.ts';
+import { type Instance, isOfParts, requireInstance } from '../problem/instance.ts';
 import { describeRoutes, type IndexedRoute } from '../problem/solution.ts';
 import { verify } from '../problem/verify.ts';
 import { Slice } from '../run/event-loop.ts';
@@ -54,7 +54,8 @@ export async function search(given: Instance, options: SearchOptions): Promise<S
   requireKnown(options, { stop: 0, seed: 0, start: 0, fallback: 0, parameters: 0, onProgress: 0 });
   requireEnd(options?.stop);
   requireSize(instance);
-  requireFeasible(instance);
+  // Parts of an instance are routed by the thousand; that one of them cannot be is found soon enough.
+  if (!isOfParts(instance)) requireFeasible(instance);
   const { seed = 1, start = [], onProgress } = options;
   const watch = new StopWatch(options.stop);
   const running = await RunningSearch.begin(instance, { seed, start, parameters: searchParameters(options.parameters), watch });
@@ -166,7 +167,7 @@ export class RunningSearch {
   }
 
   private describe(incumbent: Individual, seconds: number): SearchProgress {
-    const { cost, feasible, open, depot } = incumbent;
+    const { cost, feasible, open } = incumbent;
     const { search } = this;
     const isNew = feasible && incumbent !== this.reported;
     if (isNew) this.reported = incumbent;
@@ -176,7 +177,7 @@ export class RunningSearch {
       cost,
       feasible,
       openDepots: open.reduce((a, b) => a + b, 0),
-      vehicles: depot.length,
+      vehicles: incumbent.routes[0],
       ...(isNew && { routes: search.routesOf(incumbent) }),
     };
   }

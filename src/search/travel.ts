@@ -2,11 +2,12 @@
  * Travel as the search sees it. Places are customers first (0 … n−1), then depots (n … n+m−1).
  * Up to some size all arcs stand in a matrix; beyond it they are computed from coordinates, here and in the core.
  */
-import type { Instance, Rounding, Travel } from '../problem/instance.ts';
-import { modelOf } from '../problem/model.ts';
+import type { Customer, Depot, Rounding, Travel } from '../problem/instance.ts';
+import type { Model } from '../problem/model.ts';
 import { earthRadius } from '../problem/travel.ts';
 import { cosine, sine } from '../problem/trigonometry.ts';
 import { timePerHour } from '../problem/vehicles.ts';
+import { leastRate } from './fleet.ts';
 
 export type Matrix = Float64Array | Float32Array;
 
@@ -38,17 +39,23 @@ export interface SearchTravel {
 /** Places up to which a matrix pays: beyond, reading it misses the cache and takes longer than computing an arc. */
 const defaultMatrixPlaces = 2500;
 
-export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPlaces): SearchTravel {
-  const { depots, customers, travel, costPerDistance } = instance;
+/** `order`: of the customers in the search. */
+export function searchTravel(model: Model, order: Int32Array, matrixPlaces = defaultMatrixPlaces): SearchTravel {
+  const { depots, customers, travel } = model.instance;
+  const costPerDistance = leastRate(model);
   const n = customers.length;
   const m = depots.length;
   const places = n + m;
-  const { symmetric, cost, distance } = modelOf(instance).travel;
-  const placeOf = (place: number) => (place < n ? m + place : place - n);
-  const computed = (from: number, to: number) => cost(placeOf(from), placeOf(to));
+  const { symmetric, distance } = model.travel;
+  const placeOf = (place: number) => (place < n ? m + order[place] : place - n);
+  const computed = (from: number, to: number) => {
+    const length = distance(placeOf(from), placeOf(to));
+    // Infinity times a price of 0 would be NaN.
+    return length === Number.POSITIVE_INFINITY ? length : costPerDistance * length;
+  };
   const lengthOf = (from: number, to: number) => (from === to ? 0 : distance(placeOf(from), placeOf(to)));
   if (travel.kind !== 'matrix' && places > matrixPlaces) {
-    const source = coordinateSource(instance, travel);
+    const source = coordinateSource([...Array.from(order, (i) => customers[i]), ...depots], travel);
     const noWay = Number.POSITIVE_INFINITY;
     return {
       source,
@@ -62,7 +69,7 @@ export function searchTravel(instance: Instance, matrixPlaces = defaultMatrixPla
     };
   }
   const { matrix, largest, mean } = allArcs(places, computed);
-  const noWay = replaceGaps(matrix, () => dearestPlan(instance, longest(places, lengthOf)));
+  const noWay = replaceGaps(matrix, () => dearestPlan(model, longest(places, lengthOf)));
   const source = matrixSource(matrix, costPerDistance > 0);
   const arc = (from: number, to: number) => source.matrix[from * places + to];
   const endless = costPerDistance > 0 ? noWay / costPerDistance : 4 * n * longest(places, lengthOf);
@@ -101,19 +108,19 @@ function allArcs(places: number, arc: Arc) {
 }
 
 /** Above the cost of any plan that drives only where there is a way. */
-function dearestPlan(instance: Instance, longestArc: number): number {
-  const { depots, customers } = instance;
+function dearestPlan(model: Model, longestArc: number): number {
+  const { depots, customers } = model.instance;
   const opening = depots.reduce((sum, { openingCost }) => sum + openingCost, 0);
-  return customers.length * dearestTrip(instance, longestArc) + opening;
+  return customers.length * dearestTrip(model, longestArc) + opening;
 }
 
 /** Of any vehicle type, with as much time as it may take, and with what a depot charges for the load. */
-function dearestTrip(instance: Instance, longestArc: number): number {
+function dearestTrip({ instance, types }: Model, longestArc: number): number {
   const { depots, customers, emissionPrice = 0 } = instance;
   const load = customers.reduce((most, { demand }) => Math.max(most, demand), 0);
   const handling = depots.reduce((most, { handlingCost = 0 }) => Math.max(most, handlingCost), 0);
   const lastOpen = customers.reduce((last, { timeWindows }) => Math.max(last, timeWindows?.at(-1)?.[1] ?? 0), 0);
-  const trips = modelOf(instance).types.map(({ fixedCost, costPerDistance, emissionPerDistance, costPerTime, maxDuration, shift }) => {
+  const trips = types.map(({ fixedCost, costPerDistance, emissionPerDistance, costPerTime, maxDuration, shift }) => {
     const time = Math.min(maxDuration, shift[1] - shift[0], 2 * Math.max(lastOpen, timePerHour(instance) * hoursOut));
     return fixedCost + 2 * longestArc * (costPerDistance + emissionPrice * emissionPerDistance) + costPerTime * time;
   });
@@ -137,11 +144,11 @@ function matrixSource(matrix: Float64Array, hasCost: boolean): ArcSource & { mat
   return narrow ? { kind: 'narrow', matrix: Float32Array.from(matrix) } : { kind: 'wide', matrix };
 }
 
-function coordinateSource({ depots, customers }: Instance, travel: Exclude<Travel, { readonly kind: 'matrix' }>): ArcSource {
+function coordinateSource(places: readonly (Customer | Depot)[], travel: Exclude<Travel, { readonly kind: 'matrix' }>): ArcSource {
   const { rounding } = travel;
   if (travel.kind === 'euclidean') return { kind: 'plane', scale: travel.scale, rounding };
-  const vectors = new Float64Array(3 * (customers.length + depots.length));
-  [...customers, ...depots].forEach(({ x, y }, k) => {
+  const vectors = new Float64Array(3 * places.length);
+  places.forEach(({ x, y }, k) => {
     const [longitude, latitude] = [x * radian, y * radian];
     vectors.set([cosine(latitude) * cosine(longitude), cosine(latitude) * sine(longitude), sine(latitude)], 3 * k);
   });

@@ -12,8 +12,7 @@ import type { Dataset } from './dataset.ts';
 import { evaluateModel } from './evaluate.ts';
 import { type TrainingOptions, type TrainingResult, train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
-import type { SourcedSets } from './training-sets.ts';
-import { samplesFor } from './training-sets.ts';
+import { type SourcedSets, samplesFor } from './training-sets.ts';
 
 export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'> {
   /** For the model, and for its checkpoint while it is trained. */

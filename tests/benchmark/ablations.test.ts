@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ablationReport } from '../../src/benchmark/ablations/findings.ts';
-import { ablations, findAblation } from '../../src/benchmark/ablations/registry.ts';
-import { differencesOf } from '../../src/benchmark/ablations/surrogate.ts';
+import { ablations, findAblation } from '../../src/benchmark/ablations/ablations.ts';
+import { differencesOf } from '../../src/benchmark/ablations/decisions.ts';
+import { ablationReport } from '../../src/benchmark/ablations/report.ts';
 import { epochsFor, type TrainedModel } from '../../src/benchmark/ablations/trained-models.ts';
 import { ablationContent, fillPage } from '../../src/benchmark/publish.ts';
 import type { SolvedRun } from '../../src/benchmark/record.ts';
@@ -53,7 +53,7 @@ describe('ablations', () => {
   it('have variants that are options of solve, or say in a sentence why not', async () => {
     for (const { name, trains, variants } of ablations) {
       if (trains) continue;
-      const { methods, missing } = await variants({ train: noTraining });
+      const { methods, missing } = await variants(noTraining);
       if (name === 'router') expect(methods.length + missing.length).toBe(routerNames.length);
       expect(methods.length + missing.length).toBeGreaterThan(1);
       for (const sentence of missing) expect(sentence).toMatch(/ is left out: .+/);

@@ -14,7 +14,7 @@ describe('integerCvrp', () => {
   it('keeps integers as they are', () => {
     const cvrp = integerCvrp(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } }), limit);
     expect(cvrp.scale).toBe(1);
-    expect(cvrp.vehicleCost).toBe(20);
+    expect(cvrp.fixedCost).toBe(20);
     expect(cvrp.arcs.flat()).toEqual([
       ...travelMatrix(modelOf(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } })).travel),
     ]);
@@ -24,9 +24,9 @@ describe('integerCvrp', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1, max: 30 }), fc.double({ min: -3, max: 9, noNaN: true }), (seed, n, magnitude) => {
         const instance = randomCvrp(seed, n, { travel: { kind: 'euclidean', scale: 10 ** magnitude }, vehicleCost: 10 ** magnitude });
-        const { arcs, scale, vehicleCost } = integerCvrp(instance, limit);
+        const { arcs, scale, fixedCost } = integerCvrp(instance, limit);
         const longest = Math.max(...arcs.flat());
-        expect(n * (2 * longest + vehicleCost)).toBeLessThan(limit);
+        expect(n * (2 * longest + fixedCost)).toBeLessThan(limit);
         const truth = travelMatrix(modelOf(instance).travel);
         expect(arcs.flat().every(Number.isInteger)).toBe(true);
         expect(arcs.flat().every((cost, k) => Math.abs(cost - scale * truth[k]) <= 0.5 + 1e-6)).toBe(true);

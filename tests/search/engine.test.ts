@@ -3,9 +3,10 @@ import { createInstance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { searchData } from '../../src/search/data.ts';
 import { Engine } from '../../src/search/engine.ts';
-import { randomInstance, randomRoutes } from './random-instance.ts';
+import { routesOf } from '../../src/search/routes.ts';
+import { randomInstance, randomRoutes, stopsOf } from './random-instance.ts';
 
-const penalties = { vehicle: 10, depot: 10, rule: 100, length: 100, time: 1 };
+const penalties = { vehicle: 10, depot: 10, rule: 100, distance: 100, time: 1 };
 
 it('leaves whole routes when interrupted, and hardly changes them', async () => {
   const random = new Random(3);
@@ -16,7 +17,7 @@ it('leaves whole routes when interrupted, and hardly changes them', async () => 
   for (const engine of [stopped, whole]) {
     engine.load(routes, open, penalties);
     engine.descend(1);
-    expect(new Set(engine.toIndividual().tour).size).toBe(data.n);
+    expect(new Set(stopsOf(data, engine.toIndividual().routes)).size).toBe(data.n);
   }
   expect(stopped.toIndividual().cost).toBeGreaterThan(whole.toIndividual().cost);
 });
@@ -29,8 +30,7 @@ it('gives back the routes that it was given', async () => {
   engine.load(routes, Uint8Array.of(1, 0, 0), penalties);
   const shown = (list: readonly { readonly depot: number; readonly stops: ArrayLike<number> }[]) =>
     list.map(({ depot, stops }) => `${depot}: ${Array.from(stops).join(' ')}`).sort();
-  const { tour, start, depot } = engine.toIndividual();
-  expect(shown(Array.from(depot, (d, r) => ({ depot: d, stops: tour.slice(start[r], start[r + 1]) })))).toEqual(shown(routes));
+  expect(shown(routesOf(data, engine.toIndividual().routes))).toEqual(shown(routesOf(data, routes)));
 });
 
 it('keeps a matrix once, also when its memory grows', async () => {
@@ -76,8 +76,8 @@ it('holds a route of a depot where no vehicle may start, and moves it to one whe
     }),
   );
   const engine = await Engine.create(data);
-  engine.load([{ depot: 1, vehicle: 0, stops: Int32Array.of(0, 1) }], Uint8Array.of(1, 1), penalties);
-  expect(engine.toIndividual().broken).toBeGreaterThan(0);
+  engine.load(Int32Array.of(1, 1, 2, 0, 1), Uint8Array.of(1, 1), penalties);
+  expect(engine.toIndividual().excess.rule).toBeGreaterThan(0);
   engine.descend(1);
   expect(engine.toIndividual()).toMatchObject({ feasible: true, cost: 22 });
 });

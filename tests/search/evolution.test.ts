@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/run/random.ts';
 import { evolve } from '../../src/search/evolution.ts';
-import { randomInstance } from './random-instance.ts';
+import { randomInstance, stopsOf } from './random-instance.ts';
 import { type StateOptions, stateOn } from './states.ts';
 
 /** A population of constructions, and the evolution that breeds from it. */
@@ -29,7 +29,7 @@ describe('evolution', () => {
         least = best.cost;
       }
     }
-    for (const { tour } of state.population.members) expect([...tour].sort((a, b) => a - b)).toEqual(everybody);
+    for (const { routes } of state.population.members) expect(stopsOf(data, routes).sort((a, b) => a - b)).toEqual(everybody);
   });
 
   it('improves on what it was given', async () => {

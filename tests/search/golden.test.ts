@@ -1,8 +1,10 @@
 /** The same seed and iterations give the same answer to the bit, from one version to the next, unless a change of the search is on purpose. */
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type Instance, type InstanceInput } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { search } from '../../src/search/search.ts';
+import { featuredInstance } from './featured-instance.ts';
 
 interface Kind {
   readonly customers: number;
@@ -61,7 +63,50 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** Arcs computed from coordinates, since a matrix would be too large. */
+function country(travel: InstanceInput['travel'], more: Partial<InstanceInput> = {}): Instance {
+  const random = new Random(5);
+  const place = (id: string) => ({ id, x: random.int(1000) / 50, y: random.int(1000) / 50 });
+  return createInstance({
+    name: 'country',
+    depots: Array.from({ length: 4 }, (_, d) => ({ ...place(`d${d}`), openingCost: 300 })),
+    customers: Array.from({ length: 2600 }, (_, i) => ({ ...place(`c${i}`), demand: 1 + random.int(20) })),
+    vehicleCapacity: 400,
+    vehicleCost: 10,
+    travel,
+    ...more,
+  });
+}
+
+const plane = { kind: 'euclidean', speed: 60 } as const;
+const large: Readonly<Record<string, () => Instance>> = {
+  'on a plane': () => country(plane),
+  'on the globe, lengths limited': () => country({ kind: 'great-circle', unit: 'km', detour: 1.3 }, { maxRouteDistance: 9000 }),
+  'on a plane, with hours': () =>
+    country(plane, {
+      vehicles: [{ id: 'van', capacity: 400, costPerHour: 3, maxDuration: 900 }],
+      vehicleCapacity: undefined,
+      vehicleCost: undefined,
+    }),
+};
+
+async function outcome(instance: Instance, seed: number, iterations: number) {
+  const { cost, routes } = await search(instance, { stop: { iterations }, seed });
+  const shown = routes.map(({ depot, vehicle = 0, stops }) => `${depot} ${vehicle}: ${Array.from(stops).join(' ')}`).sort();
+  // The last digits of a sum are no plan.
+  return { cost: Number(cost.toPrecision(9)), routes: createHash('sha256').update(shown.join()).digest('hex').slice(0, 12) };
+}
+
 describe('golden runs', () => {
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))('every feature, seed %i', async (seed) => {
+    const run = outcome(featuredInstance(seed, 12 + seed, 2 + (seed % 4)), seed, 60);
+    expect(await run.catch(({ code }) => code)).toMatchSnapshot();
+  });
+
+  it.each(Object.keys(large))('%s', async (kind) => {
+    expect(await outcome(large[kind](), 1, 4)).toMatchSnapshot();
+  });
+
   it.each(Object.keys(kinds).flatMap((kind) => [1, 2].map((seed) => [kind, seed] as const)))('%s, seed %i', async (kind, seed) => {
     const { cost, routes, iterations } = await search(region(10 * seed + kind.length, kinds[kind]), { stop: { iterations: 150 }, seed });
     const shown = routes.map(({ depot, stops }) => `${depot}: ${Array.from(stops).join(' ')}`).sort();

@@ -8,6 +8,7 @@ import { searchData } from '../../src/search/data.ts';
 import { proposeDepotSets } from '../../src/search/depots/ranking.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { HybridSearch } from '../../src/search/hybrid-search.ts';
+import { stopsOf } from './random-instance.ts';
 
 const data = searchData(readInstance({ name: 'plain.json', text: readFileSync('examples/plain.json', 'utf8') }));
 const sets = await proposeDepotSets(data, new Random(1), new StopWatch({}));
@@ -28,7 +29,9 @@ it('completes a plan that leaves customers out or has them twice', async () => {
     { depot: 0, stops: [3, 1] },
     { depot: 1, stops: [1, 2] },
   ]);
-  expect(Array.from(search.incumbent?.tour ?? []).sort((a, b) => a - b)).toEqual(Array.from({ length: data.n }, (_, i) => i));
+  expect(stopsOf(data, search.incumbent?.routes ?? Int32Array.of(0)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: data.n }, (_, i) => i),
+  );
 });
 
 /** Notes the depots with which each annealing begins, at one mean arc. */

@@ -1,8 +1,8 @@
 /** Random small instances and route sets for property tests. */
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
-import type { IndexedRoute } from '../../src/problem/solution.ts';
 import type { Random } from '../../src/run/random.ts';
 import type { SearchData } from '../../src/search/data.ts';
+import { listOf, type Route, type RouteList, routesOf } from '../../src/search/routes.ts';
 
 export interface RandomKind {
   readonly customers: number;
@@ -44,13 +44,17 @@ export function randomInstance(random: Random, { customers, depots, asymmetric, 
 }
 
 /** Customers in random order, cut into random routes at random depots. */
-export function randomRoutes(random: Random, { n, m }: SearchData): IndexedRoute[] {
+export function randomRoutes(random: Random, data: SearchData): RouteList {
+  const { n, m } = data;
   const order = random.shuffle(Int32Array.from({ length: n }, (_, i) => i));
-  const routes: IndexedRoute[] = [];
+  const routes: Route[] = [];
   for (let at = 0; at < n; ) {
     const size = Math.min(n - at, 1 + random.int(5));
-    routes.push({ depot: random.int(m), stops: order.slice(at, at + size) });
+    routes.push({ depot: random.int(m), vehicle: 0, stops: order.slice(at, at + size) });
     at += size;
   }
-  return routes;
+  return listOf(data, routes);
 }
+
+/** The customers of a list of routes, route by route. */
+export const stopsOf = (data: SearchData, list: RouteList): number[] => routesOf(data, list).flatMap(({ stops }) => [...stops]);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
-import { createIndividual } from '../../src/search/population/individual.ts';
 import { randomInstance, randomRoutes } from './random-instance.ts';
 import { stateOn } from './states.ts';
 import { brimful } from './tight-instances.ts';
 
+const none = { vehicle: 0, depot: 0, rule: 0, distance: 0, time: 0 };
 const instance = randomInstance(new Random(3), { customers: 15, depots: 3 });
 
 describe('the state of the search', () => {
   it('keeps the best by more than rounding noise, and when it was found', async () => {
-    const { state, data } = await stateOn(instance);
-    const drawn = createIndividual(data, randomRoutes(new Random(1), data), new Uint8Array(3));
+    const { state, data, engine } = await stateOn(instance);
+    const drawn = engine.evaluate(randomRoutes(new Random(1), data), new Uint8Array(3));
     const feasible = { ...drawn, feasible: true, cost: 100 };
     state.keep(feasible);
     state.iterations = 5;
@@ -24,11 +24,11 @@ describe('the state of the search', () => {
   });
 
   it('shows the least bad while nothing is feasible', async () => {
-    const { state, data } = await stateOn(instance);
-    const drawn = createIndividual(data, randomRoutes(new Random(1), data), new Uint8Array(3));
-    const overfull = { ...drawn, feasible: false, cost: 100, vehicleExcess: 1, depotExcess: 0, broken: 0 };
+    const { state, data, engine } = await stateOn(instance);
+    const drawn = engine.evaluate(randomRoutes(new Random(1), data), new Uint8Array(3));
+    const overfull = { ...drawn, feasible: false, cost: 100, excess: { ...none, vehicle: 1 } };
     state.keep(overfull);
-    state.keep({ ...overfull, cost: 50, vehicleExcess: 2 });
+    state.keep({ ...overfull, cost: 50, excess: { ...none, vehicle: 2 } });
     const excess = state.strict.vehicle;
     expect(state.leastBad?.cost).toBe(excess > 50 ? 100 : 50);
     state.keep({ ...overfull, cost: 40 });

@@ -1,13 +1,13 @@
 /** States of the search for tests of its parts, with an engine that notes what it is asked for. */
 import type { DepotSet } from '../../src/problem/depot-set.ts';
 import type { Instance } from '../../src/problem/instance.ts';
-import type { IndexedRoute } from '../../src/problem/solution.ts';
 import { Random } from '../../src/run/random.ts';
 import { coreModule } from '../../src/search/core-module.ts';
 import { searchData } from '../../src/search/data.ts';
 import { Engine } from '../../src/search/engine.ts';
 import { type SearchParametersInput, searchParameters } from '../../src/search/parameters.ts';
 import type { Penalties } from '../../src/search/population/penalties.ts';
+import type { RouteList } from '../../src/search/routes.ts';
 import { SearchState } from '../../src/search/search-state.ts';
 
 export class NotingEngine extends Engine {
@@ -19,7 +19,7 @@ export class NotingEngine extends Engine {
   private fresh = false;
   private refining = false;
 
-  override load(routes: readonly IndexedRoute[], open: DepotSet, penalties: Penalties): void {
+  override load(routes: RouteList, open: DepotSet, penalties: Penalties): void {
     this.loaded.push(open.join(''));
     super.load(routes, open, penalties);
   }

@@ -1,7 +1,12 @@
 /** Networks with random weights, of each architecture. */
 import { Random } from '../../src/run/random.ts';
-import type { Architecture, DeepSetsShape, GraphTransformerShape, LocalSetsShape } from '../../src/surrogate/architecture.ts';
-import { pooledSize } from '../../src/surrogate/architecture.ts';
+import {
+  type Architecture,
+  type DeepSetsShape,
+  type GraphTransformerShape,
+  type LocalSetsShape,
+  pooledSize,
+} from '../../src/surrogate/architecture.ts';
 import { type Model, modelCardSchema } from '../../src/surrogate/model.ts';
 import type { Layer, Regressor } from '../../src/surrogate/network.ts';
 import { phiOutputs } from '../../src/surrogate/sets.ts';

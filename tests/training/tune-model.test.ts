@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { TrialResult, TuningPlan } from '../../src/training/tune.ts';
-import { openTrials } from '../../src/training/tune.ts';
+import { openTrials, type TrialResult, type TuningPlan } from '../../src/training/tune.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-tuning-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -19,9 +19,8 @@ import { trainModel } from '../../training/train-model.ts';
 import { trainingPresets } from '../../training/train-presets.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { trainingSetsOf } from '../../training/training-sets.ts';
-import { thisMachine } from '../machine.ts';
-import { machineSchema } from '../record.ts';
-import type { Variants } from './ablation.ts';
+import { machineSchema, thisMachine } from '../record.ts';
+import type { Variants } from './ablations.ts';
 
 export interface ModelPlan {
   readonly variant: string;

@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { thisMachine } from '../../benchmark/machine.ts';
-import { runCommand } from '../../benchmark/own-process.ts';
-import { machineSchema } from '../../benchmark/record.ts';
+import { machineSchema, thisMachine } from '../../benchmark/record.ts';
+import { runCommand } from '../../benchmark/solve-process.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Task } from './task.ts';
 

@@ -4,8 +4,7 @@ import { mergeDatasets } from '../../training/dataset.ts';
 import { decodeDataset } from '../../training/dataset-file.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { trainingSetsOf } from '../../training/training-sets.ts';
-import type { TrialResult } from '../../training/tune.ts';
-import { trialOn } from '../../training/tune.ts';
+import { type TrialResult, trialOn } from '../../training/tune.ts';
 import { answer, type ThreadReply } from './task.ts';
 
 interface File {

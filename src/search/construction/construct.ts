@@ -2,17 +2,23 @@
 import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
+import { entering } from '../curve-order.ts';
 import type { SearchData } from '../data.ts';
 import { assign } from './assign.ts';
 import { dueAt, quickRoutes } from './quick-routes.ts';
 
 export function construct(data: SearchData, open: DepotSet, random: Random): IndexedRoute[] {
   const depotOf = assign(data, open, random);
-  return quickRoutes(data.instance, depotOf, sweep(data, depotOf, random));
+  const depotAt = new Int32Array(data.n);
+  data.order.forEach((i, k) => {
+    depotAt[i] = depotOf[k];
+  });
+  const swept = sweep(data, depotOf, random).map((k) => data.order[k]);
+  return entering(data.order, quickRoutes(data.model, depotAt, swept));
 }
 
 /** Depot by depot, whoever must be served first, then by angle, beginning anywhere. */
-function sweep({ n, m, x, y, instance: { customers } }: SearchData, depotOf: Int32Array, random: Random): number[] {
+function sweep({ n, m, x, y, customers }: SearchData, depotOf: Int32Array, random: Random): number[] {
   const offset = Float64Array.from({ length: m }, () => random.float());
   const angle = Float64Array.from({ length: n }, (_, i) => {
     const d = depotOf[i];

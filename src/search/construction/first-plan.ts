@@ -4,7 +4,7 @@
  * space-filling curve, or in the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
-import { modelOf } from '../../problem/model.ts';
+import { type Model, modelOf } from '../../problem/model.ts';
 import type { CompiledRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
 import { exceeds } from '../../problem/tolerance.ts';
@@ -17,10 +17,10 @@ const spare = 1.15;
 
 /** Undefined where this simple way finds nothing, which does not mean that there is no plan. */
 export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
-  const rules = modelOf(instance).rules;
-  const arcs = modelOf(instance).travel;
+  const model = modelOf(instance);
+  const { rules, travel: arcs } = model;
   const demand = instance.customers.reduce((sum, customer) => sum + customer.demand, 0);
-  const supplies = suppliesOf(instance);
+  const supplies = suppliesOf(model);
   const open = new Set<number>();
   let spent = 0;
   let supply = 0;
@@ -33,16 +33,16 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
     supply += supplies[d];
     if (supply < spare * demand && open.size < rules.maxOpen) continue;
     const depotOf = assign(instance, rules, arcs, open, supplies);
-    const routes = depotOf && quickRoutes(instance, depotOf, undefined, arcs);
+    const routes = depotOf && quickRoutes(model, depotOf);
     if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
 }
 
 /** What each depot can supply, and its vehicles can carry. */
-function suppliesOf(instance: Instance): readonly number[] {
+function suppliesOf({ instance, types }: Model): readonly number[] {
   const carried = (d: number) =>
-    modelOf(instance).types.reduce((sum, { capacity, available, availableAt }) => {
+    types.reduce((sum, { capacity, available, availableAt }) => {
       const vehicles = Math.min(available, availableAt[d]);
       return vehicles > 0 ? sum + vehicles * capacity[0] : sum;
     }, 0);

@@ -3,11 +3,11 @@ import type { DepotSet } from '../../problem/depot-set.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import type { SearchData } from '../data.ts';
 import { vehicleAt } from '../fleet.ts';
-import type { FlatRoute } from '../population/individual.ts';
 import type { Penalties } from '../population/penalties.ts';
+import type { Route } from '../routes.ts';
 
 /** A route as it is, or hung on the open depot where its ends cost least. */
-export function rehang(data: SearchData, route: FlatRoute, open: DepotSet): FlatRoute {
+export function rehang(data: SearchData, route: Route, open: DepotSet): Route {
   const { depot, stops } = route;
   if (open[depot]) return route;
   const { m, travel } = data;
@@ -32,7 +32,7 @@ export function rehang(data: SearchData, route: FlatRoute, open: DepotSet): Flat
  */
 export function insertCustomers(
   data: SearchData,
-  routes: readonly FlatRoute[],
+  routes: readonly Route[],
   customers: readonly number[],
   open: DepotSet,
   penalties: Penalties,
@@ -42,7 +42,7 @@ export function insertCustomers(
   const depotLoad = new Float64Array(m);
   const used = routes.filter(({ stops }) => stops.length > 0);
   const capacityOf = (type: number) => data.fleet?.capacity[type] ?? vehicleCapacity;
-  const grown = used.map(({ depot, vehicle = 0, stops }) => {
+  const grown = used.map(({ depot, vehicle, stops }) => {
     let load = 0;
     for (const i of stops) load += demand[i];
     depotLoad[depot] += load;

@@ -3,7 +3,7 @@
  * Every route keeps its limits; only vehicles may run out.
  */
 import type { Customer, Instance } from '../../problem/instance.ts';
-import { modelOf } from '../../problem/model.ts';
+import type { Model } from '../../problem/model.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { timetables } from '../../problem/timetable.ts';
 import { exceeds } from '../../problem/tolerance.ts';
@@ -25,18 +25,17 @@ interface Growing {
 
 /** Customers come in the order given; `depotOf` has the depot of each. */
 export function quickRoutes(
-  instance: Instance,
+  model: Model,
   depotOf: ArrayLike<number>,
-  order: Iterable<number> = alongCurve(instance, depotOf),
-  arcs: TravelCosts = modelOf(instance).travel,
+  order: Iterable<number> = alongCurve(model.instance.customers, depotOf),
 ): IndexedRoute[] {
-  const begun = new Begun(instance, arcs);
+  const begun = new Begun(model);
   for (const i of order) begun.serve(i, depotOf[i]);
   return begun.routes;
 }
 
 /** Depot by depot, whoever must be served first, then along the curve (Bartholdi & Platzman 1982). */
-function alongCurve({ customers }: Instance, depotOf: ArrayLike<number>): number[] {
+function alongCurve(customers: readonly Customer[], depotOf: ArrayLike<number>): number[] {
   const along = curvePositions(customers);
   return [...customers.keys()].sort(
     (a, b) => depotOf[a] - depotOf[b] || dueAt(customers[a]) - dueAt(customers[b]) || along[a] - along[b] || a - b,
@@ -48,7 +47,9 @@ export const dueAt = ({ timeWindows }: Customer): number => timeWindows?.[0][1] 
 
 class Begun {
   readonly routes: Growing[] = [];
+  private readonly instance: Instance;
   private readonly types: readonly VehicleType[];
+  private readonly arcs: TravelCosts;
   private readonly names: readonly string[];
   private readonly joinable: number;
   private readonly timesOf: ReturnType<typeof timetables> | undefined;
@@ -56,14 +57,14 @@ class Begun {
   private readonly used: Int32Array;
   private readonly usedAt: Int32Array;
 
-  constructor(
-    private readonly instance: Instance,
-    private readonly arcs: TravelCosts,
-  ) {
-    this.types = modelOf(instance).types;
-    this.names = modelOf(instance).quantities;
-    this.joinable = this.types.length > 1 || modelOf(instance).usesTime ? openRoutes : 1;
-    this.timesOf = modelOf(instance).usesTime ? timetables(modelOf(instance)) : undefined;
+  constructor(model: Model) {
+    const { instance, types, travel, quantities, usesTime } = model;
+    this.instance = instance;
+    this.types = types;
+    this.arcs = travel;
+    this.names = quantities;
+    this.joinable = types.length > 1 || usesTime ? openRoutes : 1;
+    this.timesOf = usesTime ? timetables(model) : undefined;
     this.used = new Int32Array(this.types.length);
     this.usedAt = new Int32Array(this.types.length * instance.depots.length);
   }

@@ -3,23 +3,10 @@
  * best costs what the way to it has changed, whatever the size of the instance.
  */
 import { baseOf } from './fleet';
-import { first, int, ints, last, n, next, put, routes, routeSize, slots } from './memory';
+import { bestBase, bestNext, bestSize, changed, first, int, isChanged, last, next, put, routeSize, slots } from './memory';
+import { list, startList } from './state';
 
-let bestNext: usize = 0;
-let bestBase: usize = 0;
-let bestSize: usize = 0;
-/** Routes that differ from the best, or may. */
-let changed: usize = 0;
-let isChanged: usize = 0;
 let changedCount: i32 = 0;
-
-export function allocateBest(): void {
-  bestNext = ints(n + 2 * slots);
-  bestBase = ints(slots);
-  bestSize = ints(slots);
-  changed = ints(slots);
-  isChanged = ints(slots);
-}
 
 /** The current solution is the best. */
 export function startBest(): void {
@@ -49,14 +36,6 @@ function copy(r: i32): void {
 
 /** Writes the best solution to `routes`. */
 export function saveBest(): void {
-  let count = 0;
-  let written = 1;
-  for (let r = 0; r < slots; r++) {
-    if (int(bestSize, r) == 0) continue;
-    count++;
-    put(routes, written++, int(bestBase, r));
-    put(routes, written++, int(bestSize, r));
-    for (let i = int(bestNext, first(r)); i < n; i = int(bestNext, i)) put(routes, written++, i);
-  }
-  put(routes, 0, count);
+  startList();
+  for (let r = 0; r < slots; r++) list(r, int(bestBase, r), int(bestSize, r), bestNext);
 }

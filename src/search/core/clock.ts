@@ -3,73 +3,37 @@
  * the earliest and latest start at which both are least. A customer with several windows has their hull there, which bounds what routes with
  * such a customer take; exactly, these are timed stop by stop.
  */
-import { earliest, latest, loading, slowness, typeOf } from './fleet';
-import { first, int, ints, last, m, n, next, prev, put, real, reals, route, routeDepot, set, slots } from './memory';
-import { addToTrail, allocateTrail, beginTrail, hasSeveral, timeTrail, trailDuration, trailSeveral, trailWarp } from './trail';
+import { typeOf } from './fleet';
+import {
+  clockOnward, clockUpTo, closes, earliest, first, hasMultipleWindows, int, keptClock, keptDuration, keptHasMultiple, keptWarp, last, latest, loadingTime, m,
+  n, next, opens, prev, put, real, route, routeDepot, routeDuration, routeHasMultiple, routeWarp, serviceTime, set, slowness,
+} from './memory';
+import { addToTrail, beginTrail, hasMultiple, timeTrail, trailDuration, trailHasMultiple, trailWarp } from './trail';
 import { timeOf } from './travel';
-
-/** By customer; a window as hull where there are several. */
-export let service: usize = 0;
-export let opens: usize = 0;
-export let closes: usize = 0;
-/** Whether anybody has several windows, */
-let several: bool = false;
-/** and whether somebody on the route has. */
-let routeSeveral: usize = 0;
-
-/** Four numbers a node: from the start of its route up to it; from it to the last customer. */
-let upTo: usize = 0;
-let onward: usize = 0;
-/** Of whole routes. */
-let routeDuration: usize = 0;
-let routeWarp: usize = 0;
-/** What ruin and recreate may have to bring back. */
-let kept: usize = 0;
-let keptDuration: usize = 0;
-let keptWarp: usize = 0;
-let keptSeveral: usize = 0;
 
 /** The route under trial so far: duration, time warp, earliest and latest start, and where it ends. */
 export let duration: f64 = 0;
 export let warp: f64 = 0;
-let soonest: f64 = 0;
-let belated: f64 = 0;
+let earliestStart: f64 = 0;
+let latestStart: f64 = 0;
 let reached: i32 = 0;
 let home: i32 = 0;
 let kind: i32 = 0;
-
-export function allocateClock(windows: i32): void {
-  if (!TIME) return;
-  several = windows > n;
-  service = reals(n);
-  opens = reals(n);
-  closes = reals(n);
-  upTo = reals(4 * (n + 2 * slots));
-  onward = reals(4 * (n + 2 * slots));
-  routeDuration = reals(slots);
-  routeWarp = reals(slots);
-  kept = reals(8 * n);
-  keptDuration = reals(slots);
-  keptWarp = reals(slots);
-  routeSeveral = ints(slots);
-  keptSeveral = ints(slots);
-  allocateTrail(windows);
-}
 
 @inline export function beginClock(depot: i32, type: i32): void {
   home = depot;
   kind = type;
   reached = n + depot;
-  duration = real(loading, depot);
+  duration = real(loadingTime, depot);
   warp = 0;
-  soonest = real(earliest, type * m + depot);
-  belated = Infinity;
+  earliestStart = real(earliest, type * m + depot);
+  latestStart = Infinity;
   beginTrail();
 }
 
 /** Goes on with all customers of u's route up to u; the trial is of the same base and has nobody on it yet. */
 @inline export function resumeClock(u: i32): void {
-  if (several) {
+  if (hasMultipleWindows) {
     walk(int(next, first(int(route, u))), u);
     return;
   }
@@ -80,11 +44,11 @@ export function allocateClock(windows: i32): void {
 @inline export function followOnward(i: i32): void {
   const r = int(route, i);
   const end = int(prev, last(r));
-  if (several || real(slowness, typeOf(r)) != real(slowness, kind)) {
+  if (hasMultipleWindows || real(slowness, typeOf(r)) != real(slowness, kind)) {
     walk(i, end);
     return;
   }
-  meet(real(slowness, kind) * timeOf(reached, i), real(onward, 4 * i), real(onward, 4 * i + 1), real(onward, 4 * i + 2), real(onward, 4 * i + 3));
+  merge(real(slowness, kind) * timeOf(reached, i), real(clockOnward, 4 * i), real(clockOnward, 4 * i + 1), real(clockOnward, 4 * i + 2), real(clockOnward, 4 * i + 3));
   reached = end;
 }
 
@@ -102,32 +66,32 @@ export function walkBack(i: i32, j: i32): void {
   }
 }
 
-@inline function visit(i: i32): void {
-  if (several) addToTrail(i);
-  meet(real(slowness, kind) * timeOf(reached, i), real(service, i), 0, real(opens, i), real(closes, i));
+@inline export function visit(i: i32): void {
+  if (hasMultipleWindows) addToTrail(i);
+  merge(real(slowness, kind) * timeOf(reached, i), real(serviceTime, i), 0, real(opens, i), real(closes, i));
   reached = i;
 }
 
 /** Joins a stretch that is `travel` away. */
-@inline function meet(travel: f64, itsDuration: f64, itsWarp: f64, itsSoonest: f64, itsBelated: f64): void {
+@inline function merge(travel: f64, itsDuration: f64, itsWarp: f64, itsEarliest: f64, itsLatest: f64): void {
   const until = duration - warp + travel;
-  const waits = max<f64>(0, itsSoonest - until - belated);
-  const late = max<f64>(0, soonest + until - itsBelated);
+  const waits = max<f64>(0, itsEarliest - until - latestStart);
+  const late = max<f64>(0, earliestStart + until - itsLatest);
   duration += itsDuration + travel + waits;
-  soonest = max<f64>(itsSoonest - until, soonest) - waits;
-  belated = min<f64>(itsBelated - until, belated) + late;
+  earliestStart = max<f64>(itsEarliest - until, earliestStart) - waits;
+  latestStart = min<f64>(itsLatest - until, latestStart) + late;
   warp += itsWarp + late;
 }
 
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
-  if (trailSeveral) {
+  if (trailHasMultiple) {
     timeTrail(home, kind);
     duration = trailDuration;
     warp = trailWarp;
     return;
   }
-  meet(real(slowness, kind) * timeOf(reached, n + home), 0, 0, -Infinity, real(latest, kind * m + home));
+  merge(real(slowness, kind) * timeOf(reached, n + home), 0, 0, -Infinity, real(latest, kind * m + home));
 }
 
 /** Takes note of route r as it is. */
@@ -144,22 +108,22 @@ export function updateClock(r: i32, from: i32, to: i32): void {
   if (before < n) recall(before);
   for (let i = from; i < n; i = int(next, i)) {
     visit(i);
-    record(upTo, i);
+    record(clockUpTo, i);
   }
-  if (several) driveThrough(r, type, -1, -1);
+  if (hasMultipleWindows) driveThrough(r, type, -1, -1);
   else endClock();
   set(routeDuration, r, duration);
   set(routeWarp, r, warp);
-  put(routeSeveral, r, i32(trailSeveral));
+  put(routeHasMultiple, r, i32(trailHasMultiple));
   let then = int(next, to);
   for (let i = to; i < n; i = int(prev, i)) {
-    duration = real(service, i);
+    duration = real(serviceTime, i);
     warp = 0;
-    soonest = real(opens, i);
-    belated = real(closes, i);
+    earliestStart = real(opens, i);
+    latestStart = real(closes, i);
     if (then < n)
-      meet(slow * timeOf(i, then), real(onward, 4 * then), real(onward, 4 * then + 1), real(onward, 4 * then + 2), real(onward, 4 * then + 3));
-    record(onward, i);
+      merge(slow * timeOf(i, then), real(clockOnward, 4 * then), real(clockOnward, 4 * then + 1), real(clockOnward, 4 * then + 2), real(clockOnward, 4 * then + 3));
+    record(clockOnward, i);
     then = i;
   }
 }
@@ -195,7 +159,7 @@ export function updateClock(r: i32, from: i32, to: i32): void {
     return false;
   }
   timeInserted(r, type, depot, i, after);
-  return several && (int(routeSeveral, r) || hasSeveral(i));
+  return hasMultipleWindows && (int(routeHasMultiple, r) || hasMultiple(i));
 }
 
 /**
@@ -205,27 +169,27 @@ export function updateClock(r: i32, from: i32, to: i32): void {
 function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {
   const slow = real(slowness, type);
   const behindStart = after >= n;
-  const front = upTo + (<usize>after << 5);
-  let spent = behindStart ? real(loading, depot) : real(front, 0);
+  const front = clockUpTo + (<usize>after << 5);
+  let spent = behindStart ? real(loadingTime, depot) : real(front, 0);
   let start = behindStart ? real(earliest, type * m + depot) : real(front, 2);
-  let latestStart = behindStart ? Infinity : real(front, 3);
+  let latestBegin = behindStart ? Infinity : real(front, 3);
   warp = behindStart ? 0 : real(front, 1);
   if (warp > 0) return;
   let until = spent + slow * timeOf(behindStart ? n + depot : after, i);
   warp = max<f64>(0, start + until - real(closes, i));
   if (warp > 0) return;
-  let waits = max<f64>(0, real(opens, i) - until - latestStart);
-  spent = until + real(service, i) + waits;
+  let waits = max<f64>(0, real(opens, i) - until - latestBegin);
+  spent = until + real(serviceTime, i) + waits;
   start = max<f64>(real(opens, i) - until, start) - waits;
-  latestStart = min<f64>(real(closes, i) - until, latestStart);
+  latestBegin = min<f64>(real(closes, i) - until, latestBegin);
   const then = int(next, after);
   let end = i;
   if (then < n) {
-    const rest = onward + (<usize>then << 5);
+    const rest = clockOnward + (<usize>then << 5);
     until = spent + slow * timeOf(i, then);
     warp = real(rest, 1) + max<f64>(0, start + until - real(rest, 3));
     if (warp > 0) return;
-    waits = max<f64>(0, real(rest, 2) - until - latestStart);
+    waits = max<f64>(0, real(rest, 2) - until - latestBegin);
     spent = until + real(rest, 0) + waits;
     start = max<f64>(real(rest, 2) - until, start) - waits;
     end = int(prev, last(r));
@@ -246,36 +210,36 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
 }
 
 @inline function recall(node: i32): void {
-  duration = real(upTo, 4 * node);
-  warp = real(upTo, 4 * node + 1);
-  soonest = real(upTo, 4 * node + 2);
-  belated = real(upTo, 4 * node + 3);
+  duration = real(clockUpTo, 4 * node);
+  warp = real(clockUpTo, 4 * node + 1);
+  earliestStart = real(clockUpTo, 4 * node + 2);
+  latestStart = real(clockUpTo, 4 * node + 3);
   reached = node;
 }
 
 /** Keeps what is known of stop i as number s, and of route r as number k; and brings it back. */
 @inline export function keepStop(i: i32, s: i32): void {
-  memory.copy(kept + (<usize>s << 6), upTo + (<usize>i << 5), 32);
-  memory.copy(kept + (<usize>s << 6) + 32, onward + (<usize>i << 5), 32);
+  memory.copy(keptClock + (<usize>s << 6), clockUpTo + (<usize>i << 5), 32);
+  memory.copy(keptClock + (<usize>s << 6) + 32, clockOnward + (<usize>i << 5), 32);
 }
 @inline export function bringBackStop(i: i32, s: i32): void {
-  memory.copy(upTo + (<usize>i << 5), kept + (<usize>s << 6), 32);
-  memory.copy(onward + (<usize>i << 5), kept + (<usize>s << 6) + 32, 32);
+  memory.copy(clockUpTo + (<usize>i << 5), keptClock + (<usize>s << 6), 32);
+  memory.copy(clockOnward + (<usize>i << 5), keptClock + (<usize>s << 6) + 32, 32);
 }
 @inline export function keepClock(r: i32, k: i32): void {
   set(keptDuration, k, real(routeDuration, r));
   set(keptWarp, k, real(routeWarp, r));
-  put(keptSeveral, k, int(routeSeveral, r));
+  put(keptHasMultiple, k, int(routeHasMultiple, r));
 }
 @inline export function bringBackClock(r: i32, k: i32): void {
   set(routeDuration, r, real(keptDuration, k));
   set(routeWarp, r, real(keptWarp, k));
-  put(routeSeveral, r, int(keptSeveral, k));
+  put(routeHasMultiple, r, int(keptHasMultiple, k));
 }
 
 @inline function record(table: usize, i: i32): void {
   set(table, 4 * i, duration);
   set(table, 4 * i + 1, warp);
-  set(table, 4 * i + 2, soonest);
-  set(table, 4 * i + 3, belated);
+  set(table, 4 * i + 2, earliestStart);
+  set(table, 4 * i + 3, latestStart);
 }

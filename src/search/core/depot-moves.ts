@@ -7,72 +7,28 @@ import { interrupted } from './descent';
 import { depotBreach, vehiclePrice } from './evaluate';
 import { baseOf, mayStart } from './fleet';
 import {
-  alwaysPaid, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, first, int, ints, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next,
-  open, openingBudget, openingCost, put, real, reals, routeDepot, routeLoad, routeSize, set, slots, types,
+  allocate, alwaysPaid, client, clientDepot, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, exchangeReach, exclusive, exclusiveFrom,
+  exclusiveGroups, first, int, isOpen, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next, open, openingBudget, openingCost, put, real, routeDepot,
+  routeLoad, routeSize, set, slots, supplied, trialClientDepot, trialSupplied, types, used,
 } from './memory';
 import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute, straightDelta } from './moves/rehome-route';
 import { closeDepot, loadRoutes, openDepot, saveRoutes } from './state';
 import { arc } from './travel';
 
 /** Routes in use, the largest first: they are the hardest to place. */
-let client: usize = 0;
 let clients: i32 = 0;
-/** hang[k·m + d]: what client k costs at depot d, relative to now; Infinity at depots locked closed. front: who then comes first. */
+/** hang[k·m + d]: what client k costs at depot d, relative to now; Infinity at depots locked closed. */
 let hang: usize = 0;
+/** Who then comes first, and the vehicle. */
 let front: usize = 0;
-/** hangBase[k·m + d]: the vehicle that it then has. */
 let hangBase: usize = 0;
+/** Elements of these three. */
 let room: i32 = 0;
-/** Where each client is now, and in the trial under way. */
-let homeOf: usize = 0;
-let trialHome: usize = 0;
-let isOpen: usize = 0;
-let used: usize = 0;
-let supplied: usize = 0;
-let trialSupplied: usize = 0;
-
-/** Depots for which a depot may be exchanged: the nearest, or all where there are few. */
-const mostExchanges: i32 = 24;
-/** Cost of the arc to the farthest of them, by depot. */
-let exchangeReach: usize = 0;
-
-/** rivals[rivalsFrom[d] … rivalsFrom[d+1]−1]: depots that may not be open beside depot d. */
-export let rivalsFrom: usize = 0;
-export let rivals: usize = 0;
 
 /** The best move found: −1 where none closes, or opens. */
 let bestDelta: f64 = 0;
 let bestClose: i32 = -1;
 let bestOpen: i32 = -1;
-
-export function allocateDepotMoves(rivalCount: i32): void {
-  rivalsFrom = ints(m + 1);
-  rivals = ints(rivalCount);
-  client = ints(slots);
-  homeOf = ints(slots);
-  trialHome = ints(slots);
-  exchangeReach = reals(m);
-  isOpen = ints(m);
-  used = ints(m);
-  supplied = reals(m);
-  trialSupplied = reals(m);
-}
-
-/** Once the arcs are known. */
-export function findExchanges(): void {
-  const near = reals(mostExchanges + 1);
-  for (let d = 0; d < m; d++) {
-    let count = 0;
-    for (let e = 0; e < m; e++) {
-      const away = arc(n + d, n + e);
-      if (e == d || (count == mostExchanges && away >= real(near, count - 1))) continue;
-      let at = count < mostExchanges ? count++ : count - 1;
-      for (; at > 0 && real(near, at - 1) > away; at--) set(near, at, real(near, at - 1));
-      set(near, at, away);
-    }
-    set(exchangeReach, d, count < mostExchanges ? Infinity : real(near, count - 1));
-  }
-}
 
 /** Makes the best close, open or exchange move while one gains; true when anything changed. */
 export function relocateDepots(): bool {
@@ -109,9 +65,9 @@ function survey(): bool {
       heap.free(hangBase);
     }
     room = 2 * clients * m;
-    hang = reals(room);
-    front = ints(room);
-    hangBase = ints(room);
+    hang = allocate(<usize>room << 3);
+    front = allocate(<usize>room << 2);
+    hangBase = allocate(<usize>room << 2);
   }
   for (let d = 0; d < m; d++) {
     // An open depot that serves nobody and owes nothing is as good as closed.
@@ -123,7 +79,7 @@ function survey(): bool {
     if ((k & 7) == 7 && interrupted()) return false;
     const r = int(client, k);
     const now = int(routeDepot, r);
-    put(homeOf, k, now);
+    put(clientDepot, k, now);
     for (let d = 0; d < m; d++) {
       set(hang, k * m + d, Infinity);
       if (!int(lockedClosed, d)) hangAt(k, r, d);
@@ -177,9 +133,15 @@ function findMove(): void {
 
 /** Whether an open depot other than `closing` may not be open beside d. */
 function hasRival(d: i32, closing: i32): bool {
-  for (let k = int(rivalsFrom, d); k < int(rivalsFrom, d + 1); k++) {
-    const e = int(rivals, k);
-    if (e != closing && int(isOpen, e)) return true;
+  for (let g = 0; g < exclusiveGroups; g++) {
+    let isMember = false;
+    let others = 0;
+    for (let k = int(exclusiveFrom, g); k < int(exclusiveFrom, g + 1); k++) {
+      const e = int(exclusive, k);
+      if (e == d) isMember = true;
+      else if (e != closing && int(isOpen, e)) others++;
+    }
+    if (isMember && others > 0) return true;
   }
   return false;
 }
@@ -199,9 +161,9 @@ function evaluate(close: i32, opened: i32): f64 {
   if (close >= 0) delta -= real(openingCost, close);
   if (opened >= 0) delta += real(openingCost, opened);
   for (let k = 0; k < clients; k++) {
-    const now = int(homeOf, k);
+    const now = int(clientDepot, k);
     const row = k * m;
-    put(trialHome, k, now);
+    put(trialClientDepot, k, now);
     // A route that may stay considers only the new depot.
     const stays = now != close;
     if (stays && (opened < 0 || real(hang, row + opened) >= real(hang, row + now) + real(depotPenalty, now))) continue;
@@ -223,7 +185,7 @@ function evaluate(close: i32, opened: i32): f64 {
     delta += least;
     set(trialSupplied, now, real(trialSupplied, now) - load);
     set(trialSupplied, bestDepot, real(trialSupplied, bestDepot) + load);
-    put(trialHome, k, bestDepot);
+    put(trialClientDepot, k, bestDepot);
   }
   return delta;
 }
@@ -237,8 +199,8 @@ function take(): void {
     set(supplied, d, real(trialSupplied, d));
   }
   for (let k = 0; k < clients; k++) {
-    const d = int(trialHome, k);
-    put(homeOf, k, d);
+    const d = int(trialClientDepot, k);
+    put(clientDepot, k, d);
     put(used, d, int(used, d) + 1);
   }
 }
@@ -248,7 +210,7 @@ function apply(): void {
   for (let d = 0; d < m; d++) if (int(isOpen, d) && !int(open, d)) openDepot(d);
   for (let k = 0; k < clients; k++) {
     const r = int(client, k);
-    const d = int(homeOf, k);
+    const d = int(clientDepot, k);
     if (d != int(routeDepot, r)) rehomeRoute(r, int(hangBase, k * m + d), int(front, k * m + d));
   }
   for (let d = 0; d < m; d++) if (!int(isOpen, d) && int(open, d) && int(depotRoutes, d) == 0) closeDepot(d);

@@ -4,10 +4,9 @@
  */
 import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
 import { isBreached } from './evaluate';
-import { isSurcharged } from './fleet';
 import {
-  degree, depotOrder, depotPenalty, emptyRoute, epsilon, first, int, ints, leg, m, modified, n, neighbours, next, open, position, prev, put,
-  real, route, routeDepot, routeSize, slots, stride, types,
+  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, leg, m, modified, n, neighbours, next, open, position, prev, put,
+  real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types,
 } from './memory';
 import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
@@ -28,21 +27,6 @@ const checkEvery: i32 = 256;
 /** Open depots, nearest first, that may send a new vehicle. */
 export const nearDepots: i32 = 3;
 
-let order: usize = 0;
-let routeOrder: usize = 0;
-/** Move count when the customer (or route) was last tried in vain. */
-let tried: usize = 0;
-let triedSwapStar: usize = 0;
-let triedRehoming: usize = 0;
-
-export function allocateDescent(): void {
-  order = ints(n);
-  routeOrder = ints(slots);
-  tried = ints(n);
-  triedSwapStar = ints(slots);
-  triedRehoming = ints(slots);
-}
-
 /** Some fifty times what a descent needs, so that gains made of rounding noise cannot keep it going. */
 @inline function outOfMoves(): bool {
   return moves > 1000 + 100 * n;
@@ -52,14 +36,14 @@ export function allocateDescent(): void {
 export function descend(randomSeed: u32): void {
   seed(randomSeed);
   for (let i = 0; i < n; i++) {
-    put(order, i, i);
+    put(customerOrder, i, i);
     put(tried, i, -1);
   }
   for (let r = 0; r < slots; r++) {
     put(triedSwapStar, r, -1);
     put(triedRehoming, r, -1);
   }
-  shuffle(order, n);
+  shuffle(customerOrder, n);
   startCheck(true);
   do {
     if (!betweenCustomers()) return;
@@ -73,7 +57,7 @@ function betweenCustomers(): bool {
   for (let round = 0; searching; round++) {
     searching = false;
     for (let k = 0; k < n; k++) {
-      const u = int(order, k);
+      const u = int(customerOrder, k);
       const since = int(tried, u);
       put(tried, u, moves);
       if (--countdown == 0) {

@@ -1,37 +1,21 @@
 /** What routes cost beyond their arcs: vehicles, depots, surcharges, and penalties for what they break. The one place where a constraint is priced. */
 import { driveThrough, duration, endClock, timeWith, warp } from './clock';
 import {
-  amountExcess, amountWith, baseOf, costPerTime, depotAt, fixedCost, handling, typeMaxDistance, maxDuration, missingDelta, shortfall, stopExcess, stopsWith, surcharge, typeAt,
-  typeCapacity, typeOf, visited,
+  amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
 } from './fleet';
 import {
-  alwaysPaid, at, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, first, int, distanceWeight, next, openingCost, real, reals, routeDepot,
-  routeLoad, routePenalty, routeSize, ruleWeight, set, slots, timeWeight, vehicleCapacity, vehicleCost, vehicleWeight,
+  alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, distanceWeight, first, fixedCost, handlingCost, int,
+  keptBreach, keptPenalty, maxDistance, maxDuration, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad, routePenalty, routeSize,
+  ruleWeight, set, surcharge, timeWeight, typeCapacity, typeMaxDistance, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
-import { begin, carried, detour, home, kind, lengthWithReturn, routeLength, tail } from './segment';
+import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
 
 /** Whether anything but its load limits a route: then the order of its stops matters. */
 export const ordered: bool = LENGTH != 0;
 
-/** LENGTH: the typeMaxDistance that a route may be. */
-export let maxDistance: f64 = Infinity;
-/** FLEET: the part of a route's price that is a penalty, by route and of the last route under trial. */
-let routeBreach: usize = 0;
+/** FLEET: the part of the price of the last route under trial that is a penalty. */
 export let breach: f64 = 0;
-let keptBreach: usize = 0;
-let keptPenalty: usize = 0;
-
-export function allocateEvaluator(): void {
-  if (!FLEET) return;
-  routeBreach = reals(slots);
-  keptBreach = reals(slots);
-  keptPenalty = reals(slots);
-}
-
-export function limitDistance(limit: f64): void {
-  maxDistance = limit;
-}
 
 @inline export function excess(amount: f64, limit: f64): f64 {
   return max<f64>(0, amount - limit);
@@ -67,12 +51,12 @@ function fleetPrice(): f64 {
   breach = 0;
   if (visited == 0) return 0;
   if (TIME) endClock();
-  return priceOf(kind, home, carried, lengthWithReturn(), amountExcess(kind), stopExcess(kind));
+  return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
 }
 
 /** FLEET: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
 @inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
-  let price = real(surcharge, type) * length + real(handling, depot) * load;
+  let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
   breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
   if (TIME) {
@@ -137,7 +121,7 @@ export function reprice(r: i32): f64 {
 }
 
 /** Penalties can only shrink by what they are now: whether a change of routes a and b that costs `delta` before penalties cannot gain. */
-@inline export function hopeless(a: i32, b: i32, delta: f64): bool {
+@inline export function cannotImprove(a: i32, b: i32, delta: f64): bool {
   const depotA = int(routeDepot, a);
   const depotB = int(routeDepot, b);
   let most = real(routePenalty, a) + real(routePenalty, b) + real(depotPenalty, depotA) + real(depotPenalty, depotB);
@@ -146,7 +130,7 @@ export function reprice(r: i32): f64 {
 }
 
 /** Whether the route breaks nothing that a trial would have to look at, so that a change within it is judged by its arcs alone. */
-@inline export function settled(a: i32, delta: f64): bool {
+@inline export function arcsDecide(a: i32, delta: f64): bool {
   return !ordered || delta >= real(routePenalty, a);
 }
 

@@ -2,9 +2,11 @@
 import { leastTime, sameClock, updateClock } from './clock';
 import { price } from './crowding';
 import { breach, fixedDelta, priceWith, reprice } from './evaluate';
-import { baseOf, costPerTime, hasRoom, hasVehicle, surcharge, typeCapacity, typeOf } from './fleet';
-import { demand, epsilon, first, int, last, m, next, prev, real, routeDepot, routeLoad, routePenalty, routeSize, types } from './memory';
-import { routeLength } from './segment';
+import { baseOf, hasRoom, hasVehicle, typeOf } from './fleet';
+import {
+  costPerTime, demand, epsilon, first, int, last, m, next, prev, real, routeDepot, routeLength, routeLoad, routePenalty, routeSize, surcharge, typeCapacity,
+  types,
+} from './memory';
 import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
 

@@ -2,91 +2,11 @@
  * FLEET: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
-import { depotRoutes, int, ints, last, m, n, next, position, put, real, reals, routeDepot, routeSize, set, slots, types } from './memory';
-
-/** By type. Limits of nothing are Infinity, or the largest integer. */
-export let typeCapacity: usize = 0;
-/** Of the largest type. */
-export let largestCapacity: f64 = 0;
-export let fixedCost: usize = 0;
-/** Of a unit of length, above the cheapest type's. */
-export let surcharge: usize = 0;
-export let costPerTime: usize = 0;
-export let typeMaxDistance: usize = 0;
-export let maxDuration: usize = 0;
-export let maxStops: usize = 0;
-/** Travel time of an arc over what travel says. */
-export let slowness: usize = 0;
-export let available: usize = 0;
-/** By base: how many there are, earliest start, latest return. */
-export let availableAt: usize = 0;
-export let earliest: usize = 0;
-export let latest: usize = 0;
-/** By depot: cost of a unit handled above the cheapest's, least load if open, most routes, loading time. */
-export let handling: usize = 0;
-export let minLoad: usize = 0;
-export let maxVehicles: usize = 0;
-export let loading: usize = 0;
-/** Quantities beyond the demand: amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
-export let amount: usize = 0;
-export let quantityCapacity: usize = 0;
-export let quantities: i32 = 0;
-/** barred[type·n + i]: a byte, 1 where the type may not serve the customer. */
-export let barred: usize = 0;
-let isBarred: bool = false;
-/** Whether anything but arcs and openings is paid, so that a shorter way is not all that gains. */
-export let isSurcharged: bool = false;
-
-export let routeType: usize = 0;
-/** Routes by base and by type. */
-let baseRoutes: usize = 0;
-let typeRoutes: usize = 0;
-/** Up to a node of its route: amount of each quantity, customers barred from each type. */
-let amountUpTo: usize = 0;
-let barredUpTo: usize = 0;
-let nodes: i32 = 0;
-/** The same of whole routes, in ruin and recreate too. */
-let routeAmount: usize = 0;
-let routeBarred: usize = 0;
-let keptAmount: usize = 0;
-let keptBarred: usize = 0;
-
-export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharged: bool): void {
-  if (!FLEET) return;
-  nodes = n + 2 * slots;
-  quantities = furtherQuantities;
-  isBarred = someBarred;
-  isSurcharged = surcharged;
-  typeCapacity = reals(types);
-  fixedCost = reals(types);
-  surcharge = reals(types);
-  costPerTime = reals(types);
-  typeMaxDistance = reals(types);
-  maxDuration = reals(types);
-  maxStops = ints(types);
-  slowness = reals(types);
-  available = ints(types);
-  availableAt = ints(types * m);
-  earliest = reals(types * m);
-  latest = reals(types * m);
-  handling = reals(m);
-  minLoad = reals(m);
-  maxVehicles = ints(m);
-  loading = reals(m);
-  amount = reals(quantities * n);
-  quantityCapacity = reals(quantities * types);
-  barred = heap.alloc(<usize>(types * n));
-  routeType = ints(slots);
-  baseRoutes = ints(types * m);
-  typeRoutes = ints(types);
-  carriedAmount = reals(quantities);
-  amountUpTo = reals(quantities * nodes);
-  barredUpTo = ints(isBarred ? types * nodes : 0);
-  routeAmount = reals(quantities * slots);
-  routeBarred = ints(isBarred ? types * slots : 0);
-  keptAmount = reals(quantities * slots);
-  keptBarred = ints(isBarred ? types * slots : 0);
-}
+import {
+  amount, amountUpTo, available, availableAt, barred, barredUpTo, baseRoutes, byte, carriedAmount, depotRoutes, int, isBarred, keptAmount, keptBarred, last,
+  m, maxStops, maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeBarred, routeDepot, routeSize, routeType,
+  set, slots, typeRoutes, types,
+} from './memory';
 
 @inline export function typeOf(r: i32): i32 {
   return FLEET ? int(routeType, r) : 0;
@@ -108,8 +28,6 @@ export function allocateFleet(furtherQuantities: i32, someBarred: bool, surcharg
 // How many vehicles are out.
 
 export function clearFleet(): void {
-  largestCapacity = 0;
-  for (let type = 0; type < types; type++) largestCapacity = max<f64>(largestCapacity, real(typeCapacity, type));
   memory.fill(baseRoutes, 0, <usize>(types * m) << 2);
   memory.fill(typeRoutes, 0, <usize>types << 2);
 }
@@ -153,7 +71,6 @@ function overCount(count: usize, limit: usize, lost: i32, gained: i32): i32 {
 
 export let visited: i32 = 0;
 let barredStops: i32 = 0;
-let carriedAmount: usize = 0;
 
 @inline export function beginFleet(): void {
   visited = 0;
@@ -177,7 +94,7 @@ let carriedAmount: usize = 0;
 }
 
 @inline function barredAt(type: i32, i: i32): i32 {
-  return <i32>load<u8>(barred + <usize>(type * n + i));
+  return byte(barred, type * n + i);
 }
 
 /** Load over capacity in quantities beyond the demand; stops over their number, and those barred from the type. */

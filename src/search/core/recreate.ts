@@ -1,16 +1,15 @@
 /** The absent return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. */
-import { closes, opens } from './clock';
 import { addOver, moreOver, price } from './crowding';
 import { nearDepots } from './descent';
 import { fits, fixedDelta } from './evaluate';
-import { baseOf, largestCapacity } from './fleet';
+import { baseOf } from './fleet';
 import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
 import {
-  at, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, ints, leg, m, n, nearestDepot, neighbours, next, open, place, prev, put, real,
-  reals, route, routeDepot, routeLoad, routeSize, set, stride, symmetric, types, vehicleCapacity, vehicleCost,
+  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, largestCapacity, leg, m, n, nearestDepot, neighbours, next, open,
+  opens, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride, symmetric, types, vehicleCapacity, vehicleCost,
 } from './memory';
 import { below, float } from './random';
-import { absent, absentCount } from './ruin';
+import { absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';
 import { join } from './segment';
 import { countRoutes, link, takeSlot } from './state';
@@ -30,13 +29,6 @@ const wideShare: f64 = 0.3;
 let untilBlink: i32 = 0;
 /** Near customers that this iteration looks at, and those of them whose vehicle has room. */
 let width: i32 = 0;
-let roomy: usize = 0;
-let sortKey: usize = 0;
-
-export function allocateRecreate(): void {
-  roomy = ints(stride);
-  sortKey = reals(n);
-}
 
 export function startBlinking(): void {
   untilBlink = blinkEvery;

@@ -1,14 +1,13 @@
 /** Strings of customers near a seed leave their routes. */
-import { addOver, isCrowded, overAt, price } from './crowding';
 import { updateClock } from './clock';
+import { addOver, isCrowded, overAt, price } from './crowding';
 import { fixedDelta, reprice } from './evaluate';
 import { baseOf } from './fleet';
 import {
-  at, demand, depotCapacity, depotLoad, int, ints, leg, n, neighbours, next, prev, put, real, route, routeDepot, routeSize, set,
-  stride,
+  absent, at, demand, depotCapacity, depotLoad, int, leg, n, neighbours, next, nextInGroup, prev, put, real, route, routeDepot, routeSize, set, stride,
 } from './memory';
 import { below, float } from './random';
-import { mate, settleAt } from './rules';
+import { settleAt } from './rules';
 import { leave } from './segment';
 import { countRoutes, link, routesInUse } from './state';
 import { hasTouched, touch } from './touched';
@@ -20,23 +19,18 @@ const longestString: f64 = 10;
 const splitShare: f64 = 0.5;
 const keepShare: f64 = 0.99;
 /** Chance that with a tied customer its whole group leaves. */
-const mateShare: f64 = 0.2;
+const groupShare: f64 = 0.2;
 /** Seeds drawn anew while they miss the overfull depots. */
 const focusTries: i32 = 3;
 
 /** Customers on no route. */
-export let absent: usize = 0;
 export let absentCount: i32 = 0;
-
-export function allocateRuin(): void {
-  absent = ints(n);
-}
 
 /** Removes strings around a random customer; the change of cost. */
 export function ruin(): f64 {
   absentCount = 0;
-  const longest = min<f64>(longestString, <f64>n / <f64>routesInUse);
-  const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + longest) - 1));
+  const typeMaxDistance = min<f64>(longestString, <f64>n / <f64>routesInUse);
+  const strings = <i32>floor<f64>(1 + float() * max<f64>(1, (4 * removed) / (1 + typeMaxDistance) - 1));
   const seed = seedCustomer();
   let delta: f64 = 0;
   let done = 0;
@@ -44,21 +38,21 @@ export function ruin(): f64 {
     const i = k < 0 ? seed : int(neighbours, seed * stride + k);
     const r = int(route, i);
     if (r < 0 || hasTouched(r)) continue;
-    const length = <i32>floor<f64>(1 + float() * min<f64>(<f64>int(routeSize, r), longest));
+    const length = <i32>floor<f64>(1 + float() * min<f64>(<f64>int(routeSize, r), typeMaxDistance));
     delta += removeString(i, r, length);
     done++;
   }
-  return RULES ? delta + removeMates() : delta;
+  return RULES ? delta + removeGroups() : delta;
 }
 
 /** A tied group can only change its depot as a whole: by chance, all of it leaves. */
-function removeMates(): f64 {
+function removeGroups(): f64 {
   let delta: f64 = 0;
   const strung = absentCount;
   for (let k = 0; k < strung; k++) {
     const i = int(absent, k);
-    if (int(mate, i) == i || float() >= mateShare) continue;
-    for (let j = int(mate, i); j != i; j = int(mate, j)) {
+    if (int(nextInGroup, i) == i || float() >= groupShare) continue;
+    for (let j = int(nextInGroup, i); j != i; j = int(nextInGroup, j)) {
       const r = int(route, j);
       if (r < 0) continue;
       touch(r);

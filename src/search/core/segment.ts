@@ -4,33 +4,20 @@
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
 import { addToFleet, beginFleet, bringBackFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
-import { demand, first, int, last, loadUpTo, n, next, prev, real, reals, route, routeDepot, routeLoad, set, slots } from './memory';
+import {
+  demand, first, int, keptLength, last, lengthBackTo, lengthUpTo, loadUpTo, n, next, prev, real, route, routeDepot, routeLength, routeLoad, set,
+} from './memory';
 import { tryAt } from './rules';
 import { lengthOf } from './travel';
 
 /** Load of the route under trial so far. */
 export let carried: f64 = 0;
 /** Its depot, and the type of its vehicle. */
-export let home: i32 = -1;
-export let kind: i32 = 0;
+export let trialDepot: i32 = -1;
+export let trialType: i32 = 0;
 /** LENGTH: its length so far, and the place where that ends. */
 let driven: f64 = 0;
 let reached: i32 = 0;
-
-/** LENGTH: length of the route up to the node, and of the same way driven backwards. */
-let lengthUpTo: usize = 0;
-let lengthBackTo: usize = 0;
-export let routeLength: usize = 0;
-let keptLength: usize = 0;
-
-export function allocateSegments(): void {
-  if (LENGTH) {
-    lengthUpTo = reals(n + 2 * slots);
-    lengthBackTo = reals(n + 2 * slots);
-    routeLength = reals(slots);
-    keptLength = reals(slots);
-  }
-}
 
 /** A route of the depot and vehicle of route r, with nobody on it yet. */
 @inline export function begin(r: i32): void {
@@ -38,13 +25,13 @@ export function allocateSegments(): void {
 }
 @inline export function beginAt(depot: i32, type: i32): void {
   carried = 0;
-  home = depot;
+  trialDepot = depot;
   if (LENGTH) {
     driven = 0;
     reached = n + depot;
   }
   if (FLEET) {
-    kind = type;
+    trialType = type;
     beginFleet();
   }
   if (TIME) beginClock(depot, type);
@@ -107,26 +94,26 @@ export function allocateSegments(): void {
 }
 
 function follow(i: i32, j: i32): void {
-  if (RULES) tryAt(i, j, next, home);
+  if (RULES) tryAt(i, j, next, trialDepot);
   if (LENGTH) {
     driven += lengthOf(reached, i) + (i == j ? 0 : real(lengthUpTo, j) - real(lengthUpTo, i));
     reached = j;
   }
-  if (FLEET) followFleet(i, j, kind);
+  if (FLEET) followFleet(i, j, trialType);
 }
 
 function followBack(i: i32, j: i32): void {
-  if (RULES) tryAt(i, j, next, home);
+  if (RULES) tryAt(i, j, next, trialDepot);
   if (LENGTH) {
     driven += lengthOf(reached, j) + (i == j ? 0 : real(lengthBackTo, j) - real(lengthBackTo, i));
     reached = i;
   }
-  if (FLEET) followFleet(i, j, kind);
+  if (FLEET) followFleet(i, j, trialType);
 }
 
 /** LENGTH: of the whole route under trial, with the way home. */
 @inline export function lengthWithReturn(): f64 {
-  return driven + lengthOf(reached, n + home);
+  return driven + lengthOf(reached, n + trialDepot);
 }
 
 // What is known of the routes as they are.

@@ -1,10 +1,10 @@
 /** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
 import { depotBreach, penaltyOf, settleBreach } from './evaluate';
-import { baseOf, clearFleet, countVehicles, depotAt, mayStart, routeType, typeAt } from './fleet';
+import { baseOf, clearFleet, countVehicles, depotAt, mayStart, typeAt } from './fleet';
 import {
-  alwaysPaid, at, box, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, first, freeSlots, int, last, leg,
-  loadUpTo, lockedOpen, m, minOpen, modified, n, next, open, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad,
-  routePenalty, routes, routeSize, set, slots, symmetric, types, x, y,
+  alwaysPaid, at, box, demand, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, first, freeSlots, int, last, leg, loadUpTo, lockedOpen, m,
+  minOpen, modified, n, next, open, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad, routePenalty, routes, routeSize, routesOpen,
+  routeType, set, slots, symmetric, types, x, y,
 } from './memory';
 import { clearRules, settleAt } from './rules';
 import { note, noteEmpty, noteRoute } from './segment';
@@ -24,17 +24,22 @@ export let routesInUse: i32 = 0;
   put(prev, b, a);
 }
 
-/** Takes over what stands in `routes` and `open`. */
+/** Takes over what stands in `routes` and `routesOpen`. Depots in use count as open. */
 export function loadRoutes(): void {
   moves = 0;
   freeCount = 0;
   routesInUse = 0;
   if (RULES) clearRules();
   if (FLEET) clearFleet();
+  memory.copy(open, routesOpen, <usize>m << 2);
+  for (let k = int(routes, 0), read = 1; k > 0; k--) {
+    put(open, depotAt(int(routes, read)), 1);
+    read += 2 + int(routes, read + 1);
+  }
   for (let d = 0; d < m; d++) {
     set(depotLoad, d, 0);
     put(depotRoutes, d, 0);
-    put(alwaysPaid, d, i32(paysAlways(d)));
+    put(alwaysPaid, d, i32(paysAlways(d, int(open, d))));
     priceDepot(d);
   }
   for (let r = slots - 1; r >= 0; r--) {
@@ -61,18 +66,25 @@ export function loadRoutes(): void {
   }
 }
 
-/** Writes the routes in use to `routes`. */
+/** Where `routes` goes on. */
+let written: i32 = 0;
+
+/** Writes the routes in use to `routes`, and the open depots to `routesOpen`. */
 export function saveRoutes(): void {
-  let count = 0;
-  let written = 1;
-  for (let r = 0; r < slots; r++) {
-    if (int(routeSize, r) == 0) continue;
-    count++;
-    put(routes, written++, baseOf(r));
-    put(routes, written++, int(routeSize, r));
-    for (let i = int(next, first(r)); i < n; i = int(next, i)) put(routes, written++, i);
-  }
-  put(routes, 0, count);
+  startList();
+  for (let r = 0; r < slots; r++) list(r, baseOf(r), int(routeSize, r), next);
+}
+export function startList(): void {
+  memory.copy(routesOpen, open, <usize>m << 2);
+  put(routes, 0, 0);
+  written = 1;
+}
+export function list(r: i32, base: i32, size: i32, links: usize): void {
+  if (size == 0) return;
+  put(routes, 0, int(routes, 0) + 1);
+  put(routes, written++, base);
+  put(routes, written++, size);
+  for (let i = int(links, first(r)); i < n; i = int(links, i)) put(routes, written++, i);
 }
 
 /** Recomputes what is stored of a route after its links changed, and keeps its depot and the stock of empty routes in step. O(size). */
@@ -177,7 +189,7 @@ function leaveBase(base: i32): void {
 /** Opens a depot, or closes one that serves nobody. */
 export function openDepot(d: i32): void {
   put(open, d, 1);
-  put(alwaysPaid, d, i32(paysAlways(d)));
+  put(alwaysPaid, d, i32(paysAlways(d, 1)));
   priceDepot(d);
   for (let b = d; b < m * types; b += m) if (mayStart(b)) put(emptyRoute, b, takeSlot(b));
 }
@@ -193,8 +205,8 @@ export function closeDepot(d: i32): void {
 }
 
 /** Depots that pay whether used or not: those locked open and, where a least number must open, all that are open. */
-@inline function paysAlways(d: i32): bool {
-  return int(lockedOpen, d) != 0 || (minOpen > 0 && int(open, d) != 0);
+@inline export function paysAlways(d: i32, isOpen: i32): bool {
+  return int(lockedOpen, d) != 0 || (minOpen > 0 && isOpen != 0);
 }
 
 /** Gives back the slot of a route that has been emptied. */

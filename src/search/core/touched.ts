@@ -3,31 +3,15 @@ import { noteChange } from './best';
 import { bringBackClock, bringBackStop, keepClock, keepStop } from './clock';
 import { bringBackPrice, keepPrice, keepsLimits } from './evaluate';
 import { baseOf } from './fleet';
-import { demand, depotLoad, first, int, ints, last, leg, n, next, put, real, reals, route, routeDepot, routeLoad, routeSize, set, slots } from './memory';
+import {
+  demand, depotLoad, first, int, isTouched, keptBase, keptLegs, keptStops, last, leg, n, next, put, real, route, routeDepot, routeLoad, routeSize, set,
+  touched, touchedStart,
+} from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
 import { countRoutes, link, release, standAt } from './state';
 
-let touched: usize = 0;
-let touchedStart: usize = 0;
-let isTouched: usize = 0;
 export let touchedCount: i32 = 0;
-/** Their stops, and the arcs between them: a route has one arc more than it has stops. */
-let saved: usize = 0;
-let savedLeg: usize = 0;
-/** FLEET: the vehicle that each had. */
-let savedBase: usize = 0;
-
-export function allocateTouched(): void {
-  touched = ints(slots);
-  touchedStart = ints(slots + 1);
-  isTouched = ints(slots);
-  saved = ints(n);
-  savedLeg = reals(n + slots);
-  if (FLEET) savedBase = ints(slots);
-  memory.fill(isTouched, 0, <usize>slots << 2);
-  put(touchedStart, 0, 0);
-}
 
 @inline export function hasTouched(r: i32): bool {
   return int(isTouched, r) != 0;
@@ -46,7 +30,7 @@ export function touch(r: i32): void {
   put(isTouched, r, 1);
   keepSums(r, touchedCount);
   if (FLEET) {
-    put(savedBase, touchedCount, baseOf(r));
+    put(keptBase, touchedCount, baseOf(r));
     keepPrice(r, touchedCount);
   }
   if (TIME) keepClock(r, touchedCount);
@@ -55,7 +39,7 @@ export function touch(r: i32): void {
   set(legs, written, real(leg, first(r)));
   for (let node = int(next, first(r)); node < n; node = int(next, node)) {
     if (TIME) keepStop(node, written);
-    put(saved, written++, node);
+    put(keptStops, written++, node);
     set(legs, written, real(leg, node));
   }
   put(touched, touchedCount++, r);
@@ -64,7 +48,7 @@ export function touch(r: i32): void {
 
 /** The arcs of the k-th touched route lie k further than its stops. */
 @inline function savedLegOf(k: i32): usize {
-  return savedLeg + (<usize>k << 3);
+  return keptLegs + (<usize>k << 3);
 }
 
 /** Whether all that was changed keeps the limits on routes. */
@@ -100,7 +84,7 @@ function restore(r: i32, k: i32): void {
   let before = first(r);
   set(leg, before, real(legs, from));
   for (let s = from; s < to; s++) {
-    const i = int(saved, s);
+    const i = int(keptStops, s);
     link(before, i);
     set(leg, i, real(legs, s + 1));
     put(route, i, r);
@@ -113,7 +97,7 @@ function restore(r: i32, k: i32): void {
   set(depotLoad, d, real(depotLoad, d) + (load - real(routeLoad, r)));
   if (FLEET) {
     if (int(routeSize, r) > 0) countRoutes(baseOf(r), -1);
-    standAt(r, int(savedBase, k));
+    standAt(r, int(keptBase, k));
     if (to > from) countRoutes(baseOf(r), 1);
   } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
   bringBackSums(r, k, load);

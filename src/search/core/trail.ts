@@ -3,21 +3,15 @@
  * meets the end of a window: from then on that stop has to take a later one. So a route with w windows to spare has at most w + 1 starts worth
  * a look.
  */
-import { service } from './clock';
-import { costPerTime, earliest, latest, loading, maxDuration, slowness } from './fleet';
-import { int, ints, m, n, put, real, reals } from './memory';
+import {
+  costPerTime, earliest, int, latest, loadingTime, m, maxDuration, n, put, real, serviceTime, slowness, trail, trailWindow, windowCloses, windowOpens,
+  windowsFrom,
+} from './memory';
 import { timeOf } from './travel';
 
-/** windowOpens[windowsFrom[i] … windowsFrom[i+1]−1]. */
-export let windowsFrom: usize = 0;
-export let windowOpens: usize = 0;
-export let windowCloses: usize = 0;
-
-/** The stops of the route under trial, whether one of them has several windows, and of each the first window that is left to it. */
-let trail: usize = 0;
+/** Stops of the route under trial, and whether one of them has several windows. */
 let size: i32 = 0;
-export let trailSeveral: bool = false;
-let window: usize = 0;
+export let trailHasMultiple: bool = false;
 
 export let trailDuration: f64 = 0;
 export let trailWarp: f64 = 0;
@@ -25,38 +19,30 @@ export let trailWarp: f64 = 0;
 let delay: f64 = 0;
 let closing: i32 = -1;
 
-export function allocateTrail(windows: i32): void {
-  windowsFrom = ints(n + 1);
-  windowOpens = reals(windows);
-  windowCloses = reals(windows);
-  trail = ints(n);
-  window = ints(n);
-}
-
-@inline export function hasSeveral(i: i32): bool {
+@inline export function hasMultiple(i: i32): bool {
   return int(windowsFrom, i + 1) - int(windowsFrom, i) > 1;
 }
 
 @inline export function beginTrail(): void {
   size = 0;
-  trailSeveral = false;
+  trailHasMultiple = false;
 }
 
 @inline export function addToTrail(i: i32): void {
   put(trail, size++, i);
-  trailSeveral = trailSeveral || hasSeveral(i);
+  trailHasMultiple = trailHasMultiple || hasMultiple(i);
 }
 
 /** Least duration on a vehicle of this type; of a route that is late from the earliest start, its duration and warp from there. */
 export function timeTrail(depot: i32, type: i32): void {
-  for (let k = 0; k < size; k++) put(window, k, int(windowsFrom, int(trail, k)));
+  for (let k = 0; k < size; k++) put(trailWindow, k, int(windowsFrom, int(trail, k)));
   let start = real(earliest, type * m + depot);
   driveFrom(start, depot, type);
   if (trailWarp > 0 || (real(costPerTime, type) == 0 && real(maxDuration, type) == Infinity)) return;
   let least = trailDuration - delay;
   while (closing >= 0) {
     start += delay;
-    put(window, closing, int(window, closing) + 1);
+    put(trailWindow, closing, int(trailWindow, closing) + 1);
     driveFrom(start, depot, type);
     if (trailWarp > 0) break;
     least = min<f64>(least, trailDuration - delay);
@@ -68,7 +54,7 @@ export function timeTrail(depot: i32, type: i32): void {
 /** What is too late is turned back in time. */
 function driveFrom(start: f64, depot: i32, type: i32): void {
   const slow = real(slowness, type);
-  let now = start + real(loading, depot);
+  let now = start + real(loadingTime, depot);
   let at = n + depot;
   let waited: f64 = 0;
   trailWarp = 0;
@@ -77,10 +63,10 @@ function driveFrom(start: f64, depot: i32, type: i32): void {
   for (let k = 0; k < size; k++) {
     const i = int(trail, k);
     now += slow * timeOf(at, i);
-    let w = int(window, k);
+    let w = int(trailWindow, k);
     const end = int(windowsFrom, i + 1) - 1;
     while (w < end && real(windowCloses, w) < now) w++;
-    put(window, k, w);
+    put(trailWindow, k, w);
     const late = max<f64>(0, now - real(windowCloses, w));
     const waits = max<f64>(0, real(windowOpens, w) - now);
     trailWarp += late;
@@ -91,7 +77,7 @@ function driveFrom(start: f64, depot: i32, type: i32): void {
       delay = spare;
       closing = w < end ? k : -1;
     }
-    now += real(service, i);
+    now += real(serviceTime, i);
     at = i;
   }
   now += slow * timeOf(at, n + depot);

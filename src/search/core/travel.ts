@@ -1,47 +1,15 @@
 /** What arcs cost and how long they are: read from a matrix, or computed from coordinates where a matrix would be too large. */
-import { places, real, reals, x, y } from './memory';
+import {
+  cost, costOfLength, durations, lengthOfCost, lengths, lengthsApart, lengthScale, onGlobe, places, real, rounding, timeOfLength, timesApart, vectors, x, y,
+} from './memory';
 
 // Values of the feature TRAVEL; scripts/kernels.mjs has the same.
 const wideMatrix: i32 = 0;
 const narrowMatrix: i32 = 1;
 
-/** Row-major, 8 or 4 bytes an arc. */
-export let cost: usize = 0;
-/** On the globe: unit vectors from the centre of the Earth, three numbers a place. */
-export let vectors: usize = 0;
-let onGlobe: bool = false;
-let scale: f64 = 1;
-let rate: f64 = 1;
-let rounding: i32 = 0;
-/** Lengths of arcs, laid out like `cost`, where they do not follow from it; otherwise what a unit of cost is long. */
-export let lengths: usize = 0;
-let lengthOfCost: f64 = 1;
-/** TIME: travel times, laid out like `cost`, where they do not follow from lengths; otherwise what a unit of length takes. */
-export let durations: usize = 0;
-let timeOfLength: f64 = 0;
-
-export function allocateTravel(lengthsApart: bool, timesApart: bool): void {
-  if (TRAVEL <= narrowMatrix) {
-    const bytes = (<usize>places * <usize>places) << (TRAVEL == wideMatrix ? 3 : 2);
-    cost = heap.alloc(bytes);
-    if (lengthsApart) lengths = heap.alloc(bytes);
-    if (timesApart) durations = heap.alloc((<usize>places * <usize>places) << 3);
-  } else vectors = reals(3 * places);
-}
-
-/** `factor`: of a coordinate's unit, or on the globe the diameter of the Earth; `perLength`: cost of a unit of length after rounding. */
-export function configureTravel(globe: bool, factor: f64, perLength: f64, timePerLength: f64, roundingKind: i32): void {
-  onGlobe = globe;
-  scale = factor;
-  rate = perLength;
-  rounding = roundingKind;
-  timeOfLength = timePerLength;
-  lengthOfCost = perLength > 0 ? 1 / perLength : 0;
-}
-
 /** Cost of the arc between two places. */
 @inline export function arc(from: i32, to: i32): f64 {
-  return TRAVEL <= narrowMatrix ? entry(cost, from, to) : rate * distance(from, to);
+  return TRAVEL <= narrowMatrix ? entry(cost, from, to) : costOfLength * distance(from, to);
 }
 
 /** For loops over arcs from one place: its row of the matrix, and the arc to another place. */
@@ -57,12 +25,12 @@ export function configureTravel(globe: bool, factor: f64, perLength: f64, timePe
 /** Its length. */
 @inline export function lengthOf(from: i32, to: i32): f64 {
   if (TRAVEL > narrowMatrix) return distance(from, to);
-  return lengths ? entry(lengths, from, to) : lengthOfCost * entry(cost, from, to);
+  return lengthsApart ? entry(lengths, from, to) : lengthOfCost * entry(cost, from, to);
 }
 
 /** How long it takes at the speed that travel says. */
 @inline export function timeOf(from: i32, to: i32): f64 {
-  return durations ? load<f64>(durations + (<usize>(from * places + to) << 3)) : timeOfLength * lengthOf(from, to);
+  return timesApart ? load<f64>(durations + (<usize>(from * places + to) << 3)) : timeOfLength * lengthOf(from, to);
 }
 
 @inline function entry(matrix: usize, from: i32, to: i32): f64 {
@@ -74,7 +42,7 @@ function distance(from: i32, to: i32): f64 {
   if (!onGlobe) {
     const dx = real(x, from) - real(x, to);
     const dy = real(y, from) - real(y, to);
-    return rounded(scale * sqrt<f64>(dx * dx + dy * dy));
+    return rounded(lengthScale * sqrt<f64>(dx * dx + dy * dy));
   }
   // By the chord through the Earth: no sines, and exact to a few nanometres.
   const a = vectors + <usize>from * 24;
@@ -82,7 +50,7 @@ function distance(from: i32, to: i32): f64 {
   const dx = load<f64>(a) - load<f64>(b);
   const dy = load<f64>(a, 8) - load<f64>(b, 8);
   const dz = load<f64>(a, 16) - load<f64>(b, 16);
-  return rounded(scale * arcsine(min<f64>(1, 0.5 * sqrt<f64>(dx * dx + dy * dy + dz * dz))));
+  return rounded(lengthScale * arcsine(min<f64>(1, 0.5 * sqrt<f64>(dx * dx + dy * dy + dz * dz))));
 }
 
 /** As src/problem/travel.ts rounds. */

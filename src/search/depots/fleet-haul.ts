@@ -20,10 +20,10 @@ const hops = 3;
 /** `leastPart`: even a customer with no demand takes this part of a vehicle. */
 export function fleetHaul(data: SearchData, fleet: Fleet, leastPart: number): (customer: number, depot: number) => Haul {
   const { n, m, travel, demand } = data;
-  const { types, capacity, fixedCost, surcharge, costPerTime, maxDuration, maxStops, barred, handling, hours } = fleet;
+  const { types, capacity, fixedCost, surcharge, costPerTime, maxDuration, maxStops, barred, handlingCost, hours } = fleet;
   const hop = hours ? hopTimes(data, hours.time) : undefined;
   return (i, d) => {
-    let best: Haul = { part: 1, trip: Number.POSITIVE_INFINITY, handling: handling[d] * demand[i] };
+    let best: Haul = { part: 1, trip: Number.POSITIVE_INFINITY, handling: handlingCost[d] * demand[i] };
     const length = travel.length(n + d, i) + travel.length(i, n + d);
     const arcs = travel.out[i * m + d] + travel.back[i * m + d];
     for (let type = 0; type < types; type++) {
@@ -33,9 +33,9 @@ export function fleetHaul(data: SearchData, fleet: Fleet, leastPart: number): (c
       let time = 0;
       if (hours && hop) {
         const slow = hours.slowness[type];
-        time = hours.loading[d] + slow * (hours.time(n + d, i) + hours.time(i, n + d));
+        time = hours.loadingTime[d] + slow * (hours.time(n + d, i) + hours.time(i, n + d));
         const left = Math.min(maxDuration[type], hours.latest[base] - hours.earliest[base]) - time;
-        if (left < Number.POSITIVE_INFINITY) part = Math.max(part, (hours.service[i] + slow * hop[i]) / Math.max(left, 1e-9));
+        if (left < Number.POSITIVE_INFINITY) part = Math.max(part, (hours.serviceTime[i] + slow * hop[i]) / Math.max(left, 1e-9));
       }
       part = Math.min(part, 1);
       const trip = fixedCost[type] + arcs + surcharge[type] * length + costPerTime[type] * time;
@@ -45,9 +45,10 @@ export function fleetHaul(data: SearchData, fleet: Fleet, leastPart: number): (c
   };
 }
 
-function quantityPart({ quantities, amount, limit, types }: Fleet, n: number, i: number, type: number): number {
+function quantityPart({ quantities, amount, quantityCapacity, types }: Fleet, n: number, i: number, type: number): number {
   let most = 0;
-  for (let q = 0; q < quantities; q++) if (amount[q * n + i] > 0) most = Math.max(most, amount[q * n + i] / limit[q * types + type]);
+  for (let q = 0; q < quantities; q++)
+    if (amount[q * n + i] > 0) most = Math.max(most, amount[q * n + i] / quantityCapacity[q * types + type]);
   return most;
 }
 

@@ -12,36 +12,33 @@ export interface Penalties {
   /** Per broken rule. */
   readonly rule: number;
   /** Per unit of length over the longest route. */
-  readonly length: number;
+  readonly distance: number;
   /** Per unit of time that a vehicle is late, or out for too long. */
   readonly time: number;
 }
 
 export function penalisedCost(individual: Individual, penalties: Penalties): number {
-  const { cost, vehicleExcess, depotExcess, broken, distanceExcess, late } = individual;
-  const { vehicle, depot, rule, length, time } = penalties;
-  return cost + vehicle * vehicleExcess + depot * depotExcess + rule * broken + length * distanceExcess + time * late;
+  const { vehicle, depot, rule, distance, time } = individual.excess;
+  return (
+    individual.cost +
+    penalties.vehicle * vehicle +
+    penalties.depot * depot +
+    penalties.rule * rule +
+    penalties.distance * distance +
+    penalties.time * time
+  );
 }
 
-const kinds = ['vehicle', 'depot', 'rule', 'length', 'time'] as const;
+const kinds = ['vehicle', 'depot', 'rule', 'distance', 'time'] as const;
 /** Prices fall no further than to this share of where they start, or of what a unit of load is worth. */
 const leastShare = 1e-3;
 
-/** Each price by itself. */
-function priced(price: (kind: keyof Penalties) => number): Penalties {
-  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), length: price('length'), time: price('time') };
+/** Each kind by itself. */
+export function priced(price: (kind: keyof Penalties) => number): Penalties {
+  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), distance: price('distance'), time: price('time') };
 }
 
 export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
-
-/** How far a solution breaks each kind of limit. */
-const excessOf = ({ vehicleExcess, depotExcess, broken, distanceExcess, late }: Individual) => ({
-  vehicle: vehicleExcess,
-  depot: depotExcess,
-  rule: broken,
-  length: distanceExcess,
-  time: late,
-});
 
 /** Share of what a trip costs with the dearest vehicle that any trip is worth. */
 const measure = 0.01;
@@ -80,7 +77,7 @@ export class AdaptivePenalties {
   private readonly smallest: Penalties;
   private readonly largest: Penalties;
   private seen = 0;
-  private readonly met = { vehicle: 0, depot: 0, rule: 0, length: 0, time: 0 };
+  private readonly met = { vehicle: 0, depot: 0, rule: 0, distance: 0, time: 0 };
 
   constructor(
     data: SearchData,
@@ -109,11 +106,11 @@ export class AdaptivePenalties {
       // A rule that is broken may save a vehicle and a depot.
       rule: Math.max(trip + data.openingCost.reduce((a, b) => Math.max(a, b), 0), 1e-6),
       // A route a tenth too long may save a vehicle.
-      length: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.maxDistance) : data.maxDistance, 1e12)),
+      distance: Math.max(trip, 1e-6) / (0.1 * Math.min(data.fleet ? Math.min(...data.fleet.maxDistance) : data.maxDistance, 1e12)),
       time: timePrice(data, farthest),
     };
-    const { length, time } = scaled(this.prices, leastShare);
-    this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, length, time };
+    const { distance, time } = scaled(this.prices, leastShare);
+    this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, distance, time };
     // A dearer price would drown the costs that it is added to in rounding noise.
     this.largest = scaled(this.prices, parameters.mostRaised);
   }
@@ -124,11 +121,10 @@ export class AdaptivePenalties {
 
   /** Counts the result of a descent under the current prices. */
   record(individual: Individual): void {
-    const excess = excessOf(individual);
-    for (const kind of kinds) if (excess[kind] === 0) this.met[kind]++;
+    for (const kind of kinds) if (individual.excess[kind] === 0) this.met[kind]++;
     const { window, raise, lower, vehicleShare, depotShare, ruleShare } = this.parameters;
     if (++this.seen < window) return;
-    const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, length: vehicleShare, time: vehicleShare };
+    const target = { vehicle: vehicleShare, depot: depotShare, rule: ruleShare, distance: vehicleShare, time: vehicleShare };
     this.prices = this.limited((kind) => {
       const { [kind]: price } = this.prices;
       const share = this.met[kind] / this.seen;

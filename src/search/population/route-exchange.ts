@@ -3,11 +3,12 @@
  * that serve nearly the same customers. Customers on two routes leave one; customers on none are inserted where that costs least. Most of
  * the child equals the first parent, so a descent has little to repair.
  */
-import type { IndexedRoute } from '../../problem/solution.ts';
 import type { Random } from '../../run/random.ts';
 import { insertCustomers, rehang } from '../construction/insert.ts';
 import type { SearchData } from '../data.ts';
-import { createIndividual, type FlatRoute, type Individual, individualRoutes } from './individual.ts';
+import type { Engine } from '../engine.ts';
+import { listOf, type Route, type RouteList, routesOf } from '../routes.ts';
+import type { Individual } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
 
 /** Most routes that are exchanged, as a share of the smaller parent's; and draws until some differ. */
@@ -19,21 +20,22 @@ const leaves = 1;
 const comes = 2;
 
 export class RouteExchange {
-  private readonly data: SearchData;
   /** For each customer, `leaves` and `comes` added up. */
   private readonly mark: Uint8Array;
 
-  constructor(data: SearchData) {
-    this.data = data;
+  constructor(
+    private readonly data: SearchData,
+    private readonly engine: Engine,
+  ) {
     this.mark = new Uint8Array(data.n);
   }
 
   /** A child that stands on the depots of the first parent; undefined where the routes drawn serve the same customers in both. */
-  cross(first: Individual, second: Individual, random: Random, penalties: Penalties): IndexedRoute[] | undefined {
-    const mine = individualRoutes(first);
-    const theirs = individualRoutes(second);
-    const order = routeOrder(this.data, first);
-    const otherOrder = routeOrder(this.data, second);
+  cross(first: Individual, second: Individual, random: Random, penalties: Penalties): RouteList | undefined {
+    const mine = routesOf(this.data, first.routes);
+    const theirs = routesOf(this.data, second.routes);
+    const order = routeOrder(this.data, mine);
+    const otherOrder = routeOrder(this.data, theirs);
     const most = Math.max(1, Math.floor(mostShare * Math.min(order.length, otherOrder.length)));
     for (let draw = 0; draw < draws; draw++) {
       const count = 1 + random.int(most);
@@ -57,15 +59,15 @@ export class RouteExchange {
         // A customer both on a route that stays and on one that comes must leave one of them: both ways are tried.
         [...staying.map((route) => this.withoutStrangers(route)), ...newcomers],
         [...staying, ...newcomers.map((route) => this.withoutStrangers(route))],
-      ].map((routes) => insertCustomers(this.data, routes, orphans, first.open, penalties));
-      const [a, b] = children.map((routes) => penalisedCost(createIndividual(this.data, routes, first.open), penalties));
+      ].map((routes) => listOf(this.data, insertCustomers(this.data, routes, orphans, first.open, penalties)));
+      const [a, b] = children.map((routes) => penalisedCost(this.engine.evaluate(routes, first.open), penalties));
       return children[a <= b ? 0 : 1];
     }
     return undefined;
   }
 
   /** The successive routes of the other parent with most customers of those that leave. */
-  private mostAlike(routes: readonly FlatRoute[], order: readonly number[], count: number): number[] {
+  private mostAlike(routes: readonly Route[], order: readonly number[], count: number): number[] {
     const shared = routes.map(({ stops }) => {
       let sum = 0;
       for (const i of stops) sum += this.mark[i];
@@ -84,7 +86,7 @@ export class RouteExchange {
   }
 
   /** Strangers: customers of the routes that come who were on none that leaves. */
-  private withoutStrangers({ stops, ...route }: FlatRoute): FlatRoute {
+  private withoutStrangers({ stops, ...route }: Route): Route {
     return { ...route, stops: stops.filter((i) => this.mark[i] !== comes) };
   }
 }
@@ -93,33 +95,19 @@ const successive = (order: readonly number[], start: number, count: number) =>
   Array.from({ length: count }, (_, k) => order[(start + k) % order.length]);
 
 /** Routes by depot (depots around the centre of the customers), then by the angle of their centre seen from the depot. */
-function routeOrder(data: SearchData, { tour, start, depot }: Individual): number[] {
-  const { n, x, y } = data;
-  const [cx, cy] = centre(data);
-  const key = Array.from(depot, (d, r) => {
-    let sx = 0;
-    let sy = 0;
-    for (let k = start[r]; k < start[r + 1]; k++) {
-      sx += x[tour[k]];
-      sy += y[tour[k]];
-    }
-    const size = start[r + 1] - start[r];
-    return {
-      r,
-      depot: Math.atan2(y[n + d] - cy, x[n + d] - cx),
-      angle: Math.atan2(sy / size - y[n + d], sx / size - x[n + d]),
-    };
+function routeOrder({ n, x, y }: SearchData, routes: readonly Route[]): number[] {
+  const mean = (values: Float64Array, customers: Iterable<number>, count: number) => {
+    let sum = 0;
+    for (const i of customers) sum += values[i];
+    return sum / count;
+  };
+  const angleFrom = (cx: number, cy: number, px: number, py: number) => Math.atan2(py - cy, px - cx);
+  const [centreX, centreY] = [x, y].map((values) => mean(values, Array(n).keys(), n));
+  const key = routes.map(({ depot, stops }, r) => {
+    const [depotX, depotY] = [x[n + depot], y[n + depot]];
+    const angle = angleFrom(depotX, depotY, mean(x, stops, stops.length), mean(y, stops, stops.length));
+    return { r, depot, around: angleFrom(centreX, centreY, depotX, depotY), angle };
   });
-  key.sort((a, b) => a.depot - b.depot || depot[a.r] - depot[b.r] || a.angle - b.angle || a.r - b.r);
+  key.sort((a, b) => a.around - b.around || a.depot - b.depot || a.angle - b.angle || a.r - b.r);
   return key.map(({ r }) => r);
-}
-
-function centre({ n, x, y }: SearchData): [number, number] {
-  let cx = 0;
-  let cy = 0;
-  for (let i = 0; i < n; i++) {
-    cx += x[i];
-    cy += y[i];
-  }
-  return [cx / n, cy / n];
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { Random } from '../../../src/run/random.ts';
 import { construct } from '../../../src/search/construction/construct.ts';
 import { searchData } from '../../../src/search/data.ts';
-import { createIndividual } from '../../../src/search/population/individual.ts';
+import { listOf } from '../../../src/search/routes.ts';
+import { evaluated } from '../evaluated.ts';
 import { brimful } from '../tight-instances.ts';
 
-it('makes routes that hold, where depots must be filled completely', () => {
+it('makes routes that hold, where depots must be filled completely', async () => {
   const data = searchData(brimful(3, 80, 5));
   const open = new Uint8Array(data.m).fill(1);
-  const individual = createIndividual(data, construct(data, open, new Random(1)), open);
-  expect(individual).toMatchObject({ feasible: true, vehicleExcess: 0, depotExcess: 0 });
+  expect(await evaluated(data, listOf(data, construct(data, open, new Random(1))), open)).toMatchObject({ feasible: true });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lrptwCase } from '../../../bench/lrptw-cases.ts';
 import { createInstance } from '../../../src/problem/instance.ts';
+import { modelOf } from '../../../src/problem/model.ts';
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';
 import { Random } from '../../../src/run/random.ts';
@@ -53,6 +54,6 @@ describe('the first plan', () => {
     const instance = createInstance({ name: 'curve', depots: [place('d')], customers, vehicleCapacity: 40 });
     const length = (routes: Parameters<typeof describeRoutes>[1]) => describeRoutes(instance, routes).cost.travel;
     const inOrder = Array.from({ length: 10 }, (_, r) => ({ depot: 0, stops: Array.from({ length: 40 }, (_, k) => 40 * r + k) }));
-    expect(length(quickRoutes(instance, new Int32Array(400)))).toBeLessThan(0.25 * length(inOrder));
+    expect(length(quickRoutes(modelOf(instance), new Int32Array(400)))).toBeLessThan(0.25 * length(inOrder));
   });
 });

@@ -16,20 +16,26 @@ const data = searchData(
     vehicleCost: 5,
   }),
 );
-const penalties = { vehicle: 1000, depot: 1000, rule: 1000, length: 1000, time: 1000 };
-const at = (id: string) => data.instance.customers.findIndex((customer) => customer.id === id);
+const penalties = { vehicle: 1000, depot: 1000, rule: 1000, distance: 1000, time: 1000 };
+const at = (id: string) => data.customers.findIndex((customer) => customer.id === id);
 const stops = (...ids: string[]) => Int32Array.from(ids, at);
-const named = (list: ArrayLike<number>) => Array.from(list, (i) => data.instance.customers[i].id);
+const named = (list: ArrayLike<number>) => Array.from(list, (i) => data.customers[i].id);
 
 describe('customers that are on no route', () => {
   it('go where they cost least, in between', () => {
-    const [route, ...others] = insertCustomers(data, [{ depot: 0, stops: stops('a', 'c') }], [at('b')], Uint8Array.of(1, 0), penalties);
+    const [route, ...others] = insertCustomers(
+      data,
+      [{ depot: 0, vehicle: 0, stops: stops('a', 'c') }],
+      [at('b')],
+      Uint8Array.of(1, 0),
+      penalties,
+    );
     expect(others).toEqual([]);
     expect(named(route.stops)).toEqual(['a', 'b', 'c']);
   });
 
   it('take a vehicle of their own at the open depot nearby where the others are full', () => {
-    const full = { depot: 0, stops: stops('a', 'b', 'c') };
+    const full = { depot: 0, vehicle: 0, stops: stops('a', 'b', 'c') };
     const routes = insertCustomers(data, [full], [at('d')], Uint8Array.of(1, 1), penalties);
     expect(routes.map(({ depot, stops }) => [depot, named(stops)])).toEqual([
       [0, ['a', 'b', 'c']],
@@ -40,7 +46,7 @@ describe('customers that are on no route', () => {
 
 describe('a route brought onto other depots', () => {
   it('stays where its depot is open, and goes to the open one that is nearest to its ends otherwise', () => {
-    const route = { depot: 0, stops: stops('c', 'd') };
+    const route = { depot: 0, vehicle: 0, stops: stops('c', 'd') };
     expect(rehang(data, route, Uint8Array.of(1, 1)).depot).toBe(0);
     expect(rehang(data, route, Uint8Array.of(0, 1)).depot).toBe(1);
   });

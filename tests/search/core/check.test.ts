@@ -20,7 +20,7 @@ describe('in a checked core', () => {
     const random = new Random(1);
     const data = searchData(randomInstance(random, { customers: 20, depots: 2 }));
     const engine = await checkedEngine(data);
-    const weights = { vehicle: 1, depot: 1, rule: 1, length: 1, time: 1 };
+    const weights = { vehicle: 1, depot: 1, rule: 1, distance: 1, time: 1 };
     engine.load(randomRoutes(random, data), new Uint8Array(data.m).fill(1), weights);
     const { memory, demand } = engine.core;
     new Float64Array(memory.buffer, demand.value, data.n)[0] *= 2;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../../src/problem/instance.ts';
 import { coreOn } from './oracle.ts';
 
-const strict = { vehicle: 1e4, depot: 1e4, rule: 1e5, length: 1e4, time: 1e4 };
+const strict = { vehicle: 1e4, depot: 1e4, rule: 1e5, distance: 1e4, time: 1e4 };
 const line = (change: object) =>
   createInstance({
     name: 'line',
@@ -20,7 +20,7 @@ it('a depot that is locked open gets its least load, though all are served from 
     { id: 'B', x: -5, y: 0, status: 'open', minLoad: 2 },
   ];
   const { engine, data } = await coreOn(line({ depots }));
-  engine.load([{ depot: 0, stops: Int32Array.of(0, 1, 2, 3) }], new Uint8Array(data.m).fill(1), strict);
+  engine.load(Int32Array.of(1, 0, 4, 0, 1, 2, 3), new Uint8Array(data.m).fill(1), strict);
   engine.descend(1);
   expect(engine.toIndividual().feasible).toBe(true);
 });
@@ -31,9 +31,10 @@ it('a cheaper vehicle whose shift ends too soon is not taken', async () => {
     { id: 'short', capacity: 9, fixedCost: 1, shift: [0, 60] },
   ];
   const { engine, data } = await coreOn(line({ vehicles }));
-  engine.load([{ depot: 0, vehicle: 0, stops: Int32Array.of(0, 1, 2, 3) }], new Uint8Array(data.m).fill(1), strict);
+  engine.load(Int32Array.of(1, 0, 4, 0, 1, 2, 3), new Uint8Array(data.m).fill(1), strict);
   engine.refine(1, 300);
   const after = engine.toIndividual();
   expect(after.feasible).toBe(true);
-  expect([...(after.type ?? [])]).toEqual([0]);
+  // One route, of the first type at the only depot.
+  expect([...after.routes.slice(0, 2)]).toEqual([1, 0]);
 });

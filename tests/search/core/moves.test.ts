@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { Random } from '../../../src/run/random.ts';
 import { scaled } from '../../scaled.ts';
-import { randomInstance, randomRoutes } from '../random-instance.ts';
+import { randomInstance, randomRoutes, stopsOf } from '../random-instance.ts';
 import { coreOn, oneOrTwo, penalisedCost } from './oracle.ts';
 
-const penalties = { vehicle: 3, depot: 2, rule: 50, length: 50, time: 5 };
+const penalties = { vehicle: 3, depot: 2, rule: 50, distance: 50, time: 5 };
 
 /** Every build: where arcs come from, with and without rules; and odd magnitudes. */
 interface Kind {
@@ -77,7 +77,7 @@ function expectDelta({ costNow, ...made }: Made, delta: number, apply: () => voi
 /** Everybody is on one route, and an empty route stands ready at each open depot. */
 function expectConsistent({ engine, data, emptyRoute, next, first }: Omit<Made, 'costNow'>): void {
   const plan = engine.toIndividual();
-  expect(Array.from(plan.tour).sort((a, b) => a - b)).toEqual(Array.from({ length: data.n }, (_, i) => i));
+  expect(stopsOf(data, plan.routes).sort((a, b) => a - b)).toEqual(Array.from({ length: data.n }, (_, i) => i));
   for (const r of emptyRoute()) if (r >= 0) expect(next()[first(r)]).toBe(first(r) + 1);
 }
 
@@ -180,7 +180,7 @@ it('ruin and recreate ends feasible, no dearer than it began, and at what it say
         vehicle: 1e9,
         depot: 1e9,
         rule: 1e9,
-        length: 1e9,
+        distance: 1e9,
         time: 1,
       });
       engine.descend(1);

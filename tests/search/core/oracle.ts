@@ -4,19 +4,15 @@ import { modelOf } from '../../../src/problem/model.ts';
 import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
-import { inCurveOrder } from '../../../src/search/curve-order.ts';
+import { leaving } from '../../../src/search/curve-order.ts';
 import { type SearchData, type SearchDataOptions, searchDataWith } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
-import { type Individual, individualRoutes } from '../../../src/search/population/individual.ts';
+import type { Individual } from '../../../src/search/population/individual.ts';
 import type { Penalties } from '../../../src/search/population/penalties.ts';
+import { routesOf } from '../../../src/search/routes.ts';
 
-/** The moves one by one; nodes are numbered as in core/memory.ts. */
+/** The moves one by one; nodes are numbered as in layout.ts. */
 export interface CoreMoves extends CoreExports {
-  readonly next: WebAssembly.Global<'i32'>;
-  readonly prev: WebAssembly.Global<'i32'>;
-  readonly route: WebAssembly.Global<'i32'>;
-  readonly position: WebAssembly.Global<'i32'>;
-  readonly emptyRoute: WebAssembly.Global<'i32'>;
   readonly swapStarDelta: WebAssembly.Global<'f64'>;
   readonly rehomingDelta: WebAssembly.Global<'f64'>;
   relocateDelta(i: number, last: number, v: number, reversed: boolean): number;
@@ -55,15 +51,15 @@ export async function coreOn(instance: Instance, options?: SearchDataOptions) {
 }
 
 /** Opening, vehicles and travel, and the price of all that is broken, from the instance and the routes alone. */
-export function penalisedCost(given: Instance, plan: Individual, penalties: Penalties, { demand, maxDistance }: SearchData): number {
-  const { instance } = inCurveOrder(given);
+export function penalisedCost(instance: Instance, plan: Individual, penalties: Penalties, data: SearchData): number {
+  const { demand, maxDistance, order } = data;
   const { depots, customers, vehicleCapacity, vehicleCost, rules } = instance;
   const m = depots.length;
   const { cost, distance } = modelOf(instance).travel;
-  const routes = individualRoutes(plan);
+  const routes = leaving(order, routesOf(data, plan.routes));
   const depotLoad = new Float64Array(m);
   // The search has loads in a unit of its own, and a limit with half of the noise that the verifier lets pass.
-  const loadScale = demand[0] / customers[0].demand;
+  const loadScale = demand[0] / customers[order[0]].demand;
   let total = 0;
   const overload = (load: number, capacity: number) => loadScale * Math.max(0, load - capacity);
   for (const { depot, stops } of routes) {
@@ -73,7 +69,7 @@ export function penalisedCost(given: Instance, plan: Individual, penalties: Pena
       total += cost(places[k - 1], places[k]);
       length += distance(places[k - 1], places[k]);
     }
-    total += penalties.length * Math.max(0, length - maxDistance);
+    total += penalties.distance * Math.max(0, length - maxDistance);
     const load = Array.from(stops).reduce((sum, i) => sum + customers[i].demand, 0);
     total += vehicleCost + penalties.vehicle * overload(load, vehicleCapacity);
     depotLoad[depot] += load;

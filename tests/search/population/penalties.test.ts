@@ -10,8 +10,8 @@ import { randomInstance } from '../random-instance.ts';
 const data = searchData(randomInstance(new Random(1), { customers: 8, depots: 3 }));
 const { penalties: parameters } = searchParameters();
 /** All that the penalties look at. */
-const outcome = (vehicleExcess: number, depotExcess: number, broken: number, distanceExcess = 0, late = 0) =>
-  ({ cost: 100, vehicleExcess, depotExcess, broken, distanceExcess, late }) as Individual;
+const outcome = (vehicle: number, depot: number, rule: number, distance = 0, time = 0) =>
+  ({ cost: 100, excess: { vehicle, depot, rule, distance, time } }) as Individual;
 
 const fresh = () => new AdaptivePenalties(data, parameters);
 const pricesAfter = (descents: number, individual: Individual) => {
@@ -22,14 +22,14 @@ const pricesAfter = (descents: number, individual: Individual) => {
 
 describe('penalties', () => {
   it('add up to the penalised cost', () => {
-    expect(penalisedCost(outcome(2, 3, 4, 5, 6), { vehicle: 10, depot: 100, rule: 1000, length: 1, time: 50 })).toBe(
+    expect(penalisedCost(outcome(2, 3, 4, 5, 6), { vehicle: 10, depot: 100, rule: 1000, distance: 1, time: 50 })).toBe(
       100 + 20 + 300 + 4000 + 5 + 300,
     );
-    expect(scaled({ vehicle: 1, depot: 2, rule: 3, length: 3, time: 1 }, 10)).toEqual({
+    expect(scaled({ vehicle: 1, depot: 2, rule: 3, distance: 3, time: 1 }, 10)).toEqual({
       vehicle: 10,
       depot: 20,
       rule: 30,
-      length: 30,
+      distance: 30,
       time: 10,
     });
   });
@@ -39,12 +39,12 @@ describe('penalties', () => {
   });
 
   it('rise or fall each by what is seen of its own kind', () => {
-    const { vehicle, depot, rule, length, time } = fresh().current;
+    const { vehicle, depot, rule, distance, time } = fresh().current;
     expect(pricesAfter(parameters.window, outcome(1, 0, 1))).toEqual({
       vehicle: vehicle * parameters.raise,
       depot: depot * parameters.lower,
       rule: rule * parameters.raise,
-      length: length * parameters.lower,
+      distance: distance * parameters.lower,
       time: time * parameters.lower,
     });
   });
@@ -68,7 +68,7 @@ describe('penalties', () => {
         for (let k = 0; k < tightened; k++) penalties.tighten(3);
         for (const kind of kinds)
           for (let k = 0; k < parameters.window; k++) penalties.record(outcome(Number(kind[0]), Number(kind[1]), Number(kind[2])));
-        for (const key of ['vehicle', 'depot', 'rule', 'length', 'time'] as const) {
+        for (const key of ['vehicle', 'depot', 'rule', 'distance', 'time'] as const) {
           expect(penalties.current[key]).toBeGreaterThan(0);
           expect(penalties.current[key]).toBeLessThanOrEqual(first[key] * parameters.mostRaised);
         }

@@ -2,18 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/run/random.ts';
 import { searchData } from '../../../src/search/data.ts';
-import { createIndividual, type Individual } from '../../../src/search/population/individual.ts';
+import { Engine } from '../../../src/search/engine.ts';
+import type { Individual } from '../../../src/search/population/individual.ts';
 import { Population } from '../../../src/search/population/population.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 
 const data = searchData(randomInstance(new Random(1), { customers: 12, depots: 3 }));
+const engine = await Engine.create(data);
+const none = { vehicle: 0, depot: 0, rule: 0, distance: 0, time: 0 };
 const size = { survivors: 4, newcomers: 6, elite: 2, closest: 3 };
-const penalties = { vehicle: 1, depot: 1, rule: 1, length: 1, time: 1 };
+const penalties = { vehicle: 1, depot: 1, rule: 1, distance: 1, time: 1 };
 
 /** A random plan that claims a cost, and to overload nothing. */
 function plan(random: Random, cost: number, feasible = true): Individual {
-  const routes = randomRoutes(random, data);
-  return { ...createIndividual(data, routes, new Uint8Array(data.m)), cost, feasible, vehicleExcess: 0, depotExcess: 0, broken: 0 };
+  return { ...engine.evaluate(randomRoutes(random, data), new Uint8Array(data.m)), cost, feasible, excess: none };
 }
 
 describe('the population', () => {
@@ -88,7 +90,7 @@ describe('the population', () => {
   it('orders infeasible plans by the penalties in force', () => {
     const random = new Random(6);
     const population = new Population(size);
-    const overfull = { ...plan(random, 10, false), vehicleExcess: 5 };
+    const overfull = { ...plan(random, 10, false), excess: { ...none, vehicle: 5 } };
     const dear = plan(random, 20, false);
     population.add(overfull, penalties);
     population.add(dear, penalties);

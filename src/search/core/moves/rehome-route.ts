@@ -1,5 +1,5 @@
 /** A whole route goes to another open depot or vehicle, turned to its best starting point; or is only turned where it is. */
-import { depotPenaltyDelta, fixedDelta, hopeless, ordered, trialDelta } from '../evaluate';
+import { cannotImprove, depotPenaltyDelta, fixedDelta, ordered, trialDelta } from '../evaluate';
 import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
 import { epsilon, first, int, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad, types } from '../memory';
 import { endTrial, rulePenalty } from '../rules';
@@ -68,7 +68,7 @@ export function findRehoming(r: i32): bool {
     for (let b = d; b < m * types; b += m) {
       if (!mayStart(b)) continue;
       let delta = b != now ? travel + (fixedDelta(now, b) + load) : travel;
-      if ((RULES || ordered) && !hopeless(r, r, delta)) delta += hangingPenalty(r, b, hung);
+      if ((RULES || ordered) && !cannotImprove(r, r, delta)) delta += hangingPenalty(r, b, hung);
       if (delta < rehomingDelta) {
         rehomingDelta = delta;
         bestBase = b;
@@ -77,7 +77,7 @@ export function findRehoming(r: i32): bool {
       // Turning a route round its depot seldom keeps its hours: the same with the first stop as it is.
       if (!TIME || hung == int(next, first(r))) continue;
       const straight = straightDelta(r, d) + (b != now ? fixedDelta(now, b) + load : 0);
-      if (hopeless(r, r, straight)) continue;
+      if (cannotImprove(r, r, straight)) continue;
       const kept = straight + hangingPenalty(r, b, int(next, first(r)));
       if (kept >= rehomingDelta) continue;
       rehomingDelta = kept;

@@ -1,6 +1,6 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
-import { depotsDelta, fixedChange, hopeless, settled, trialDelta } from '../evaluate';
-import { at, int, leg, next, position, prev, real, route, routeDepot, routeSize } from '../memory';
+import { arcsDecide, cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
+import { at, int, leg, next, position, prev, real, route, routeSize } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail, turned } from '../segment';
 import { countMove, link, refresh } from '../state';
@@ -18,10 +18,10 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 
   const a = int(route, i);
   const b = int(route, v);
-  if (a == b) return settled(a, delta) ? delta : delta + withinDelta(a, i, last, v, reversed);
+  if (a == b) return arcsDecide(a, delta) ? delta : delta + withinDelta(a, i, last, v, reversed);
   const count = i == last ? 1 : 2;
   delta += fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
-  if (hopeless(a, b, delta)) return delta;
+  if (cannotImprove(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(before);

@@ -5,17 +5,12 @@
 import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, ordered, trialDelta } from '../evaluate';
 import { baseOf } from '../fleet';
 import {
-  at, box, demand, epsilon, first, int, ints, leg, n, next, position, prev, put, real, reals, route, routeDepot, routeSize, set,
+  at, box, demand, epsilon, first, insertionAfter, insertionCost, int, leg, n, next, position, prev, put, real, removal, route, routeDepot, routeSize, set,
 } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail } from '../segment';
 import { countMove, link, refresh } from '../state';
 import { arc } from '../travel';
-
-/** Three cheapest insertion places of each customer of one route in the other. */
-let insertionCost: usize = 0;
-let insertionAfter: usize = 0;
-let removal: usize = 0;
 
 /** The best found: who leaves route a and the node it goes behind, who leaves route b; −1: nobody. */
 export let swapStarDelta: f64 = 0;
@@ -24,12 +19,6 @@ let bestUAfter: i32 = -1;
 let bestV: i32 = -1;
 let bestVAfter: i32 = -1;
 let insertCost: f64 = 0;
-
-export function allocateSwapStar(): void {
-  insertionCost = reals(3 * n);
-  insertionAfter = ints(3 * n);
-  removal = reals(n);
-}
 
 /** Looks for the best exchange between routes a and b; true when it gains. */
 export function findSwapStar(a: i32, b: i32): bool {

@@ -1,6 +1,6 @@
 /** One or two customers in a row change places with one or two others, of the same route or of another. */
-import { depotsDelta, hopeless, settled, trialDelta } from '../evaluate';
-import { at, int, leg, next, position, prev, real, route, routeDepot } from '../memory';
+import { arcsDecide, cannotImprove, depotsDelta, trialDelta } from '../evaluate';
+import { at, int, leg, next, position, prev, real, route } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail } from '../segment';
 import { countMove, link, refresh } from '../state';
@@ -16,10 +16,10 @@ export function swapDelta(a: i32, aEnd: i32, b: i32, bEnd: i32): f64 {
   const from = int(route, a);
   const to = int(route, b);
   if (from == to) {
-    if (settled(from, delta)) return delta;
+    if (arcsDecide(from, delta)) return delta;
     return delta + (int(position, a) < int(position, b) ? withinDelta(from, a, aEnd, b, bEnd) : withinDelta(from, b, bEnd, a, aEnd));
   }
-  if (hopeless(from, to, delta)) return delta;
+  if (cannotImprove(from, to, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
   begin(from);
   head(aBefore);

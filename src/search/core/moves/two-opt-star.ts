@@ -4,7 +4,7 @@
  *   tails:    A…u y…   and  B…v x…      (route of u keeps its depot and takes the tail behind v)
  *   heads:    A…u v…b₁  and  B aₙ…x y…   (route of u takes the head of v reversed; route of v takes both tails, the first reversed)
  */
-import { depotsDelta, fixedChange, hopeless, trialDelta } from '../evaluate';
+import { cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
 import { at, first, int, last, leg, n, next, position, prev, real, reversalUpTo, route, routeDepot, routeSize } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, tail, turnedHead, turnedTail } from '../segment';
@@ -35,7 +35,7 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   }
   const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (hopeless(a, b, delta)) return delta;
+  if (cannotImprove(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(u);
@@ -85,7 +85,7 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   } else delta += arc(homeB, at(y));
   const sizeA = int(position, u) + int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (hopeless(a, b, delta)) return delta;
+  if (cannotImprove(a, b, delta)) return delta;
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(u);

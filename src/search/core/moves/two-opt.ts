@@ -1,6 +1,6 @@
 /** The customers behind u up to v, on one route, are driven the other way round. */
-import { settled, trialDelta } from '../evaluate';
-import { at, int, leg, next, prev, put, real, reversalUpTo, route, routeDepot } from '../memory';
+import { arcsDecide, trialDelta } from '../evaluate';
+import { at, int, leg, next, prev, put, real, reversalUpTo, route } from '../memory';
 import { begin, head, tail, turned } from '../segment';
 import { countMove, link, refresh } from '../state';
 import { arc } from '../travel';
@@ -9,7 +9,7 @@ export function twoOptDelta(u: i32, v: i32): f64 {
   const x = int(next, u);
   const delta = arc(at(u), v) + arc(x, at(int(next, v))) - real(leg, u) - real(leg, v) + real(reversalUpTo, v) - real(reversalUpTo, x);
   const r = int(route, u);
-  if (settled(r, delta)) return delta;
+  if (arcsDecide(r, delta)) return delta;
   begin(r);
   head(u);
   turned(x, v);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../src/benchmark/own-process.ts';
+import { runCommand } from '../../src/benchmark/solve-process.ts';
 
 const forever = 'setInterval(() => {}, 1000);';
 

@@ -9,7 +9,7 @@ import { failureTable, protocolTable } from '../run-tables.ts';
 import { methodsOf, scoresOf, setsOf } from '../scores.ts';
 import type { Table } from '../table.ts';
 import { instanceTable, sizeTable, type TableView } from '../tables.ts';
-import type { Ablation } from './ablation.ts';
+import type { Ablation } from './ablations.ts';
 import type { TrainedModel } from './trained-models.ts';
 
 export interface AblationReport extends Findings {
