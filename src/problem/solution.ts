@@ -29,6 +29,7 @@ interface StopAmounts {
   readonly loads?: readonly (number | null)[];
 }
 
+/** A round trip of a vehicle, with what follows from its stops. */
 export interface Route {
   /** Id of the depot where it starts and ends. */
   readonly depot: string;
@@ -78,6 +79,7 @@ export interface Solution {
   readonly method: string;
   /** The surrogate that the method used, if any, and the hash of what it computes. */
   readonly model?: string;
+  /** Hash of what the surrogate computes. */
   readonly modelHash?: string;
   /** By kind, in the instance's currency. */
   readonly cost: CostBreakdown;
@@ -100,6 +102,7 @@ export interface Solution {
     readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
   } | null;
+  /** What the surrogate does not see, in words, where nothing is predicted. */
   readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost. */
   readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
@@ -113,6 +116,7 @@ export interface Solution {
   readonly cpu?: number;
   /** Of the random numbers; the same seed gives the same plan. */
   readonly seed: number;
+  /** Threads that searched. */
   readonly threads?: number;
   /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
   readonly options?: SolveRecord;

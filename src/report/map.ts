@@ -46,8 +46,8 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   const { width = layout.width, title = instance.name } = options;
   const theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);
-  const checked = plan && checkPlan(instance, plan);
-  const open = plan && openDepots(instance, plan);
+  const checked = plan ? checkPlan(instance, plan) : undefined;
+  const open = plan ? openDepots(instance, plan) : undefined;
   const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
   const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance), checked };
   const view = wholeView(instance, field, undefined, layout.padding);
