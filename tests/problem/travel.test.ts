@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
-import { modelOf, travelCosts } from '../../src/problem/model.ts';
+import { travelCosts } from '../../src/problem/model.ts';
 import { roundCost } from '../../src/problem/travel.ts';
 
 /** One depot, one customer. */
