@@ -12,13 +12,13 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
-export type { ReadWarning } from './formats/attention.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { readInstance } from './formats/read.ts';
+export type { ReadWarning } from './formats/read-warnings.ts';
 export { fileNameOf, type SourceFile, sourceLabel } from './formats/source.ts';
 export { formatSpans, parseSpans } from './formats/times.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';

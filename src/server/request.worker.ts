@@ -1,7 +1,7 @@
 /** A process that reads, checks, prices and draws what the service was sent, so that the process that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
-import type { ReadWarning } from '../formats/attention.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { findMethod } from '../node/methods.ts';

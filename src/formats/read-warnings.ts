@@ -1,5 +1,5 @@
-/** Columns that a reader ignores, and its warnings, which the caller shows. */
-import { boundedText, NeoLrpError, nameSome } from '../problem/errors.ts';
+/** What a reader finds: columns that it ignores, warnings, which the caller shows, and faults, which are told together. */
+import { boundedText, joinedFaults, NeoLrpError, nameSome } from '../problem/errors.ts';
 
 export interface ReadWarning {
   readonly code:
@@ -7,6 +7,8 @@ export interface ReadWarning {
     | 'unused-sheet'
     | 'unused-file'
     | 'mixed-periods'
+    | 'same-place'
+    | 'shifted-costs'
     | 'hidden-rows'
     | 'skipped-lines'
     | 'ambiguous-number'
@@ -18,7 +20,7 @@ export interface ReadWarning {
   readonly columns: readonly string[];
 }
 
-export interface AttentionOptions {
+export interface WarningOptions {
   /** Columns to keep as details although they look as if they mattered; `FILE:column` means that of one file alone. */
   readonly ignore?: readonly string[];
   readonly onWarning?: (warning: ReadWarning) => void;
@@ -26,14 +28,19 @@ export interface AttentionOptions {
 
 const key = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-export class Attention {
+/** More would only repeat the first ones. */
+const mostFaults = 1000;
+
+export class ReadWarnings {
   readonly #ignore: Map<string, string>;
   readonly #onWarning: (warning: ReadWarning) => void;
   readonly #found = new Set<string>();
   readonly #headers = new Map<string, ReadonlySet<string>>();
   readonly #unused = new Map<string, { readonly noun: string; readonly names: Set<string> }>();
+  readonly #faults: NeoLrpError[] = [];
+  readonly #refused = new Set<string>();
 
-  constructor({ ignore = [], onWarning = () => {} }: AttentionOptions = {}) {
+  constructor({ ignore = [], onWarning = () => {} }: WarningOptions = {}) {
     this.#ignore = new Map(ignore.map((name) => [key(name), name]));
     this.#onWarning = (warning) => onWarning({ ...warning, message: boundedText(warning.message) });
   }
@@ -71,8 +78,35 @@ export class Attention {
     this.#onWarning(warning);
   }
 
+  /** Keeps the fault until `throwFaults`: reading goes on, to find the others. */
+  fault(error: unknown): void {
+    if (!(error instanceof NeoLrpError)) throw error;
+    const { reason, place } = error;
+    // Every feature of a map has its own columns, so to speak.
+    const column = place.ignorable && `${place.file}\n${reason}`;
+    if (column !== undefined && this.#refused.has(column)) return;
+    if (column !== undefined) this.#refused.add(column);
+    this.#faults.push(error);
+    if (this.#faults.length >= mostFaults) this.throwFaults();
+  }
+
+  /** Undefined where the work ends in a fault, which is kept. */
+  attempt<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.fault(error);
+      return undefined;
+    }
+  }
+
+  throwFaults(): void {
+    if (this.#faults.length > 0) throw joinedFaults(this.#faults);
+  }
+
   /** Reports what was collected. A name to ignore that occurs nowhere is misspelt. */
   close(): void {
+    this.throwFaults();
     for (const [file, { noun, names }] of this.#unused) {
       const columns = [...names];
       const plural = noun === 'column' ? 'columns' : 'properties';
