@@ -1,7 +1,6 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
 export type { Allocator } from './allocation/allocation.ts';
-export { lagrangianAllocator } from './allocation/lagrangian.ts';
-export { neuralMip } from './allocation/neural-mip.ts';
+export { lagrangianAllocator, neuralMip } from './allocation/neural-mip.ts';
 export type { Constraints } from './allocation/own-constraints.ts';
 export { decodeFile } from './formats/decode.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';

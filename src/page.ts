@@ -2,17 +2,17 @@
 export type { AllocationProgress } from './allocation/allocation.ts';
 export { SetPrices } from './allocation/set-prices.ts';
 export * from './allocation/what-if.ts';
-export type { ReadWarning } from './formats/attention.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { readInstance } from './formats/read.ts';
+export type { ReadWarning } from './formats/read-warnings.ts';
 export { fileNameOf, type SourceFile, sourceLabel } from './formats/source.ts';
 export { formatSpans, parseSpans } from './formats/times.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';
-export { isInformative } from './mip/check.ts';
+export { informativeGap } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
 export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
@@ -20,7 +20,6 @@ export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
-
 export * from './problem/instance.ts';
 export { instanceHash } from './problem/model.ts';
 export { planSchema } from './problem/plan.ts';

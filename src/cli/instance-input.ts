@@ -1,8 +1,8 @@
 /** How commands read an instance: columns to ignore, numbers to change, and warnings for a person. */
-import type { ReadWarning } from '../formats/attention.ts';
 import { defaultsWarning } from '../formats/csv.ts';
 import { distanceRules } from '../formats/distance-rules.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { loadSources } from '../node/files.ts';
 import { idleReason } from '../problem/change.ts';
 import { unitsOf } from '../problem/units.ts';

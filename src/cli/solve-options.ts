@@ -25,7 +25,7 @@ export const searchOptions = {
   parameters: option('--parameters <file>', 'JSON file with parameters of the search; missing ones keep their defaults'),
   method: choice(
     '--method <name>',
-    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP or --no-improve is named)',
+    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
     methodNames,
   ),
   model: option(
@@ -41,7 +41,8 @@ export const searchOptions = {
   ),
   formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
   router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
-  improve: flag('--no-improve', "end after allocation and routing: the paper's pipeline"),
+  improve: flag('--no-improve', 'do not search: decide, route the decision and allocations like it, and end'),
+  pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
 };
 export type SearchOptions = ValuesOf<typeof searchOptions>;
 
@@ -52,15 +53,16 @@ export const secondsOf = ({ time, iterations }: SearchOptions): number | undefin
 /** All but the start, which belongs to one instance. */
 export async function libraryOptions(options: SearchOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
   const { clock, iterations, target, seed, threads = availableParallelism() } = options;
-  const { method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
+  const { method, model, modelPrice, mipSolver, mipGap, formulation, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
   const stop = { seconds: secondsOf(options), iterations, target, signal };
-  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve };
+  const improve = options.improve && !pure;
+  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve, pure };
 }
 
 /** The same for `neo-lrp solve` somewhere else. */
 export function solveArguments(options: SearchOptions): string[] {
-  const { modelPrice, improve, ...rest } = options;
+  const { modelPrice, improve, pure, ...rest } = options;
   const values: Readonly<Record<string, unknown>> = {
     ...rest,
     time: secondsOf(options),
@@ -69,5 +71,5 @@ export function solveArguments(options: SearchOptions): string[] {
   const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>
     values[name] === undefined ? [] : [String(long), String(values[name])],
   );
-  return [...pairs, ...(improve ? [] : ['--no-improve']), '--json', '--quiet'];
+  return [...pairs, ...(improve ? [] : ['--no-improve']), ...(pure ? ['--pure'] : []), '--json', '--quiet'];
 }

@@ -119,7 +119,8 @@ export const solveOptionsSchema = z
       .optional()
       .meta({ description: 'a surrogate that comes with the package' }),
     mipGap: z.number().nonnegative().optional(),
-    improve: z.boolean().optional().meta({ description: "false ends after allocation and routing: the paper's pipeline" }),
+    improve: z.boolean().optional().meta({ description: 'false ends after the decision and its routes, without a search' }),
+    pure: z.boolean().optional().meta({ description: "the paper's pipeline: decides, routes each open depot once, and ends" }),
     start: planSchema.optional().meta({ description: 'plan to start from; may be partial or infeasible' }),
   })
   .meta({ title: 'Options of a solve' });

@@ -1,7 +1,7 @@
 /** A process that reads, checks, prices and draws what the service was sent, so that the process that listens never does. */
 import { reportWhatIf } from '../allocation/what-if-report.ts';
-import type { ReadWarning } from '../formats/attention.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { writeSolution } from '../formats/write.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
 import { findMethod } from '../node/methods.ts';
@@ -50,7 +50,7 @@ async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve
     throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
   const options = limited(stated ?? solveOptionsSchema.parse(given), most);
   const { instance } = readInstance(request, read);
-  if (options.improve !== false) requireSize(instance);
+  if (options.improve !== false && !options.pure) requireSize(instance);
   requireFeasible(instance);
   if (options.start) indexRoutes(instance, options.start);
   if (options.model !== undefined) await findMethod(options);
