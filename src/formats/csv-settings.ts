@@ -165,6 +165,7 @@ const keys = [
   { name: 'one of', path: 'rules.oneOf', as: 'json', also: 'onlyoneof alternatives' },
   { name: 'apart', path: 'rules.apart', as: 'json', also: '' },
   { name: 'together', path: 'rules.together', as: 'json', also: '' },
+  { name: 'incompatible', path: 'rules.incompatible', as: 'json', also: '' },
   { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
   { name: 'forbidden', path: 'rules.forbidden', as: 'json', also: '' },
   {
@@ -314,6 +315,7 @@ export function settingRows({
     'rules.oneOf': rules.oneOf,
     'rules.apart': rules.apart.length > 0 ? rules.apart : undefined,
     'rules.together': rules.together.length > 0 ? rules.together : undefined,
+    'rules.incompatible': rules.incompatible,
     'rules.allowed': Object.keys(rules.allowed).length > 0 ? rules.allowed : undefined,
     'rules.forbidden': Object.keys(rules.forbidden).length > 0 ? rules.forbidden : undefined,
   };

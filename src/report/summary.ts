@@ -137,6 +137,7 @@ function describeRules(rules: Rules, amounts: Amounts): string[] {
   };
   count(rules.apart.length, 'group', 'of customers kept apart');
   count(rules.together.length, 'group', 'of customers tied together');
+  count(rules.incompatible?.length ?? 0, 'pair', 'of groups of customers that may not share a vehicle');
   count(Object.keys(rules.allowed).length, 'customer', 'with a list of allowed depots');
   count(Object.keys(rules.forbidden).length, 'customer', 'with forbidden depots');
   return sentences;
