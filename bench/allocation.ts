@@ -8,8 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
-import { neuralMip } from '../src/allocation/neural-mip.ts';
+import { lagrangianAllocator, neuralMip } from '../src/allocation/neural-mip.ts';
 import { median } from '../src/benchmark/statistics.ts';
 import { readInstance } from '../src/formats/read.ts';
 import { MipBuilder } from '../src/mip/model.ts';

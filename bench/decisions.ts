@@ -10,8 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Allocation } from '../src/allocation/allocation.ts';
-import { lagrangianAllocator } from '../src/allocation/lagrangian.ts';
-import { neuralMip } from '../src/allocation/neural-mip.ts';
+import { lagrangianAllocator, neuralMip } from '../src/allocation/neural-mip.ts';
 import { bestKnownOf, gapTo, loadBestKnown } from '../src/benchmark/reference.ts';
 import { findInstances } from '../src/benchmark/sets.ts';
 import { mean, median, quantile } from '../src/benchmark/statistics.ts';

@@ -26,7 +26,7 @@ for (const size of values.sizes.split(',')) {
   const [customers, depots] = size.split('x').map(Number);
   for (const name of ['tight', 'paper'] as const) {
     const location = randomLocation(1, { customers, depots, latent: 6, hidden: Number(values.hidden), costLike: true });
-    const heads = location.sums.map((sum) => formulations[name](location.builder, location.network, sum, { nonNegative: false }));
+    const heads = location.sums.map((sum) => formulations[name](location.builder, location.network, sum));
     const model = location.builder.build();
     const { binaries, continuous, rows, nonzeros } = modelSize(model);
     const { neurons } = headsSize(heads);

@@ -1,7 +1,6 @@
 /** The core of NEO-LRP: runs in Node, in a worker and in a browser. What needs files, threads or processes is in `neo-lrp/node`. */
 export type { Allocator } from './allocation/allocation.ts';
-export { lagrangianAllocator } from './allocation/lagrangian.ts';
-export { neuralMip } from './allocation/neural-mip.ts';
+export { lagrangianAllocator, neuralMip } from './allocation/neural-mip.ts';
 export type { Constraints } from './allocation/own-constraints.ts';
 export { decodeFile } from './formats/decode.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
@@ -12,7 +11,7 @@ export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts
 export { MipBuilder } from './mip/model.ts';
 export type { MipSolver } from './mip/solver.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
-export { serve, Worker, WorkerClient } from './parallel/worker.ts';
+export { handleRequests, Worker, WorkerClient } from './parallel/worker.ts';
 export { type Decide, decideBy } from './pipeline/decide.ts';
 export type { SolveOptions, SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';

@@ -12,19 +12,19 @@ export {
   type WeighedSet,
   worthOfSites,
 } from './allocation/what-if.ts';
-export type { ReadWarning } from './formats/attention.ts';
 export { readCustomerRows, readDepotRows } from './formats/csv-rows.ts';
 export { decodeFile } from './formats/decode.ts';
 export type { BinaryFile } from './formats/format.ts';
 export { indexRoutes } from './formats/indexed-plan.ts';
 export { readPlan } from './formats/plan.ts';
 export { readInstance } from './formats/read.ts';
+export type { ReadWarning } from './formats/read-warnings.ts';
 export { fileNameOf, type SourceFile, sourceLabel } from './formats/source.ts';
 export { formatSpans, parseSpans } from './formats/times.ts';
 export { encodeInstance, writeInstance, writeSolution } from './formats/write.ts';
-export { isInformative } from './mip/check.ts';
+export { informativeGap } from './mip/check.ts';
 export { HighsSolver } from './mip/solvers/highs.ts';
-export { serve, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
+export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './parallel/worker.ts';
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
@@ -46,7 +46,6 @@ export {
   type Travel,
   type Units,
 } from './problem/instance.ts';
-export type { Language } from './problem/languages.ts';
 export { instanceHash } from './problem/model.ts';
 export { planSchema } from './problem/plan.ts';
 export { firstIssue } from './problem/schema-fault.ts';
@@ -65,11 +64,14 @@ export { type InstanceWarning, instanceWarnings } from './problem/warnings.ts';
 export { amountsOf } from './report/amounts.ts';
 export { multiples, roundStep } from './report/chart-frame.ts';
 export { comparePlans, type PlanChange } from './report/comparison.ts';
-export { costKinds, costNotes, costSplit } from './report/cost-split.ts';
+export { costKinds, costSplit } from './report/cost-split.ts';
+export { depotFigures } from './report/depot-figures.ts';
 export { drawMap } from './report/map.ts';
 export { drawCustomers, drawDepots, drawLabels, drawRoutes } from './report/marks.ts';
 export { formatCount, formatNumber } from './report/number.ts';
 export { depotColours, type Theme, type ThemeName, themes } from './report/palette.ts';
+export { placeNames } from './report/place-names.ts';
+export { drawCostCurve, drawCostsByCount } from './report/plan-charts.ts';
 export {
   type Insets,
   kilometresPerPixel,
@@ -83,13 +85,13 @@ export {
   wholeView,
   worldOf,
 } from './report/projection.ts';
-export { routeTable } from './report/route-table.ts';
+export { drawReport } from './report/report-page.ts';
 export { drawScaleBar } from './report/scale-bar.ts';
 export { byColour, type CustomerMark, composeScene, type DepotMark, type RouteMark, type Scene } from './report/scene.ts';
 export { drawRouteSheets } from './report/sheet-pages.ts';
 export { summariseInstance } from './report/summary.ts';
 export { element, text } from './report/svg.ts';
-export { capitalised, headings } from './report/words.ts';
+export { capitalised } from './report/words.ts';
 export { encodePlan } from './report/workbook.ts';
 export { type PredictionError, predictionError } from './surrogate/model.ts';
 export { NetworkSurrogate } from './surrogate/network-surrogate.ts';

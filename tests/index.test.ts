@@ -52,7 +52,7 @@ it.each(Object.entries(ofInstance))('%s takes an instance that came through a me
 
 /** Their arguments are not looked at yet. */
 const unchecked =
-  'HighsSolver NeoLrpError NetworkSurrogate Worker adaptModel availableMipSolvers collectSets decideBy decodeFile decodeModel depotSubproblem encodePlan describeRoutes evaluateModel explainInfeasibility labelDataset labelled lagrangianAllocator loadModel loadTrainingSets neuralMip renderPng routeDepots samplesFor saveDataset serve trainModel vroomRouter'.split(
+  'HighsSolver NeoLrpError NetworkSurrogate Worker adaptModel availableMipSolvers collectSets decideBy decodeFile decodeModel depotSubproblem encodePlan describeRoutes evaluateModel explainInfeasibility labelDataset labelled lagrangianAllocator loadModel loadTrainingSets neuralMip renderPng routeDepots samplesFor saveDataset handleRequests trainModel vroomRouter'.split(
     ' ',
   );
 const checked = Object.entries(node).filter(([name, value]) => typeof value === 'function' && !unchecked.includes(name));

@@ -3,31 +3,11 @@ import { hasSolution, type MipResult, type MipSolution } from '../mip/solver.ts'
 import { keepsDepotRules } from '../problem/depot-set.ts';
 import type { Surrogate } from '../surrogate/surrogate.ts';
 import type { Allocation } from './allocation.ts';
-import type { HeuristicOutcome } from './lagrangian.ts';
-import { allocationAt } from './location-model.ts';
 import type { LocationProblem } from './location-problem.ts';
-import { headName, type NeuralModel } from './neural-model.ts';
+import { allocationAt, type NeuralModel } from './neural-model.ts';
 
 /** How far the MIP's price of an allocation may be from the network's own, relative to max(1, |price|). */
 const auditTolerance = 1e-6;
-export type Verdict = { readonly allocation: Allocation } | { readonly fault: string } | { readonly unhelpful: true };
-
-/** The allocation in a solver's answer if it passes the audit, or what is wrong with it; or that neither it nor its bound is better. */
-export function judge(
-  surrogate: Surrogate,
-  problem: LocationProblem,
-  model: NeuralModel,
-  answer: MipResult,
-  { pool, bound }: HeuristicOutcome,
-): Verdict {
-  if (!hasSolution(answer)) return { fault: refusals[answer.status] };
-  const allocation = allocationAt(problem, model, answer.values);
-  if (allocation === undefined) return { fault: 'gave a point that is not an allocation' };
-  const fault = overfull(problem, allocation) ?? broken(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation);
-  if (fault !== undefined) return { fault };
-  const helped = pool.best === undefined || allocation.objective < pool.best.objective || answer.bound > bound;
-  return answer.status === 'optimal' || helped ? { allocation } : { unhelpful: true };
-}
 
 const refusals = {
   infeasible: 'claims that there is no allocation',
@@ -35,6 +15,15 @@ const refusals = {
   unbounded: 'claims that costs have no lower bound',
   failed: 'gave no answer',
 } as const satisfies Record<Exclude<MipResult['status'], MipSolution['status']>, string>;
+
+/** The allocation in a solver's answer if it passes the audit, or what is wrong with it. */
+export function judge(surrogate: Surrogate, problem: LocationProblem, model: NeuralModel, answer: MipResult): Allocation | string {
+  if (!hasSolution(answer)) return refusals[answer.status];
+  const allocation = allocationAt(problem, model, answer.values);
+  if (allocation === undefined) return 'gave a point that is not an allocation';
+  if (!keepsDepotRules(allocation.open, problem.cover)) return 'opens depots against the rules';
+  return overfull(problem, allocation) ?? mispriced(surrogate, problem, model, answer, allocation) ?? allocation;
+}
 
 /** Solvers satisfy rows to within 1e-6, the verifier demands 1e-9. */
 function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: Allocation): string | undefined {
@@ -46,9 +35,6 @@ function overfull({ instance, capacity, depots }: LocationProblem, { depotOf }: 
   return culprit >= 0 ? `overfills depot '${instance.depots[culprit].id}'` : undefined;
 }
 
-const broken = ({ cover }: LocationProblem, { open }: Allocation): string | undefined =>
-  keepsDepotRules(open, cover) ? undefined : 'opens depots against the rules';
-
 /** Compares R̂ of every open depot in the model with the network's own prediction. */
 function mispriced(
   surrogate: Surrogate,
@@ -59,12 +45,12 @@ function mispriced(
 ): string | undefined {
   const point = answer.values.slice();
   // Before an optimum, activations of convex neurons may be too large; completed, the columns must agree with the network.
-  for (const head of heads) head.complete(point);
+  for (const head of heads) head?.complete(point);
   for (let d = 0; d < depots; d++) {
     if (!open[d]) continue;
     const customers = [...depotOf.keys()].filter((i) => depotOf[i] === d);
     const truth = surrogate.predict(instance, d, customers);
-    const price = heads.find(({ name }) => name === headName(d))?.output(point) ?? 0;
+    const price = heads[d]?.output(point) ?? 0;
     const error = Math.max(Math.abs(price - truth), Math.abs(predicted[d] - truth));
     if (error > auditTolerance * Math.max(1, Math.abs(truth)))
       return `prices depot '${instance.depots[d].id}' at ${price}, the network at ${truth}`;

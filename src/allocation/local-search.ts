@@ -7,8 +7,7 @@ import type { DepotSet } from '../problem/depot-set.ts';
 import type { Random } from '../run/random.ts';
 import type { Allocation } from './allocation.ts';
 import { Assignment, priceNoise } from './assignment.ts';
-import { relieve } from './chains.ts';
-import { type Choices, evenlyPriced, withinRoom } from './choices.ts';
+import { type Choices, evenlyPriced, relieve, withinRoom } from './capacity.ts';
 import type { LocationProblem } from './location-problem.ts';
 
 /** Open depots tried per unit: the cheapest by guide cost. */

@@ -37,7 +37,7 @@ export function modelReport(instance: Instance, surrogate: Surrogate): ModelRepo
   const [customers, depots] = [instance.customers.length, instance.depots.length];
   const embedded = surrogate.embed(instance);
   const { builder, heads } = neuralModel(locationProblem(instance, embedded), 'tight');
-  const tight = { ...modelSize(builder.build()), ...headsSize(heads) };
+  const tight = { ...modelSize(builder.build()), ...headsSize(heads.flatMap((head) => head ?? [])) };
   const seconds = watch.elapsed();
 
   const arcs = depots * customers * (customers + 1);

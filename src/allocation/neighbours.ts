@@ -1,8 +1,7 @@
-/** Allocations one move away from another, the cheapest first: to fill a pool, and to be tried by routing. */
+/** Allocations one move away from another that keep all rules, the cheapest first: to be tried by routing. */
 import type { Allocation } from './allocation.ts';
 import { Assignment } from './assignment.ts';
 import type { LocationProblem } from './location-problem.ts';
-import { type AllocationPool, poolSize } from './pool.ts';
 
 /** A unit goes to another depot, alone, with the unit beside it, or in exchange for another. */
 interface Move {
@@ -18,35 +17,17 @@ const exchanged = 15;
 /** Units up to which those beside each other move together; finding them takes O(units²). */
 const pairsUpTo = 1000;
 /** Neighbours of one allocation that are worth a look. */
-export const neighbourTrials = 400;
-/** Moves tried per wanted neighbour, as some break a rule. */
-const trialsPerNeighbour = 20;
+const trials = 400;
 
-/** Adds neighbours of the best, then of its neighbours, until the pool is large enough or no new one is found. */
-export function fillPool(problem: LocationProblem, pool: AllocationPool): void {
-  const expanded = new Set<Allocation>();
-  while (pool.length < poolSize) {
-    const next = pool.list(poolSize).find((allocation) => !expanded.has(allocation));
-    if (next === undefined) return;
-    expanded.add(next);
-    let added = 0;
-    for (const neighbour of neighbours(problem, next, trialsPerNeighbour * poolSize)) {
-      pool.add(neighbour);
-      if (++added === poolSize) break;
-    }
-  }
-}
-
-/** Of so many trials, those that keep all rules. */
-export function* neighbours(
-  problem: LocationProblem,
-  { open, depotOf }: Pick<Allocation, 'open' | 'depotOf'>,
-  trials: number,
-): Generator<Allocation> {
+export function* neighbours(problem: LocationProblem, { open, depotOf }: Pick<Allocation, 'open' | 'depotOf'>): Generator<Allocation> {
   const at = new Assignment(problem);
   const home = Int32Array.from(problem.members, ([i]) => depotOf[i]);
   at.set(open, home);
-  for (const { unit, to, along, back } of moves(problem, at).slice(0, trials)) {
+  const shifts = shiftsOf(problem, at);
+  const moves = [...shifts.filter(({ unit, to }) => fits(problem, at, to, unit)), ...pairsOf(problem, at, shifts)];
+  moves.push(...exchangesOf(problem, at, shifts));
+  moves.sort((a, b) => a.delta - b.delta);
+  for (const { unit, to, along, back } of moves.slice(0, trials)) {
     at.set(open, home);
     at.shift(unit, to);
     if (along !== undefined) at.shift(along, to);
@@ -56,11 +37,18 @@ export function* neighbours(
   }
 }
 
-function moves(problem: LocationProblem, at: Assignment): Move[] {
-  const { demand, capacity } = problem;
-  const shifts = shiftsOf(problem, at);
-  const fitting = shifts.filter(({ unit, to }) => at.load[to] + demand[unit] <= capacity[to]);
-  return [...fitting, ...pairsOf(problem, at, fitting), ...exchangesOf(problem, at, shifts)].sort((a, b) => a.delta - b.delta);
+/** Whether a unit may join depot d; a second one along, or another leaves in exchange. */
+function fits(
+  { allowed, units, demand, capacity }: LocationProblem,
+  at: Assignment,
+  d: number,
+  unit: number,
+  along = -1,
+  back = -1,
+): boolean {
+  if (!allowed[d * units + unit]) return false;
+  const more = demand[unit] + (along >= 0 ? demand[along] : 0) - (back >= 0 ? demand[back] : 0);
+  return at.load[d] + more <= capacity[d];
 }
 
 /** Every unit to every other open depot that may serve it, whatever the capacities; the cheapest first. */
@@ -77,13 +65,12 @@ function shiftsOf({ servable }: LocationProblem, at: Assignment): Move[] {
 
 /** The same together with the nearest unit of the same depot. */
 function pairsOf(problem: LocationProblem, at: Assignment, shifts: readonly Move[]): Move[] {
-  const { units, allowed, demand, capacity } = problem;
-  if (units > pairsUpTo) return [];
+  if (problem.units > pairsUpTo) return [];
   const beside = nearestOfDepot(problem, at.depotOf);
   return shifts.flatMap(({ unit, to }) => {
     const along = beside[unit];
     const from = at.depotOf[unit];
-    if (along < 0 || !allowed[to * units + along] || at.load[to] + demand[unit] + demand[along] > capacity[to]) return [];
+    if (along < 0 || !fits(problem, at, to, along, unit)) return [];
     const before = at.cost[from] + at.cost[to];
     at.shift(unit, to);
     at.shift(along, to);
@@ -109,7 +96,8 @@ function nearestOfDepot({ units, members, instance }: LocationProblem, depotOf: 
   return nearest;
 }
 
-function exchangesOf({ depots, demand, capacity }: LocationProblem, at: Assignment, shifts: readonly Move[]): Move[] {
+function exchangesOf(problem: LocationProblem, at: Assignment, shifts: readonly Move[]): Move[] {
+  const { depots } = problem;
   const movers = new Map<number, number[]>();
   for (const { unit, to } of shifts) {
     const key = at.depotOf[unit] * depots + to;
@@ -117,15 +105,13 @@ function exchangesOf({ depots, demand, capacity }: LocationProblem, at: Assignme
     if (!list) movers.set(key, [unit]);
     else if (list.length < exchanged) list.push(unit);
   }
-  const fits = (d: number, extra: number) => at.load[d] + extra <= capacity[d];
   const list: Move[] = [];
   for (const [key, outward] of movers) {
     const [from, to] = [Math.floor(key / depots), key % depots];
     if (from > to) continue;
     for (const unit of outward)
       for (const back of movers.get(to * depots + from) ?? []) {
-        const more = demand[unit] - demand[back];
-        if (!fits(to, more) || !fits(from, -more)) continue;
+        if (!fits(problem, at, to, unit, -1, back) || !fits(problem, at, from, back, -1, unit)) continue;
         const delta = at.priceSwapped(from, unit, back) - at.cost[from] + at.priceSwapped(to, back, unit) - at.cost[to];
         list.push({ delta, unit, to, back });
       }

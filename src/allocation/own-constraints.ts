@@ -3,9 +3,8 @@ import { checkPoint } from '../mip/check.ts';
 import type { MipBuilder } from '../mip/model.ts';
 import type { FormulationName } from '../mip/relu/formulation.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { pointOf } from './location-model.ts';
 import type { LocationProblem } from './location-problem.ts';
-import { type NeuralModel, neuralModel } from './neural-model.ts';
+import { type NeuralModel, neuralModel, pointOf } from './neural-model.ts';
 import { AllocationPool } from './pool.ts';
 
 /** What a constraint may add to the model: rows. */
@@ -66,11 +65,9 @@ function positions(places: readonly { readonly id: string }[], kind: string): (i
 export function keeping(problem: LocationProblem, model: NeuralModel, pool: AllocationPool): AllocationPool {
   const built = model.builder.build();
   const kept = new AllocationPool();
-  for (const allocation of pool.list(Number.POSITIVE_INFINITY)) {
-    const point = pointOf(problem, model, built.columnCount, allocation);
-    if (!point) continue;
-    for (const head of model.heads) head.complete(point);
-    if (checkPoint(built, point).feasible) kept.add(allocation);
+  for (const allocation of pool.list()) {
+    const point = pointOf(problem, model, allocation);
+    if (point && checkPoint(built, point).reason === undefined) kept.add(allocation);
   }
   return kept;
 }

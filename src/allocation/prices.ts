@@ -1,7 +1,7 @@
 /** What depots cost in terms of their units: heads of a network with its embeddings multiplied out. */
 import { knapsackBounds } from '../mip/relu/bounds.ts';
 import type { ReluNetwork } from '../mip/relu/head.ts';
-import { neuronCase } from '../mip/relu/table.ts';
+import { neuronCase } from '../mip/relu/neuron.ts';
 
 /** The cost of a depot in terms of its units; arrays over d · units + u, bent neurons at (…) · stride + k. */
 export interface Prices {

@@ -89,7 +89,7 @@ export class SetPrices {
     const { problem, seed } = this;
     const { pool, dual } = await lagrangianHeuristic(problem, { stop: { seconds: firstLook, signal }, seed, gap: 0.001, shakes: 0 });
     this.search.guide(dual.guideCost());
-    for (const allocation of pool.list(Number.POSITIVE_INFINITY)) {
+    for (const allocation of pool.list()) {
       const key = keyOf(allocation.open);
       if (!this.tried.has(key)) this.keep(allocation.open, allocation);
       this.tried.add(key);

@@ -1,6 +1,7 @@
 /** The paper's figures, with our methods in them. */
 import { drawCalibration } from '../report/charts.ts';
 import { drawGapDistributions, drawGrowth, drawTimeDistributions, drawTrades, type MethodStyle } from '../report/method-charts.ts';
+import { endsWithRouting } from './methods.ts';
 import type { SolvedRun } from './record.ts';
 import { groupBy, type Score, setsOf } from './scores.ts';
 import { compareNames } from './sets.ts';
@@ -130,7 +131,7 @@ function setFigures(set: string, scores: readonly Score[], styles: readonly Meth
  */
 function predictionFigures(records: readonly SolvedRun[]): Figure[] {
   const priced = groupBy(
-    records.filter(({ predicted, options }) => predicted !== null && options.includes('--no-improve')),
+    records.filter(({ predicted, options }) => predicted !== null && endsWithRouting(options)),
     ({ set, method }) => JSON.stringify([set, method]),
   );
   const order = setsOf(records);

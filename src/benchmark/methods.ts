@@ -16,11 +16,15 @@ export interface Method {
 const known: Readonly<Record<string, string>> = {
   /** All stages, until the time is up. */
   full: '--method neo-ds',
-  /** The paper's pipeline: neural-embedded MIP, then one CVRP per open depot. */
+  /** Neural-embedded MIP, then routes of its decision and of allocations like it. */
   'neo-ds': '--method neo-ds --no-improve',
   'neo-gt': '--method neo-gt --no-improve',
   /** The paper's baseline: facility location on direct distances, then routing. */
   flp: '--method flp --no-improve',
+  /** The paper's pipeline: decide, then one CVRP per open depot. */
+  'pure-ds': '--method neo-ds --pure',
+  'pure-gt': '--method neo-gt --pure',
+  'pure-flp': '--method flp --pure',
   /** The joint search alone, without a surrogate. */
   search: '--method search',
 };
@@ -67,8 +71,11 @@ export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
 
 function modelAsked(options: readonly string[]): string | undefined {
   const told = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
-  const method = told('--method') ?? (options.includes('--no-improve') ? 'neo-ds' : 'search');
+  const method = told('--method') ?? (endsWithRouting(options) ? 'neo-ds' : 'search');
   return told('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
 }
+
+/** Without a search. */
+export const endsWithRouting = (options: readonly string[]): boolean => options.includes('--no-improve') || options.includes('--pure');
 
 const splitOptions = (text: string) => text.split(/\s+/).filter((part) => part !== '');

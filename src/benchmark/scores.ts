@@ -1,5 +1,5 @@
 /** Records and published figures in the same form: results of a method on an instance, averaged over its runs. */
-import { isInformative, relativeGap } from '../mip/check.ts';
+import { informativeGap } from '../mip/check.ts';
 import type { ClockName } from '../node/solve.ts';
 import { methodNames } from './methods.ts';
 import type { SolvedRun } from './record.ts';
@@ -106,9 +106,10 @@ function averageRuns(runs: readonly SolvedRun[], method: string, bestKnown: Best
 
 /** Null unless all runs proved a bound: a mean over those that did would be too favourable. */
 function modelGapOf(runs: readonly SolvedRun[]): number | null {
-  const gaps = runs.flatMap(({ mip }) =>
-    mip?.bound == null || !isInformative(mip.objective, mip.bound) ? [] : 100 * relativeGap(mip.objective, mip.bound),
-  );
+  const gaps = runs.flatMap(({ mip }) => {
+    const gap = mip && informativeGap(mip.objective, mip.bound);
+    return typeof gap === 'number' ? 100 * gap : [];
+  });
   return gaps.length === runs.length ? meanOf(gaps) : null;
 }
 

@@ -1,93 +1,74 @@
 /** `neo-lrp adapt`: a surrogate taught on one's own region. */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultModel } from '../surrogate/registry.ts';
-import { inMip } from '../training/adapt.ts';
-import { type AdaptedModelFile, adaptModel } from '../training/adapt-model.ts';
+import { type Adapted, adaptModel, inMip } from '../training/adapt.ts';
 import type { ErrorSummary } from '../training/evaluate.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
+import { defineCommand, option } from './command.ts';
+import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
-import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { describeEpoch, formatDuration } from './work-progress.ts';
-
-interface AdaptCommandOptions extends OutputOptions, InstanceInputOptions {
-  readonly time?: number;
-  readonly model: string;
-  readonly name?: string;
-  readonly out: string;
-  readonly cells?: number;
-  readonly epochs?: number;
-  readonly seed: number;
-  readonly threads: number;
-}
 
 const defaultSeconds = 120;
 
-export function registerAdapt(command: Command): void {
-  addInstanceOptions(addOutputOptions(command))
-    .description(
-      'Draws cells from the instance (places, demands, fleet, hours, roads), labels them with the search, trains a shipped network further on them, and reports its error before and after on cells held back. `solve --model` takes the result. Repeat the command to continue a killed run with the labels made so far.',
-    )
-    .argument('<instance>', 'instance file, or -')
-    .option(
+export const registerAdapt = defineCommand({
+  description:
+    'Draws cells from the instance (places, demands, fleet, hours, roads), labels them with the search, trains a shipped network further on them, and reports its error before and after on cells held back. `solve --model` takes the result. Repeat the command to continue a killed run with the labels made so far.',
+  arguments: [['<instance>', 'instance file, or -']],
+  options: {
+    ...instanceOptions,
+    time: option(
       '--time <seconds>',
       `wall time for everything (default: ${defaultSeconds}, or no limit with --cells and --epochs)`,
       positiveNumber,
-    )
-    .option('--model <model>', 'network to begin with', defaultModel)
-    .option('--name <name>', 'name of the new model (default: that of the instance, -adapted)')
-    .option('--out <folder>', 'folder for the new model', '.')
-    .option('--cells <n>', 'cells to label, in place of as many as time allows', positiveInteger)
-    .option(
+    ),
+    model: option('--model <model>', 'network to begin with', defaultModel),
+    name: option('--name <name>', 'name of the new model (default: that of the instance, -adapted)'),
+    out: option('--out <folder>', 'folder for the new model', '.'),
+    cells: option('--cells <n>', 'cells to label, in place of as many as time allows', positiveInteger),
+    epochs: option(
       '--epochs <n>',
       'epochs of training; with --cells and without --time, the result does not depend on the machine',
       positiveInteger,
-    )
-    .option('--seed <n>', 'seed of cells, labels and training', nonNegativeInteger, 1)
-    .option('--threads <n>', 'threads that label', positiveInteger, availableParallelism())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp adapt region.json --time 120
-  neo-lrp solve region.json --model region-adapted.json`,
-    )
-    .action(async (file: string, options: AdaptCommandOptions) => {
-      const output = new Output(options);
-      await requireWritableFolder(options.out);
-      const { instance } = await loadNoted(file, options, output);
-      const model = await loadModel(options.model);
-      const { time, cells, epochs, seed, threads, out } = options;
-      const seconds = time ?? (cells !== undefined && epochs !== undefined ? undefined : defaultSeconds);
-      const name = options.name ?? `${basename(instance.name).replace(/[^\w.-]+/g, '-')}-adapted`;
-      let labels = 0;
-      const adapted = await interruptible(
-        (signal) =>
-          adaptModel(instance, model, {
-            folder: out,
-            name,
-            seconds,
-            cells,
-            epochs,
-            seed,
-            threads,
-            signal,
-            onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
-            onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
-            onEpoch: (progress) => output.progress(describeEpoch(progress)),
-          }),
-        () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
-      );
-      output.result(summary(adapted), () => describe(adapted, model.card.name));
-    });
-}
+    ),
+    seed: option('--seed <n>', 'seed of cells, labels and training', nonNegativeInteger, 1),
+    threads: option('--threads <n>', 'threads that label', positiveInteger, availableParallelism()),
+  },
+  examples: ['adapt region.json --time 120', 'solve region.json --model region-adapted.json'],
+  async run(options, output, file) {
+    await requireWritableFolder(options.out);
+    const { instance } = await loadNoted(file, options, output);
+    const model = await loadModel(options.model);
+    const { time, cells, epochs, seed, threads, out } = options;
+    const seconds = time ?? (cells !== undefined && epochs !== undefined ? undefined : defaultSeconds);
+    const name = options.name ?? `${basename(instance.name).replace(/[^\w.-]+/g, '-')}-adapted`;
+    let labels = 0;
+    const adapted = await interruptible(
+      (signal) =>
+        adaptModel(instance, model, {
+          folder: out,
+          name,
+          seconds,
+          cells,
+          epochs,
+          seed,
+          threads,
+          signal,
+          onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
+          onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
+          onEpoch: (progress) => output.progress(describeEpoch(progress)),
+        }),
+      () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
+    );
+    output.result(summary(adapted), () => describe(adapted, model.card.name));
+  },
+});
 
-const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: AdaptedModelFile) => ({
+const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: Adapted) => ({
   model: file,
   helped,
   cells,
@@ -99,7 +80,7 @@ const summary = ({ file, helped, before, after, cells, unroutable, held, epochs,
   after: { known: after.overall, decision: inMip(after) },
 });
 
-function describe({ file, helped, before, after, cells, held, unroutable, seconds }: AdaptedModelFile, base: string): string {
+function describe({ file, helped, before, after, cells, held, unroutable, seconds }: Adapted, base: string): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const change = (a: ErrorSummary, b: ErrorSummary) =>
     `median ${percent(a.median)} before, ${percent(b.median)} after; nine of ten within ${percent(a.ninthDecile)} before, ${percent(b.ninthDecile)} after`;

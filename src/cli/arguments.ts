@@ -1,4 +1,4 @@
-/** Parses numbers on the command line, and refuses anything else with a sentence. */
+/** Reads values from the command line, and refuses anything else with a sentence. */
 import { InvalidArgumentError } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Price } from '../surrogate/target.ts';
@@ -10,6 +10,25 @@ function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(/^\s*\d*,\d+\s*$/.test(text) ? text.replace(',', '.') : text);
 }
 
+const wholeOf = (text: string) => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isSafeInteger(value) ? value : Number.NaN;
+};
+
+const reader =
+  (expected: string, parse: (text: string) => number, fits: (value: number) => boolean) =>
+  (text: string): number => {
+    const value = parse(text);
+    if (fits(value) && Number.isFinite(value)) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+
+export const positiveNumber = reader('a number above 0', numberOf, (value) => value > 0);
+export const nonNegativeNumber = reader('a number, 0 or above', numberOf, (value) => value >= 0);
+export const positiveInteger = reader('a whole number above 0', wholeOf, (value) => value >= 1);
+export const nonNegativeInteger = reader('a whole number, 0 or above', wholeOf, (value) => value >= 0);
+export const portNumber = reader('a port, 0 to 65535', wholeOf, (value) => value >= 0 && value <= 65_535);
+
 /** 1.3, 130% or +30%. */
 export function factorOf(text: string): number {
   const [, sign, percent] = /^([+-])?\s*([\d.,]+)\s*%$/.exec(text.trim()) ?? [];
@@ -18,37 +37,6 @@ export function factorOf(text: string): number {
     throw new InvalidArgumentError('Expected a factor, 0 or above: 1.3 for 30 % more.');
   // Hides the rounding error of 1 + 0.3.
   return Number(value.toPrecision(12));
-}
-
-export function positiveNumber(text: string): number {
-  const value = numberOf(text);
-  if (!(value > 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Expected a number above 0.');
-  return value;
-}
-
-export function nonNegativeNumber(text: string): number {
-  const value = numberOf(text);
-  if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Expected a number, 0 or above.');
-  return value;
-}
-
-export function positiveInteger(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
-  return value;
-}
-
-export function nonNegativeInteger(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0)
-    throw new InvalidArgumentError('Expected a whole number, 0 or above.');
-  return value;
-}
-
-export function portNumber(text: string): number {
-  const value = nonNegativeInteger(text);
-  if (value > 65_535) throw new InvalidArgumentError('Expected a port, 0 to 65535.');
-  return value;
 }
 
 /** Costs of a unit of distance and of a vehicle: `100:1000`. */

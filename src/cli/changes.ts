@@ -1,5 +1,5 @@
 /** `--set`, `--scale`, and short names for some of their paths: change numbers of the instance's file. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../formats/read.ts';
 import { changeInstance, type InstanceChanges } from '../problem/change.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -8,29 +8,25 @@ import { modelOf } from '../problem/model.ts';
 import { convertPrice, unitsOf } from '../problem/units.ts';
 import type { InstanceWarning } from '../problem/warnings.ts';
 import { factorOf, nonNegativeNumber, positiveNumber } from './arguments.ts';
+import { option, type ValuesOf } from './command.ts';
 
-export interface ChangeOptions {
-  readonly set?: InstanceChanges;
-  readonly scale?: InstanceChanges;
-  readonly demand?: number;
-  readonly costPerKm?: number;
-  readonly vehicleCapacity?: number;
-  readonly vehicleCost?: number;
-}
-
-export function addChangeOptions(command: Command): Command {
-  return command
-    .option(
-      '--set <path=value>',
-      'change a value, such as maxOpen=3, depots.L4.status=open or vehicles.van.costPerDistance=0.7; may be repeated',
-      collectSettings,
-    )
-    .option('--scale <path=factor>', 'multiply a number wherever it stands, such as costPerDistance=+20%; may be repeated', collectFactors)
-    .option('--demand <factor>', 'multiply every demand: 1.3, 130% or +30%', factorOf)
-    .option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber)
-    .option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber)
-    .option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber);
-}
+export const changeOptions = {
+  set: option(
+    '--set <path=value>',
+    'change a value, such as maxOpen=3, depots.L4.status=open or vehicles.van.costPerDistance=0.7; may be repeated',
+    collectSettings,
+  ),
+  scale: option(
+    '--scale <path=factor>',
+    'multiply a number wherever it stands, such as costPerDistance=+20%; may be repeated',
+    collectFactors,
+  ),
+  demand: option('--demand <factor>', 'multiply every demand: 1.3, 130% or +30%', factorOf),
+  costPerKm: option('--cost-per-km <cost>', 'cost of a kilometre', nonNegativeNumber),
+  vehicleCapacity: option('--vehicle-capacity <number>', 'capacity of each vehicle', positiveNumber),
+  vehicleCost: option('--vehicle-cost <number>', 'cost of each vehicle used', nonNegativeNumber),
+};
+export type ChangeOptions = ValuesOf<typeof changeOptions>;
 
 /** Commander passes `--set a=1 --set b=2` one by one. */
 function collectSettings(text: string, earlier: InstanceChanges = {}): InstanceChanges {
@@ -67,11 +63,11 @@ export function changeWarnings({ changes = {}, instance }: Changed): InstanceWar
 
 /** Readers need the vehicle if the file does not have it. */
 export function readOptions({ vehicleCapacity, vehicleCost, set = {} }: ChangeOptions): ReadOptions {
-  const told = (option: number | undefined, name: string) => {
-    const value = option ?? (Object.hasOwn(set, name) ? Number(set[name]) : Number.NaN);
+  const given = (stated: number | undefined, name: string) => {
+    const value = stated ?? (Object.hasOwn(set, name) ? Number(set[name]) : Number.NaN);
     return Number.isFinite(value) && value >= 0 ? value : undefined;
   };
-  return { vehicleCapacity: told(vehicleCapacity, 'vehicleCapacity') || undefined, vehicleCost: told(vehicleCost, 'vehicleCost') };
+  return { vehicleCapacity: given(vehicleCapacity, 'vehicleCapacity') || undefined, vehicleCost: given(vehicleCost, 'vehicleCost') };
 }
 
 export function change(instance: Instance, options: ChangeOptions): Changed {

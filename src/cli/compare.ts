@@ -1,6 +1,5 @@
 /** `neo-lrp compare PLAN PLAN…`: plans side by side. */
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { loadPlan } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -10,52 +9,44 @@ import { type Comparison, comparePlans, type PlanChange, type PlanFigures } from
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
-import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+import type { ChangeOptions } from './changes.ts';
+import { defineCommand, option, repeated } from './command.ts';
+import { instanceOptions, loadNoted } from './instance-input.ts';
+import { alignColumns, type Output } from './output.ts';
 
-interface CompareOptions extends OutputOptions, InstanceInputOptions {
-  readonly instance?: readonly string[];
-}
-
-export function registerCompare(command: Command): void {
-  addInstanceOptions(addOutputOptions(command))
-    .description(
-      'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed, each plan for the instance with the changes it was made with; without it, they are what the plans state.',
-    )
-    .argument('<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
-    .option('--instance <file>', 'the instance that the plans are for; may be repeated', (file, files: readonly string[] = []) => [
-      ...files,
-      file,
-    ])
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp compare monday.solution.json tuesday.solution.json
-  neo-lrp compare old.csv new.csv --instance examples/city`,
-    )
-    .action(async (paths: string[], options: CompareOptions) => {
-      const output = new Output(options);
-      const { instance: files = [] } = options;
-      requireOneStdin(...paths, ...files);
-      if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two or more plans to compare');
-      requireNoIdleChanges(options);
-      const instances: Instance[] = [];
-      for (const file of files) instances.push((await loadNoted(file, options, output)).instance);
-      const plans: Plan[] = [];
-      for (const path of paths) plans.push(await loadPlan(path, instances[0]));
-      const names = shortNames(paths);
-      const comparison = comparePlans(
-        plans.map((plan, k) => ({ name: names[k], plan })),
-        ...instances,
-      );
-      output.result(comparison, () => describe(comparison, instances, output));
-    });
-}
+export const registerCompare = defineCommand({
+  description:
+    'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed, each plan for the instance with the changes it was made with; without it, they are what the plans state.',
+  arguments: [['<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -']],
+  options: {
+    ...instanceOptions,
+    instance: option('--instance <file>', 'the instance that the plans are for; may be repeated', repeated),
+  },
+  examples: ['compare monday.solution.json tuesday.solution.json', 'compare old.csv new.csv --instance examples/city'],
+  async run(options, output, paths) {
+    const { instance: files = [] } = options;
+    requireOneStdin(...paths, ...files);
+    if (paths.length < 2) throw new NeoLrpError('E_USAGE', 'name two or more plans to compare');
+    requireNoIdleChanges(files, options);
+    const instances: Instance[] = [];
+    for (const file of files) instances.push((await loadNoted(file, options, output)).instance);
+    const plans: Plan[] = [];
+    for (const path of paths) plans.push(await loadPlan(path, instances[0]));
+    const names = shortNames(paths);
+    const comparison = comparePlans(
+      plans.map((plan, k) => ({ name: names[k], plan })),
+      ...instances,
+    );
+    output.result(comparison, () => describe(comparison, instances, output));
+  },
+});
 
 /** Without an instance there is nothing to change. */
-function requireNoIdleChanges({ instance, set, scale, demand, costPerKm, vehicleCapacity, vehicleCost }: CompareOptions): void {
-  if (instance === undefined && [set, scale, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
+function requireNoIdleChanges(
+  files: readonly string[],
+  { set, scale, demand, costPerKm, vehicleCapacity, vehicleCost }: ChangeOptions,
+): void {
+  if (files.length === 0 && [set, scale, demand, costPerKm, vehicleCapacity, vehicleCost].some((value) => value !== undefined))
     throw new NeoLrpError('E_USAGE', 'this changes an instance, so name one', { field: '--instance' });
 }
 

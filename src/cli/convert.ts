@@ -1,6 +1,5 @@
 /** `neo-lrp convert IN OUT`: converts an instance, or with `--instance` a solution, to another file format. */
 import { extname, join } from 'node:path';
-import { type Command, Option } from 'commander';
 import type { BinaryFile } from '../formats/format.ts';
 import { formatNamed, formats } from '../formats/formats.ts';
 import type { SourceFile } from '../formats/source.ts';
@@ -8,52 +7,51 @@ import { encodeInstance, writeInstance } from '../formats/write.ts';
 import { isFolder, loadPlan, makeFolder, requireWritableFile, requireWritableFolder, saveFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted } from './instance-input.ts';
-import { addOutputOptions, Output, type OutputOptions } from './output.ts';
-import { addLocaleOptions, type LocaleOptions, planFormats, spoken, tableStyle, writePlan } from './plan-file.ts';
-
-interface ConvertOptions extends OutputOptions, InstanceInputOptions, LocaleOptions {
-  readonly from?: string;
-  readonly to?: string;
-  readonly instance?: string;
-  readonly name?: string;
-  readonly travel?: 'euclidean' | 'great-circle';
-}
+import { choice, defineCommand, option, type ValuesOf } from './command.ts';
+import { instanceOptions, loadNoted } from './instance-input.ts';
+import type { Output } from './output.ts';
+import { localeOptions, planFormats, spoken, tableStyle, writePlan } from './plan-output.ts';
 
 const writable = formats.filter((format) => format.write ?? format.encode);
 
-export function registerConvert(command: Command): void {
-  addInstanceOptions(addLocaleOptions(addOutputOptions(command)))
-    .description('Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.')
-    .argument('<in>', 'instance or solution to read: file, folder of CSV files, or -')
-    .argument('<out>', 'file to write, folder for CSV, or -; an existing file is replaced')
-    .option('--to <format>', 'format to write (by default the extension of OUT decides)')
-    .option('--from <format>', 'format to read (by default the content decides)')
-    .option('--instance <file>', 'IN is a solution of this instance')
-    .option('--name <text>', 'name of the instance')
-    .addOption(new Option('--travel <kind>', 'how distances are measured').choices(['euclidean', 'great-circle']))
-    .addHelpText('after', () => `\n${describeFormats()}\n${examples}`)
-    .action(async (input: string, out: string, options: ConvertOptions) => {
-      requireOneStdin(input, options.instance);
-      const output = new Output(options);
-      const files =
-        options.instance === undefined
-          ? await instanceFiles(input, out, options, output)
-          : await solutionFiles(input, out, options.instance, options, output);
-      const written = await save(files, out);
-      if (output.json && out !== '-') output.result({ written }, () => '');
-      else for (const path of written) output.note(`wrote ${path}`);
-    });
-}
+const options = {
+  ...localeOptions,
+  ...instanceOptions,
+  to: option('--to <format>', 'format to write (by default the extension of OUT decides)'),
+  from: option('--from <format>', 'format to read (by default the content decides)'),
+  instance: option('--instance <file>', 'IN is a solution of this instance'),
+  name: option('--name <text>', 'name of the instance'),
+  travel: choice('--travel <kind>', 'how distances are measured', ['euclidean', 'great-circle']),
+};
+type ConvertOptions = ValuesOf<typeof options>;
+
+export const registerConvert = defineCommand({
+  description: 'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.',
+  arguments: [
+    ['<in>', 'instance or solution to read: file, folder of CSV files, or -'],
+    ['<out>', 'file to write, folder for CSV, or -; an existing file is replaced'],
+  ],
+  options,
+  notes: describeFormats(),
+  examples: [
+    'convert examples/city city.json',
+    'convert examples/city city.xlsx',
+    'convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120',
+    'convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json',
+  ],
+  async run(options, output, input, out) {
+    requireOneStdin(input, options.instance);
+    const files =
+      options.instance === undefined
+        ? await instanceFiles(input, out, options, output)
+        : await solutionFiles(input, out, options.instance, options, output);
+    const written = await save(files, out);
+    if (output.json && out !== '-') output.result({ written }, () => '');
+    else for (const path of written) output.note(`wrote ${path}`);
+  },
+});
 
 type Written = SourceFile | BinaryFile;
-
-const examples = `
-Examples:
-  neo-lrp convert examples/city city.json
-  neo-lrp convert examples/city city.xlsx
-  neo-lrp convert customers.csv,depots.csv - --vehicle-capacity 80 --vehicle-cost 120
-  neo-lrp convert examples/tiny.solution.json routes.geojson --instance examples/tiny.json`;
 
 function describeFormats(): string {
   const list = (known: readonly { name: string; title: string }[]) =>

@@ -1,59 +1,48 @@
 /** `neo-lrp evaluate MODEL…`: the errors of surrogates on labelled data. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { drawCalibration, drawQuartiles } from '../report/charts.ts';
-import type { Price } from '../surrogate/target.ts';
 import { loadDataset } from '../training/dataset-file.ts';
 import { type Breakdown, type ErrorSummary, type Evaluation, evaluateModel } from '../training/evaluate.ts';
 import { samplesFor } from '../training/training-sets.ts';
 import { priceOf } from './arguments.ts';
-import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+import { defineCommand, list, option, required } from './command.ts';
+import { alignColumns } from './output.ts';
 
-interface EvaluateOptions extends OutputOptions {
-  readonly data: readonly string[];
-  readonly price?: Price;
-  readonly plots?: string;
-}
-
-export function registerEvaluate(command: Command): void {
-  addOutputOptions(command)
-    .description(
-      'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. For networks that price known sets more precisely, the errors inside the MIP are also shown.',
-    )
-    .argument('<model...>', 'shipped models by name, or paths of model cards')
-    .requiredOption('--data <file...>', 'labelled data sets that were not used for training')
-    .option(
+export const registerEvaluate = defineCommand({
+  description:
+    'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. For networks that price known sets more precisely, the errors inside the MIP are also shown.',
+  arguments: [['<model...>', 'shipped models by name, or paths of model cards']],
+  options: {
+    data: required(list('--data <file...>', 'labelled data sets that were not used for training')),
+    price: option(
       '--price <distance:vehicle>',
       'costs of a unit of distance and of a vehicle, for models that serve any price; others have their own (default: 100:1000)',
       priceOf,
-    )
-    .option('--plots <folder>', 'write calibration and error charts as SVG')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp evaluate universal --data data/test-cells.set
-  neo-lrp evaluate universal ds-scaled --data data/test-cells.set data/test-paper.set --plots plots/
-  neo-lrp evaluate universal --data data/test-paper.set --price 1:0 --json | jq .overall.median`,
-    )
-    .action(async (names: readonly string[], { data, price, plots, ...options }: EvaluateOptions) => {
-      const output = new Output(options);
-      if (plots !== undefined) await requireWritableFolder(plots);
-      const dataset = await loadDataset(...data);
-      const evaluations: Evaluation[] = [];
-      for (const name of names) {
-        const model = await loadModel(name);
-        evaluations.push(evaluateModel(model, samplesFor(dataset, model.network.shape.kind), price));
-      }
-      const shown = evaluations.flatMap(({ embedded, ...known }) =>
-        embedded ? [known, { ...embedded, model: `${embedded.model} in the MIP` }] : [known],
-      );
-      if (plots !== undefined) await savePlots(plots, shown);
-      output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(shown));
-    });
-}
+    ),
+    plots: option('--plots <folder>', 'write calibration and error charts as SVG'),
+  },
+  examples: [
+    'evaluate universal --data data/test-cells.set',
+    'evaluate universal ds-scaled --data data/test-cells.set data/test-paper.set --plots plots/',
+    'evaluate universal --data data/test-paper.set --price 1:0 --json | jq .overall.median',
+  ],
+  async run({ data, price, plots }, output, names) {
+    if (plots !== undefined) await requireWritableFolder(plots);
+    const dataset = await loadDataset(...data);
+    const evaluations: Evaluation[] = [];
+    for (const name of names) {
+      const model = await loadModel(name);
+      evaluations.push(evaluateModel(model, samplesFor(dataset, model.network.shape.kind), price));
+    }
+    const shown = evaluations.flatMap(({ embedded, ...known }) =>
+      embedded ? [known, { ...embedded, model: `${embedded.model} in the MIP` }] : [known],
+    );
+    if (plots !== undefined) await savePlots(plots, shown);
+    output.result(evaluations.length === 1 ? evaluations[0] : evaluations, () => tabulate(shown));
+  },
+});
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
 

@@ -15,9 +15,14 @@ export function fail(error: unknown, json: boolean): number {
   return coded.exitStatus;
 }
 
-/** The command line's option for the library's `ignore`. */
-const adviceOn = ({ place: { ignorable = [] } }: NeoLrpError): string =>
-  ignorable.length === 0 ? '' : ` (${ignorable.map((name) => `--ignore ${JSON.stringify(name)}`).join(' ')})`;
+/** The command line's options for the remedies of the library. */
+function adviceOn({ code, place: { ignorable = [], field } }: NeoLrpError): string {
+  if (code === 'E_SYNTAX' && field === 'vehicleCapacity') return ' (or give --vehicle-capacity)';
+  return ignorable.length === 0 ? '' : ` (${ignorable.map((name) => `--ignore ${quoted(name)}`).join(' ')})`;
+}
+
+/** As a shell takes it: in double quotes it would replace what follows a dollar or a backtick. */
+const quoted = (name: string) => (/[$`\\!"]/.test(name) ? `'${name.replaceAll("'", "'\\''")}'` : `"${name}"`);
 
 function asCoded(error: unknown): NeoLrpError {
   if (error instanceof NeoLrpError) return error;

@@ -1,5 +1,4 @@
 /** `neo-lrp inspect FILE…`: what is in an instance, and whether it looks feasible. */
-import type { Command } from 'commander';
 import { type ModelReport, modelReport } from '../allocation/model-report.ts';
 import { loadModel } from '../node/model-files.ts';
 import { changesText } from '../problem/change.ts';
@@ -9,52 +8,52 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import type { Range } from '../report/range.ts';
 import { type InstanceSummary, summariseInstance } from '../report/summary.ts';
 import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { defineCommand, option } from './command.ts';
 import { fail } from './fail.ts';
-import { addInstanceOptions, type InspectedInstance, type InstanceInputOptions, readInspected, warningLabel } from './instance-input.ts';
-import { addOutputOptions, alignColumns, Output, type OutputOptions } from './output.ts';
+import { type InspectedInstance, instanceOptions, readInspected, warningLabel } from './instance-input.ts';
+import { alignColumns, type Output } from './output.ts';
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
-export function registerInspect(command: Command): void {
-  addInstanceOptions(addOutputOptions(command))
-    .description(
-      'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
-    )
-    .argument('<file...>', 'instance files, folders of CSV files, or -')
-    .option('--model <name>', 'also count the variables of the optimisation model with this surrogate: a shipped one, or a model card')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp inspect examples/tiny.json
-  neo-lrp inspect examples/city
-  neo-lrp inspect examples/city --model universal
-  neo-lrp inspect --json benchmarks/P/*.dat | jq '.[].bounds'`,
-    )
-    .action(async (files: string[], options: OutputOptions & InstanceInputOptions & { readonly model?: string }) => {
-      const output = new Output(options);
-      const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
-      const summaries: Inspection[] = [];
-      for (const file of files)
-        try {
-          const { instance, ...found } = await readInspected(file, options);
-          const model = surrogate && { model: modelReport(instance, surrogate) };
-          summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
-        } catch (error) {
-          // One bad file must not hide the others.
-          if (files.length === 1 || !(error instanceof NeoLrpError)) throw error;
-          process.exitCode = fail(error, output.json);
-        }
-      const [first] = summaries;
-      if (files.length === 1) output.result(first, () => describe(first, output));
-      else {
-        // The table has no room for warnings; a single instance shows its own.
-        for (const { file, warnings } of summaries)
-          for (const warning of warnings) output.note(`${warningLabel(warning)}: ${file}: ${warning.message}`);
-        output.result(summaries, () => tabulate(summaries));
+export const registerInspect = defineCommand({
+  description: 'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
+  arguments: [['<file...>', 'instance files, folders of CSV files, or -']],
+  options: {
+    ...instanceOptions,
+    model: option(
+      '--model <name>',
+      'also count the variables of the optimisation model with this surrogate: a shipped one, or a model card',
+    ),
+  },
+  examples: [
+    'inspect examples/tiny.json',
+    'inspect examples/city',
+    'inspect examples/city --model universal',
+    "inspect --json benchmarks/P/*.dat | jq '.[].bounds'",
+  ],
+  async run(options, output, files) {
+    const surrogate = options.model === undefined ? undefined : new NetworkSurrogate(await loadModel(options.model));
+    const summaries: Inspection[] = [];
+    for (const file of files)
+      try {
+        const { instance, ...found } = await readInspected(file, options);
+        const model = surrogate && { model: modelReport(instance, surrogate) };
+        summaries.push({ file, ...found, ...summariseInstance(instance), ...model });
+      } catch (error) {
+        // One bad file must not hide the others.
+        if (files.length === 1 || !(error instanceof NeoLrpError)) throw error;
+        process.exitCode = fail(error, output.json);
       }
-    });
-}
+    const [first] = summaries;
+    if (files.length === 1) output.result(first, () => describe(first, output));
+    else {
+      // The table has no room for warnings; a single instance shows its own.
+      for (const { file, warnings } of summaries)
+        for (const warning of warnings) output.note(`${warningLabel(warning)}: ${file}: ${warning.message}`);
+      output.result(summaries, () => tabulate(summaries));
+    }
+  },
+});
 
 function describe(s: Inspection, { style }: Output): string {
   const amounts = new Amounts(s.units);

@@ -1,43 +1,37 @@
 /** How commands read an instance: columns to ignore, numbers to change, and warnings for a person. */
-import type { Command } from 'commander';
-import type { ReadWarning } from '../formats/attention.ts';
 import { defaultsWarning } from '../formats/csv.ts';
 import { distanceRules } from '../formats/distance-rules.ts';
 import { type ReadOptions, readInstance, recogniseFormat } from '../formats/read.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { loadSources } from '../node/files.ts';
 import { idleReason } from '../problem/change.ts';
 import { unitsOf } from '../problem/units.ts';
 import { type InstanceWarning, instanceWarnings } from '../problem/warnings.ts';
-import { addChangeOptions, type Changed, type ChangeOptions, change, changeWarnings, readOptions } from './changes.ts';
+import { type Changed, change, changeOptions, changeWarnings, readOptions } from './changes.ts';
+import { option, repeated, type ValuesOf } from './command.ts';
 import type { Output } from './output.ts';
 
-export interface InstanceInputOptions extends ChangeOptions {
-  readonly ignore?: readonly string[];
-  readonly rounding?: string;
-}
-
-export const addInstanceOptions = (command: Command): Command =>
-  addChangeOptions(command)
-    .option(
-      '--ignore <column>',
-      'ignore this column of a table and keep it as a detail; may be repeated',
-      (name, names: readonly string[] = []) => [...names, name],
-    )
-    .option(
-      '--rounding <rule>',
-      `how to round distances, if a VRPLIB or Solomon file does not say: ${Object.keys(distanceRules).join(', ')}`,
-    );
+/** Of every command that reads an instance. */
+export const instanceOptions = {
+  ...changeOptions,
+  ignore: option('--ignore <column>', 'ignore this column of a table and keep it as a detail; may be repeated', repeated),
+  rounding: option(
+    '--rounding <rule>',
+    `how to round distances, if a VRPLIB or Solomon file does not say: ${Object.keys(distanceRules).join(', ')}`,
+  ),
+};
+export type InstanceOptions = ValuesOf<typeof instanceOptions>;
 
 export interface InspectedInstance extends Changed {
   readonly format: string;
   readonly warnings: readonly (ReadWarning | InstanceWarning)[];
 }
 
-/** `told`: what the command itself knows about the file. */
-export async function readInspected(path: string, options: InstanceInputOptions, told: ReadOptions = {}): Promise<InspectedInstance> {
+/** `own`: what the command itself knows about the file. */
+export async function readInspected(path: string, options: InstanceOptions, own: ReadOptions = {}): Promise<InspectedInstance> {
   const sources = await loadSources(path);
   const warnings: ReadWarning[] = [];
-  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, rounding: options.rounding, ...told };
+  const read: ReadOptions = { ...readOptions(options), ignore: options.ignore, rounding: options.rounding, ...own };
   const changed = change(readInstance(sources, { ...read, onWarning: (warning) => warnings.push(warning) }), options);
   const all = [
     ...warnings.flatMap((warning) => stillAssumed(warning, changed)),
@@ -47,7 +41,7 @@ export async function readInspected(path: string, options: InstanceInputOptions,
   const isNote = (warning: ReadWarning | InstanceWarning) => warningLabel(warning) === 'note';
   return {
     ...changed,
-    format: told.format ?? recogniseFormat(sources).name,
+    format: own.format ?? recogniseFormat(sources).name,
     warnings: [...all.filter((warning) => !isNote(warning)), ...all.filter(isNote)],
   };
 }
@@ -64,8 +58,8 @@ export const warningLabel = ({ code }: ReadWarning | InstanceWarning): string =>
   code === 'defaults' || code === 'changed-unit' || code === 'missing-pairs' ? 'note' : 'warning';
 
 /** The instance, with its warnings as notes on stderr. */
-export async function loadNoted(path: string, options: InstanceInputOptions, output: Output, told?: ReadOptions): Promise<Changed> {
-  const { instance, changes, warnings } = await readInspected(path, options, told);
+export async function loadNoted(path: string, options: InstanceOptions, output: Output, own?: ReadOptions): Promise<Changed> {
+  const { instance, changes, warnings } = await readInspected(path, options, own);
   for (const warning of warnings) output.note(`${warningLabel(warning)}: ${warning.message}`);
   return { instance, ...(changes && { changes }) };
 }

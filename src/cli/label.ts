@@ -1,8 +1,7 @@
 /** `neo-lrp label`: true routing costs for a data set, by a router with a stated budget. */
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
+import type { JobBatch } from '../jobs/job-batch.ts';
 import { labelOverWorkers } from '../jobs/shared-work.ts';
-import type { Study } from '../jobs/study.ts';
 import { requireWritableFile } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
@@ -11,98 +10,92 @@ import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { defaultIterations, defaultVehicleCost, type LabelPlan } from '../training/label.ts';
 import { checkLabels, type Labelling, labelDataset, labelled, mergeShards, type Shard } from '../training/label-dataset.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber, readShard, shardFile } from './arguments.ts';
+import { defineCommand, list, option, type ValuesOf } from './command.ts';
+import { databaseOption, describeWorkers, withWorkers } from './database.ts';
 import { interruptible } from './interrupt.ts';
-import { databaseOption, describeWorkers, withWorkers } from './many-workers.ts';
-import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import type { Output } from './output.ts';
 import { formatDuration, WorkProgress } from './work-progress.ts';
 
-interface LabelOptions extends OutputOptions {
-  readonly out?: string;
-  readonly log?: string;
-  readonly router: string;
-  readonly iterations?: number;
-  readonly time?: number;
-  readonly vehicleCost: number;
-  readonly seed: number;
-  readonly threads: number;
-  readonly shard?: Shard;
-  readonly merge?: readonly string[];
-  readonly check: number;
-  readonly checkFactor: number;
-  readonly database?: string;
-}
+const labelOptions = {
+  out: option('--out <file>', 'the labelled data set (default: the data set itself)'),
+  log: option('--log <file>', 'the log of finished labels (default: OUT.labels, or OUT.PART-of-N.labels)'),
+  router: option('--router <name>', 'router to label with: hgs, vroom, ortools or vrpsolvereasy', 'hgs'),
+  iterations: option(
+    '--iterations <n>',
+    `budget per problem, in iterations of the router (default: ${defaultIterations} without --time)`,
+    positiveInteger,
+  ),
+  time: option('--time <seconds>', 'budget per problem, in seconds', positiveNumber),
+  vehicleCost: option(
+    '--vehicle-cost <cost>',
+    'price of a route while labelling, in units of distance',
+    nonNegativeNumber,
+    defaultVehicleCost,
+  ),
+  seed: option('--seed <n>', 'seed of the labelling', nonNegativeInteger, 1),
+  threads: option('--threads <n>', 'threads', positiveInteger, availableParallelism()),
+  shard: option('--shard <part/of>', 'label only this part, such as 2/4, and leave the rest to other machines', readShard),
+  merge: list('--merge <log...>', 'label nothing, merge these logs of all shards'),
+  check: option(
+    '--check <n>',
+    'route this many problems again with more effort, to measure the quality of the labels',
+    nonNegativeInteger,
+    200,
+  ),
+  checkFactor: option('--check-factor <f>', 'how many times the effort', positiveNumber, 20),
+  database: databaseOption,
+};
+type LabelOptions = ValuesOf<typeof labelOptions>;
 
-export function registerLabel(command: Command): void {
-  addOutputOptions(command)
-    .description(
-      'Routes every problem of a data set and stores travel, number of routes and cost. Every label is logged at once: repeat the command to continue a killed run.',
-    )
-    .argument('<dataset>', 'a data set file')
-    .option('--out <file>', 'the labelled data set (default: the data set itself)')
-    .option('--log <file>', 'the log of finished labels (default: OUT.labels, or OUT.PART-of-N.labels)')
-    .option('--router <name>', 'router to label with: hgs, vroom, ortools or vrpsolvereasy', 'hgs')
-    .option(
-      '--iterations <n>',
-      `budget per problem, in iterations of the router (default: ${defaultIterations} without --time)`,
-      positiveInteger,
-    )
-    .option('--time <seconds>', 'budget per problem, in seconds', positiveNumber)
-    .option('--vehicle-cost <cost>', 'price of a route while labelling, in units of distance', nonNegativeNumber, defaultVehicleCost)
-    .option('--seed <n>', 'seed of the labelling', nonNegativeInteger, 1)
-    .option('--threads <n>', 'threads', positiveInteger, availableParallelism())
-    .option('--shard <part/of>', 'label only this part, such as 2/4, and leave the rest to other machines', readShard)
-    .option('--merge <log...>', 'label nothing, merge these logs of all shards')
-    .option('--check <n>', 'route this many problems again with more effort, to measure the quality of the labels', nonNegativeInteger, 200)
-    .option('--check-factor <f>', 'how many times the effort', positiveNumber, 20)
-    .addOption(databaseOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp label data/paper.set
-  neo-lrp label data/paper.set --database postgres://neo@db.example/jobs
-  neo-lrp label data/cells.set --iterations 20 --threads 2
-  neo-lrp label data/paper.set --out data/vroom.set --router vroom --time 1
-  neo-lrp label data/paper.set --shard 1/2        on one machine,
-  neo-lrp label data/paper.set --shard 2/2        on another, then
-  neo-lrp label data/paper.set --merge data/paper.set.1-of-2.labels data/paper.set.2-of-2.labels`,
-    )
-    .action(async (file: string, options: LabelOptions) => {
-      const output = new Output(options);
-      const dataset = await loadDataset(file);
-      if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; there is nothing to label', { file });
-      const out = options.out ?? file;
-      const log = options.log ?? defaultLog(out, options.shard);
-      await requireWritableFile(out);
-      if (!options.merge) await requireWritableFile(log);
-      announceCheck(dataset, options, output);
-      await withWorkers(options.database, output, async (study) => {
-        const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output, study);
-        const { card, labels, seconds } = labelling;
-        const missing = dataset.count - labels.size;
-        const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
-        if (missing > 0) {
-          output.result(
-            summary,
-            () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(missing)} are left to other shards`,
-          );
-          return;
-        }
-        const quality = await check(dataset, labelling, options, output, study);
-        await saveDataset(out, labelled(dataset, labelling, quality));
-        output.result({ ...summary, labels: { ...card, quality } }, () => {
-          const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
-          return quality
-            ? `${out}: ${effort}; ${quality.sample} of them lie ${(100 * quality.meanExcess).toFixed(2)} % above ${quality.factor} times the effort, on average`
-            : `${out}: ${effort}`;
-        });
+export const registerLabel = defineCommand({
+  description:
+    'Routes every problem of a data set and stores travel, number of routes and cost. Every label is logged at once: repeat the command to continue a killed run.',
+  arguments: [['<dataset>', 'a data set file']],
+  options: labelOptions,
+  examples: [
+    'label data/paper.set',
+    'label data/paper.set --database postgres://neo@db.example/jobs',
+    'label data/cells.set --iterations 20 --threads 2',
+    'label data/paper.set --out data/vroom.set --router vroom --time 1',
+    'label data/paper.set --shard 1/2        on one machine,',
+    'label data/paper.set --shard 2/2        on another, then',
+    'label data/paper.set --merge data/paper.set.1-of-2.labels data/paper.set.2-of-2.labels',
+  ],
+  async run(options, output, file) {
+    const dataset = await loadDataset(file);
+    if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; there is nothing to label', { file });
+    const out = options.out ?? file;
+    const log = options.log ?? defaultLog(out, options.shard);
+    await requireWritableFile(out);
+    if (!options.merge) await requireWritableFile(log);
+    announceCheck(dataset, options, output);
+    await withWorkers(options.database, output, async (batch) => {
+      const labelling = options.merge ? await mergeShards(options.merge, dataset) : await label(dataset, options, log, output, batch);
+      const { card, labels, seconds } = labelling;
+      const missing = dataset.count - labels.size;
+      const summary = { out, sets: dataset.count, labelled: labels.size, missing, elapsed: seconds, labels: card };
+      if (missing > 0) {
+        output.result(
+          summary,
+          () => `${formatNumber(labels.size)} labels are in the log; ${formatNumber(missing)} are left to other shards`,
+        );
+        return;
+      }
+      const quality = await check(dataset, labelling, options, output, batch);
+      await saveDataset(out, labelled(dataset, labelling, quality));
+      output.result({ ...summary, labels: { ...card, quality } }, () => {
+        const effort = `${formatNumber(dataset.count)} labels in ${formatDuration(seconds)}`;
+        return quality
+          ? `${out}: ${effort}; ${quality.sample} of them lie ${(100 * quality.meanExcess).toFixed(2)} % above ${quality.factor} times the effort, on average`
+          : `${out}: ${effort}`;
       });
     });
-}
+  },
+});
 
 const defaultLog = (out: string, shard?: Shard) => shardFile(`${out}.labels`, shard);
 
-function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, study?: Study): Promise<Labelling> {
+function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, batch?: JobBatch): Promise<Labelling> {
   const plan: LabelPlan = {
     router: options.router,
     iterations: options.iterations ?? (options.time === undefined ? defaultIterations : null),
@@ -117,11 +110,11 @@ function label(dataset: Dataset, options: LabelOptions, log: string, output: Out
         log,
         shard: options.shard,
         threads: options.threads,
-        ...(study && { label: labelOverWorkers(study) }),
+        ...(batch && { label: labelOverWorkers(batch) }),
         signal,
         onEarlier: (count) => output.note(`${formatNumber(count)} labels are already in ${log}`),
         onStart: (wanted) => {
-          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(study));
+          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(batch));
         },
         onLabel: () => progress?.advance(),
       }),
@@ -148,7 +141,7 @@ function check(
   labelling: Labelling,
   options: LabelOptions,
   output: Output,
-  study?: Study,
+  batch?: JobBatch,
 ): Promise<LabelCard['quality']> {
   const { check: sample, checkFactor: factor, threads } = options;
   let progress: WorkProgress | undefined;
@@ -158,13 +151,13 @@ function check(
         sample,
         factor,
         threads,
-        ...(study && { label: labelOverWorkers(study) }),
+        ...(batch && { label: labelOverWorkers(batch) }),
         signal,
         onStart: (wanted) => {
           const secondsEach = labelling.seconds / labelling.made;
           if (labelling.made > 0)
             output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(secondsEach * wanted * factor)}`);
-          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(study));
+          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(batch));
         },
         onLabel: () => progress?.advance(),
       }),

@@ -4,18 +4,6 @@
  */
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters, styleText } from 'node:util';
-import type { Command } from 'commander';
-
-export interface OutputOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-export function addOutputOptions(command: Command): Command {
-  return command
-    .option('--json', 'print one JSON value on stdout; errors are JSON on stderr')
-    .option('-q, --quiet', 'no notes and no progress on stderr');
-}
 
 type Paint = (text: string) => string;
 
@@ -43,7 +31,7 @@ export class Output {
   readonly style: Style;
   private progressShown = false;
 
-  constructor({ json = false, quiet = false }: OutputOptions) {
+  constructor({ json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean }) {
     this.json = json;
     this.quiet = quiet;
     this.style = styleFor(process.stdout);

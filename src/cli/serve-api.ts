@@ -1,60 +1,47 @@
 /** `neo-lrp serve --api`: page and API from one process, with workers of its own. */
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
 import type { DatabasePlace } from '../jobs/database/database.ts';
 import { type JobStore, openStore } from '../jobs/store.ts';
 import { work } from '../jobs/worker.ts';
 import { NeoLrpError } from '../problem/errors.ts';
+import { isLoopback } from '../server/access.ts';
 import { defaultLimits, type Limits } from '../server/limits.ts';
-import { isLoopback } from '../server/own-host.ts';
 import type { PageOptions } from '../server/page.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
-import { commandLine } from './command-line.ts';
+import { flag, option, repeated, type ValuesOf } from './command.ts';
+import { commandLine, noteOutages, placeOf, placeOptions } from './database.ts';
 import { interruptible } from './interrupt.ts';
-import { addPlaceOptions, type PlaceOptions, placeOf } from './job-place.ts';
 import type { Output } from './output.ts';
 
-export interface ApiOptions extends PlaceOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly allowHost?: readonly string[];
-  readonly workers?: number;
-  readonly maxSeconds?: number;
-  readonly maxCustomers?: number;
-  readonly maxBody?: number;
-  readonly maxQueued?: number;
-}
-
-/** One core is left for the service itself. */
+export /** One core is left for the service itself. */
 const defaultWorkers = Math.max(1, availableParallelism() - 1);
 const megabyte = 2 ** 20;
 
-export const addApiOptions = (command: Command): Command =>
-  addPlaceOptions(command.option('--api', 'serve the API as well: jobs that outlive the request, solved on this machine'))
-    .option('--workers <n>', `jobs solved at a time; 0 leaves them to neo-lrp work (default: ${defaultWorkers})`, nonNegativeInteger)
-    .option(
-      '--allow-host <name>',
-      'further name of this service, such as that of a proxy before it (repeatable); asks for API keys',
-      (name, names: readonly string[] = []) => [...names, name],
-    )
-    .option('--max-seconds <n>', `most seconds of a job (default: ${defaultLimits.jobSeconds})`, positiveNumber)
-    .option('--max-customers <n>', `most customers of an instance (default: ${defaultLimits.customers})`, positiveInteger)
-    .option('--max-body <megabytes>', `largest body (default: ${defaultLimits.bodyBytes / megabyte})`, positiveNumber)
-    .option('--max-queued <n>', `most waiting jobs of a key (default: ${defaultLimits.queuedJobs})`, positiveInteger);
+export const apiOptions = {
+  api: flag('--api', 'serve the API as well: jobs that outlive the request, solved on this machine'),
+  ...placeOptions,
+  workers: option('--workers <n>', `jobs solved at a time; 0 leaves them to neo-lrp work (default: ${defaultWorkers})`, nonNegativeInteger),
+  allowHost: option(
+    '--allow-host <name>',
+    'further name of this service, such as that of a proxy before it (repeatable); asks for API keys',
+    repeated,
+  ),
+  maxSeconds: option('--max-seconds <n>', `most seconds of a job (default: ${defaultLimits.jobSeconds})`, positiveNumber),
+  maxCustomers: option('--max-customers <n>', `most customers of an instance (default: ${defaultLimits.customers})`, positiveInteger),
+  maxBody: option('--max-body <megabytes>', `largest body (default: ${defaultLimits.bodyBytes / megabyte})`, positiveNumber),
+  maxQueued: option('--max-queued <n>', `most waiting jobs of a key (default: ${defaultLimits.queuedJobs})`, positiveInteger),
+};
+type ApiOptions = ValuesOf<typeof apiOptions>;
 
 /** Options that mean nothing to the page alone. */
-export function requireNoApiOptions(options: Partial<ApiOptions>): void {
-  const names = ['data', 'database', 'workers', 'allowHost', 'maxSeconds', 'maxCustomers', 'maxBody', 'maxQueued'] as const;
-  const given = names.find((name) => options[name] !== undefined);
-  if (given !== undefined) {
-    const option = `--${given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new NeoLrpError('E_USAGE', `${option} is for the API: add --api`, { field: option });
-  }
+export function requireNoApiOptions(options: ApiOptions): void {
+  const given = Object.entries(apiOptions).find(([name]) => options[name as keyof ApiOptions] !== undefined);
+  if (given) throw new NeoLrpError('E_USAGE', `${given[1].long} is for the API: add --api`, { field: given[1].long });
 }
 
-/** `onListening` is told where. Ends with Ctrl-C. */
+/** Calls `onListening` with the port. Ends with Ctrl-C. */
 export async function serveApi(
-  options: ApiOptions,
+  options: ApiOptions & { readonly port: number; readonly host: string },
   page: Omit<PageOptions, 'api'>,
   output: Output,
   onListening: (port: number) => void,
@@ -66,7 +53,7 @@ export async function serveApi(
   const keyRequired = !isLoopback(host) || names.length > 0;
   output.note('opening the database');
   const opening = openFor(placeOf(options), keyRequired);
-  // It is awaited below, once there is something to tell it to.
+  // Awaited below.
   opening.catch(() => {});
   try {
     const app = await createService({
@@ -79,7 +66,7 @@ export async function serveApi(
       onDefect: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
     try {
-      // Whoever may be refused for want of a key waits; a fault that is known already is told in place of an address.
+      // Without a key nobody could use the service, so look for one first; an error that is known already is reported in place of an address.
       await (keyRequired ? opening : Promise.race([opening, undefined]));
       await app.listen({ port: options.port, host });
       const address = app.server.address();
@@ -111,9 +98,7 @@ async function openFor(place: DatabasePlace, keyRequired: boolean): Promise<JobS
 
 async function runJobs(store: JobStore, threads: number, signal: AbortSignal, output: Output): Promise<void> {
   if (threads === 0) return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  const onDatabase = (state: 'gone' | 'back', error?: unknown) =>
-    output.note(state === 'back' ? 'the database is back' : `${error instanceof Error ? error.message : error}; waiting for it`);
-  return work(store, { threads, program: commandLine, signal, onDatabase });
+  return work(store, { threads, program: commandLine, signal, onDatabase: noteOutages(output) });
 }
 
 /** Without one, nobody could ask for anything. */

@@ -1,5 +1,5 @@
 /** A solution as text for planners; how it was found is optional. */
-import { isInformative } from '../mip/check.ts';
+import { informativeGap } from '../mip/check.ts';
 import { changesText } from '../problem/change.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
@@ -46,7 +46,7 @@ export function describeCosts(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
       ...costSplit(cost).map(({ kind, value }) => [notes[kind] === undefined ? kind : `${kind} (${notes[kind]})`, amounts.cost(value)]),
-      ...(bound === undefined || !isInformative(cost.total, bound) ? [] : [['proven bound', amounts.cost(bound)]]),
+      ...(bound === undefined || informativeGap(cost.total, bound) === undefined ? [] : [['proven bound', amounts.cost(bound)]]),
     ],
     [1],
   );
@@ -109,7 +109,8 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
     formatNumber(routing),
     formatNumber(actual),
   ]);
-  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${percent(mip.gap)} of its best` : '';
+  const gap = mip && informativeGap(mip.objective, mip.bound);
+  const proof = gap === undefined ? '' : `, within ${percent(gap)} of its best`;
   return [
     ...(rows
       ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('routed')], ...rows], [1, 2])]

@@ -1,11 +1,12 @@
 /** `neo-lrp solve FOLDER --each FOLDER`: every instance of a folder, here or by the workers of a database. */
+import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
-import type { Command } from 'commander';
 import { type BenchmarkInstance, findInstances } from '../benchmark/sets.ts';
 import { patience } from '../benchmark/solve-process.ts';
 import { writeSolution } from '../formats/write.ts';
+import { longestJob } from '../jobs/job.ts';
+import type { JobBatch } from '../jobs/job-batch.ts';
 import { asError, runOverWorkers } from '../jobs/shared-work.ts';
-import type { Study } from '../jobs/study.ts';
 import { makeFolder, requireWritableFolder, saveText } from '../node/files.ts';
 import { solve } from '../node/solve.ts';
 import { inOrder } from '../parallel/in-order.ts';
@@ -13,21 +14,34 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import { loadNoted } from './instance-input.ts';
+import type { Shard } from './arguments.ts';
+import { describeWorkers, withWorkers } from './database.ts';
+import { type InstanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
-import { describeWorkers, withWorkers } from './many-workers.ts';
 import { alignColumns, type Output } from './output.ts';
-import { defaultSeconds, libraryOptions, type SolveCommandOptions, solveArguments } from './solve-options.ts';
+import { libraryOptions, type SearchOptions, secondsOf, solveArguments } from './solve-options.ts';
 import { WorkProgress } from './work-progress.ts';
 
-/** Options that speak of one plan, or of many. */
-export function requireEach({ database, shard }: SolveCommandOptions): void {
+/** Of `neo-lrp solve`. */
+type EachOptions = InstanceOptions &
+  SearchOptions & {
+    readonly database?: string;
+    readonly shard?: Shard;
+    readonly out?: string;
+    readonly map?: string;
+    readonly sheets?: string;
+    readonly start?: string;
+  };
+
+/** Refuses options that only make sense for many instances. */
+export function requireEach({ database, shard }: EachOptions): void {
   const idle = database !== undefined ? '--database' : shard !== undefined ? '--shard' : undefined;
   if (idle !== undefined) throw new NeoLrpError('E_USAGE', 'is for a folder of instances: name one, and --each FOLDER', { field: idle });
 }
 
-function requireOne(options: SolveCommandOptions): void {
-  const idle = (['out', 'map', 'sheets', 'start'] as const).find((option) => options[option] !== undefined);
+/** Refuses options that only make sense for one instance. */
+function requireOne(options: EachOptions): void {
+  const idle = (['out', 'map', 'sheets', 'start'] as const).find((name) => options[name] !== undefined);
   if (idle !== undefined)
     throw new NeoLrpError('E_USAGE', 'is for one instance; with --each, every solution is written into its folder', { field: `--${idle}` });
 }
@@ -37,8 +51,7 @@ type Outcome =
   | { readonly file: string; readonly error: { readonly code: string; readonly message: string } };
 
 /** What cannot be solved is told at the end, with the status of the first such error. */
-export async function solveEach(folder: string, outFolder: string, command: Command, output: Output): Promise<void> {
-  const options = command.opts<SolveCommandOptions>();
+export async function solveEach(folder: string, outFolder: string, options: EachOptions, output: Output): Promise<void> {
   requireOne(options);
   await requireWritableFolder(outFolder);
   const [part, of] = options.shard ?? [1, 1];
@@ -46,21 +59,22 @@ export async function solveEach(folder: string, outFolder: string, command: Comm
   const several = new Set(instances.map(({ set }) => set)).size > 1;
   const placeOf = ({ set, file }: BenchmarkInstance) =>
     join(outFolder, several ? set : '', `${basename(file, extname(file))}.solution.json`);
-  // A worker has a thread a job; here all of them work on one instance at a time.
-  const threads = options.database !== undefined && command.getOptionValueSource('threads') === 'default' ? 1 : options.threads;
+  // Here all threads work on one instance at a time.
+  const { database, threads = database === undefined ? availableParallelism() : 1 } = options;
+  const search = { ...options, threads };
   const outcomes: Outcome[] = [];
-  await withWorkers(options.database, output, (study) =>
+  await withWorkers(database, output, (batch) =>
     interruptible(
       async (signal) => {
-        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(study));
+        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(batch));
         const tasks = instances.map((of) => async (): Promise<Outcome> => {
           const { path: file } = of;
           const out = placeOf(of);
           try {
             const { instance, changes } = await loadNoted(file, options, output);
-            const solution = study
-              ? await solveElsewhere(study, instance, { ...options, threads }, signal)
-              : await solve(instance, await libraryOptions({ ...options, threads }, signal));
+            const solution = batch
+              ? await solveElsewhere(batch, instance, search, signal)
+              : await solve(instance, await libraryOptions(search, signal));
             if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
             await makeFolder(join(out, '..'));
             await saveText(out, writeSolution(instance, { ...solution, ...(changes && { changes }) }).text);
@@ -72,28 +86,23 @@ export async function solveEach(folder: string, outFolder: string, command: Comm
             progress.advance();
           }
         });
-        for await (const outcome of inOrder(tasks, study ? tasks.length : 1)) outcomes.push(outcome);
+        for await (const outcome of inOrder(tasks, batch ? tasks.length : 1)) outcomes.push(outcome);
       },
       () => output.note('stopping; finished solutions are written (Ctrl-C again to quit at once)'),
     ),
   );
-  tell(outFolder, outcomes, output);
+  report(outFolder, outcomes, output);
 }
 
-async function solveElsewhere(study: Study, instance: Instance, options: SolveCommandOptions, signal: AbortSignal): Promise<Solution> {
-  const limit =
-    options.time === undefined && options.iterations !== undefined
-      ? unlimited
-      : patience({ seconds: options.time ?? defaultSeconds, clock: options.clock });
-  const { answer } = await runOverWorkers(study, instance, solveArguments(options, options.threads), { limit, signal });
+async function solveElsewhere(batch: JobBatch, instance: Instance, options: SearchOptions, signal: AbortSignal): Promise<Solution> {
+  const seconds = secondsOf(options);
+  const limit = seconds === undefined ? longestJob : patience({ seconds, clock: options.clock });
+  const { answer } = await runOverWorkers(batch, instance, solveArguments(options), { limit, signal });
   if (answer.state === 'failed') throw asError(answer);
   return JSON.parse(answer.stdout) as Solution;
 }
 
-/** A job has a day at most. */
-const unlimited = 20 * 3600;
-
-function tell(out: string, outcomes: readonly Outcome[], output: Output): void {
+function report(out: string, outcomes: readonly Outcome[], output: Output): void {
   const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
   output.result({ out, solved: outcomes.length - failed.length, failed: failed.length, solutions: outcomes }, () =>
     [

@@ -1,69 +1,75 @@
-/** The options of `neo-lrp solve`, as the library and as another command line take them. */
-import type { FormulationName } from '../mip/relu/formulation.ts';
-import type { MethodName } from '../node/methods.ts';
+/** The options of `neo-lrp solve` that say how to search, as the library and as another command line take them. */
+import { availableParallelism } from 'node:os';
+import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
+import { mipSolverNames } from '../mip/solvers/registry.ts';
+import { methodNames } from '../node/methods.ts';
 import { loadParameters } from '../node/parameters-file.ts';
-import type { ClockName, NodeSolveOptions } from '../node/solve.ts';
-import type { Stop } from '../run/stop.ts';
-import type { Price } from '../surrogate/target.ts';
-import type { Shard } from './arguments.ts';
-import type { InstanceInputOptions } from './instance-input.ts';
-import type { SolutionOutputOptions } from './solution-output.ts';
+import { clockNames, type NodeSolveOptions } from '../node/solve.ts';
+import { defaultRouter, routerNames } from '../routing/registry.ts';
+import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf } from './arguments.ts';
+import { choice, flag, option, type ValuesOf } from './command.ts';
 
-export interface SolveCommandOptions extends SolutionOutputOptions, InstanceInputOptions {
-  readonly time?: number;
-  readonly clock: ClockName;
-  readonly iterations?: number;
-  readonly target?: number;
-  readonly seed: number;
-  readonly threads: number;
-  readonly start?: string;
-  readonly parameters?: string;
-  readonly method?: MethodName;
-  readonly model?: string;
-  readonly modelPrice?: Price;
-  readonly mipSolver?: string;
-  readonly mipGap?: number;
-  readonly formulation?: FormulationName;
-  readonly router: string;
-  readonly improve: boolean;
-  readonly each?: string;
-  readonly database?: string;
-  readonly shard?: Shard;
-}
+const defaultSeconds = 10;
 
-export const defaultSeconds = 10;
+export const searchOptions = {
+  time: option('--time <seconds>', `total time (default: ${defaultSeconds}, or no limit with --iterations)`, nonNegativeNumber),
+  clock: choice('--clock <name>', 'what --time counts: wall seconds, or CPU seconds of this process (on one thread)', clockNames, 'wall'),
+  iterations: option(
+    '--iterations <n>',
+    'descents of each thread; the same seed, threads and iterations give the same result',
+    positiveInteger,
+  ),
+  target: option('--target <cost>', 'stop as soon as the total cost is at or below this', nonNegativeNumber),
+  seed: option('--seed <n>', 'seed of the random numbers', nonNegativeInteger, 1),
+  threads: option('--threads <n>', `threads to search with (default: ${availableParallelism()})`, positiveInteger),
+  parameters: option('--parameters <file>', 'JSON file with parameters of the search; missing ones keep their defaults'),
+  method: choice(
+    '--method <name>',
+    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
+    methodNames,
+  ),
+  model: option(
+    '--model <name>',
+    'surrogate: a shipped one, or the path of a model card, of a folder with one, or of a pair of ONNX files',
+  ),
+  modelPrice: option('--model-price <distance:vehicle>', 'costs in the training of a pair of ONNX files, such as 100:1000', priceOf),
+  mipSolver: choice('--mip-solver <name>', 'MIP solver (default: highs)', mipSolverNames),
+  mipGap: option(
+    '--mip-gap <share>',
+    "gap of the surrogate's objective that is good enough (default: 0.01; flp: 0.0001)",
+    nonNegativeNumber,
+  ),
+  formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
+  router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
+  improve: flag('--no-improve', 'do not search: decide, route the decision and allocations like it, and end'),
+  pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
+};
+export type SearchOptions = ValuesOf<typeof searchOptions>;
 
-function stopOf({ time, iterations, target }: SolveCommandOptions, signal: AbortSignal): Stop {
-  return { seconds: time ?? (iterations === undefined ? defaultSeconds : undefined), iterations, target, signal };
-}
+/** Of the search, where neither time nor iterations are given. */
+export const secondsOf = ({ time, iterations }: SearchOptions): number | undefined =>
+  time ?? (iterations === undefined ? defaultSeconds : undefined);
 
 /** All but the start, which belongs to one instance. */
-export async function libraryOptions(options: SolveCommandOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
-  const { clock, seed, threads, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve } = options;
+export async function libraryOptions(options: SearchOptions, signal: AbortSignal): Promise<NodeSolveOptions> {
+  const { clock, iterations, target, seed, threads = availableParallelism() } = options;
+  const { method, model, modelPrice, mipSolver, mipGap, formulation, router, pure } = options;
   const parameters = options.parameters === undefined ? undefined : await loadParameters(options.parameters);
-  const stop = stopOf(options, signal);
-  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve };
+  const stop = { seconds: secondsOf(options), iterations, target, signal };
+  const improve = options.improve && !pure;
+  return { stop, clock, seed, threads, parameters, method, model, modelPrice, mipSolver, mipGap, formulation, router, improve, pure };
 }
 
-/** The same for `neo-lrp solve` somewhere else, on `threads` threads. */
-export function solveArguments(options: SolveCommandOptions, threads: number): string[] {
-  const { time, iterations, target, modelPrice, improve } = options;
-  const told: Readonly<Record<string, string | number | undefined>> = {
-    '--time': time ?? (iterations === undefined ? defaultSeconds : undefined),
-    '--clock': options.clock,
-    '--iterations': iterations,
-    '--target': target,
-    '--seed': options.seed,
-    '--threads': threads,
-    '--parameters': options.parameters,
-    '--method': options.method,
-    '--model': options.model,
-    '--model-price': modelPrice && `${modelPrice.distanceScale}:${modelPrice.vehicleCost}`,
-    '--mip-solver': options.mipSolver,
-    '--mip-gap': options.mipGap,
-    '--formulation': options.formulation,
-    '--router': options.router,
+/** The same for `neo-lrp solve` somewhere else. */
+export function solveArguments(options: SearchOptions): string[] {
+  const { modelPrice, improve, pure, ...rest } = options;
+  const values: Readonly<Record<string, unknown>> = {
+    ...rest,
+    time: secondsOf(options),
+    modelPrice: modelPrice && `${modelPrice.distanceScale}:${modelPrice.vehicleCost}`,
   };
-  const pairs = Object.entries(told).flatMap(([option, value]) => (value === undefined ? [] : [option, String(value)]));
-  return [...pairs, ...(improve ? [] : ['--no-improve']), '--json', '--quiet'];
+  const pairs = Object.entries(searchOptions).flatMap(([name, { long }]) =>
+    values[name] === undefined ? [] : [String(long), String(values[name])],
+  );
+  return [...pairs, ...(improve ? [] : ['--no-improve']), ...(pure ? ['--pure'] : []), '--json', '--quiet'];
 }

@@ -1,5 +1,4 @@
 /** `neo-lrp train`: a surrogate from labelled data. */
-import { type Command, Option } from 'commander';
 import { loadBytes, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { drawLossCurves } from '../report/charts.ts';
@@ -9,94 +8,79 @@ import { type TrainingResult, trainingConfig } from '../training/train.ts';
 import { trainModel } from '../training/train-model.ts';
 import { trainingPresets } from '../training/train-presets.ts';
 import type { TrainingInput } from '../training/trainer/config.ts';
-import { type DataFiles, defaultHold, loadTrainingSets } from '../training/training-sets.ts';
+import { defaultHold, loadTrainingSets } from '../training/training-sets.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
+import { choice, defineCommand, flag, list, option, required, type ValuesOf } from './command.ts';
 import { interruptible } from './interrupt.ts';
-import { addOutputOptions, Output, type OutputOptions } from './output.ts';
 import { describeEpoch, formatDuration } from './work-progress.ts';
 
-interface TrainOptions extends OutputOptions, DataFiles {
-  readonly test?: readonly string[];
-  readonly config?: string;
-  readonly name?: string;
-  readonly out: string;
-  readonly epochs?: number;
-  readonly seed?: number;
-  readonly threads: number;
-  readonly convex?: boolean;
-  readonly ranking?: number;
-  readonly normalisation?: (typeof normalisations)[number];
-  readonly curve?: string;
-}
+const trainOptions = {
+  data: required(list('--data <file...>', 'labelled data sets')),
+  validation: list('--validation <file...>', 'labelled data sets for early stopping (default: a held-back share of the data)'),
+  hold: option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold),
+  test: list('--test <file...>', 'labelled data sets for the errors on the model card'),
+  config: option('--config <file>', 'a training configuration, or the result of neo-lrp tune'),
+  name: option('--name <name>', 'name of the model (default: the preset)'),
+  out: option('--out <folder>', 'folder for the model', 'models'),
+  epochs: option('--epochs <n>', 'largest number of epochs', positiveInteger),
+  seed: option('--seed <n>', 'seed of weights and order', nonNegativeInteger),
+  threads: option('--threads <n>', 'replicas that train together; the weights depend on their number', positiveInteger, 1),
+  convex: flag('--convex', 'no negative output weights, so that the MIP needs no binaries for the network'),
+  ranking: option('--ranking <weight>', 'also learn which of two sets of an instance costs less, with this weight', positiveNumber),
+  normalisation: choice('--normalisation <n>', 'of the target, for models that predict one cost', normalisations),
+  curve: option('--curve <file>', 'write the loss curve as SVG'),
+};
+type TrainOptions = ValuesOf<typeof trainOptions>;
 
-export function registerTrain(command: Command): void {
-  addOutputOptions(command)
-    .description(
-      'Trains a surrogate and writes its model card and networks (ONNX). A checkpoint is kept after every epoch: repeat the command to continue a killed run, with the same result.',
-    )
-    .argument('<preset>', `what to train: ${Object.keys(trainingPresets).join(', ')}; or config, with --config`)
-    .requiredOption('--data <file...>', 'labelled data sets')
-    .option('--validation <file...>', 'labelled data sets for early stopping (default: a held-back share of the data)')
-    .option('--hold <share>', 'share of the data held back without --validation', positiveNumber, defaultHold)
-    .option('--test <file...>', 'labelled data sets for the errors on the model card')
-    .option('--config <file>', 'a training configuration, or the result of neo-lrp tune')
-    .option('--name <name>', 'name of the model (default: the preset)')
-    .option('--out <folder>', 'folder for the model', 'models')
-    .option('--epochs <n>', 'largest number of epochs', positiveInteger)
-    .option('--seed <n>', 'seed of weights and order', nonNegativeInteger)
-    .option('--threads <n>', 'replicas that train together; the weights depend on their number', positiveInteger, 1)
-    .option('--convex', 'no negative output weights, so that the MIP needs no binaries for the network')
-    .option('--ranking <weight>', 'also learn which of two sets of an instance costs less, with this weight', positiveNumber)
-    .addOption(new Option('--normalisation <n>', 'of the target, for models that predict one cost').choices(normalisations))
-    .option('--curve <file>', 'write the loss curve as SVG')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  neo-lrp train universal --data data/cells.set --test data/test-cells.set
-  neo-lrp train ds-scaled --data data/paper.set --threads 2 --curve ds-scaled.svg
-  neo-lrp train config --config best.json --data data/paper.set --name tuned`,
-    )
-    .action(async (preset: string, options: TrainOptions) => {
-      const output = new Output(options);
-      await requireWritableFolder(options.out);
-      if (options.curve !== undefined) await requireWritableFile(options.curve);
-      const { input, tuning } = await configuration(preset, options);
-      const sets = await loadTrainingSets(options, trainingConfig(input));
-      const test = options.test && (await loadDataset(...options.test));
-      const { file, model, result, seconds } = await interruptible(
-        (signal) =>
-          trainModel(input, sets, {
-            folder: options.out,
-            threads: options.threads,
-            signal,
-            test,
-            tuning,
-            onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to start again`),
-            onProgress: (progress) => output.note(describeEpoch(progress)),
-          }),
-        () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'),
-      );
-      if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
-      if (options.curve !== undefined) await saveText(options.curve, lossCurve(result));
-      const best = result.history[result.bestEpoch - 1];
-      output.result(
-        {
-          model: file,
-          end: result.end,
-          epochs: result.history.length,
-          bestEpoch: result.bestEpoch,
-          seconds,
-          best,
-          errors: model.card.errors,
-        },
-        () => {
-          const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
-          return `${file}: ${error} after epoch ${result.bestEpoch} of ${result.history.length}, ended by ${result.end}, ${formatDuration(seconds)}`;
-        },
-      );
-    });
-}
+export const registerTrain = defineCommand({
+  description:
+    'Trains a surrogate and writes its model card and networks (ONNX). A checkpoint is kept after every epoch: repeat the command to continue a killed run, with the same result.',
+  arguments: [['<preset>', `what to train: ${Object.keys(trainingPresets).join(', ')}; or config, with --config`]],
+  options: trainOptions,
+  examples: [
+    'train universal --data data/cells.set --test data/test-cells.set',
+    'train ds-scaled --data data/paper.set --threads 2 --curve ds-scaled.svg',
+    'train config --config best.json --data data/paper.set --name tuned',
+  ],
+  async run(options, output, preset) {
+    await requireWritableFolder(options.out);
+    if (options.curve !== undefined) await requireWritableFile(options.curve);
+    const { input, tuning } = await configuration(preset, options);
+    const sets = await loadTrainingSets(options, trainingConfig(input));
+    const test = options.test && (await loadDataset(...options.test));
+    const { file, model, result, seconds } = await interruptible(
+      (signal) =>
+        trainModel(input, sets, {
+          folder: options.out,
+          threads: options.threads,
+          signal,
+          test,
+          tuning,
+          onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to start again`),
+          onProgress: (progress) => output.note(describeEpoch(progress)),
+        }),
+      () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'),
+    );
+    if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
+    if (options.curve !== undefined) await saveText(options.curve, lossCurve(result));
+    const best = result.history[result.bestEpoch - 1];
+    output.result(
+      {
+        model: file,
+        end: result.end,
+        epochs: result.history.length,
+        bestEpoch: result.bestEpoch,
+        seconds,
+        best,
+        errors: model.card.errors,
+      },
+      () => {
+        const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
+        return `${file}: ${error} after epoch ${result.bestEpoch} of ${result.history.length}, ended by ${result.end}, ${formatDuration(seconds)}`;
+      },
+    );
+  },
+});
 
 async function configuration(preset: string, options: TrainOptions): Promise<{ input: TrainingInput; tuning?: unknown }> {
   const { base, tuning } = await baseConfiguration(preset, options.config);

@@ -1,5 +1,4 @@
 /** `neo-lrp verify INSTANCE SOLUTION`: is the plan feasible, and what does it really cost? */
-import type { Command } from 'commander';
 import { distanceRules } from '../formats/distance-rules.ts';
 import { loadPlan } from '../node/files.ts';
 import { changesAsOptions } from '../problem/change.ts';
@@ -10,41 +9,37 @@ import { type Verification, verify, violationKinds } from '../problem/verify.ts'
 import { amountsOf } from '../report/amounts.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
-import { addInstanceOptions, type InstanceInputOptions, loadNoted, readInspected } from './instance-input.ts';
-import { addOutputOptions, Output, type OutputOptions } from './output.ts';
+import { defineCommand } from './command.ts';
+import { type InstanceOptions, instanceOptions, loadNoted, readInspected } from './instance-input.ts';
+import type { Output } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
-export function registerVerify(command: Command): void {
-  addInstanceOptions(addOutputOptions(command))
-    .description(
-      'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
-    )
-    .argument('<instance>', 'instance file, folder of CSV files, or -')
-    .argument('<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -')
-    .addHelpText(
-      'after',
-      `
-Exit status: 0 feasible, 3 violations.
-
-Examples:
-  neo-lrp verify examples/tiny.json examples/tiny.solution.json
-  neo-lrp solve examples/city --json | neo-lrp verify examples/city -`,
-    )
-    .action(async (instancePath: string, planPath: string, options: OutputOptions & InstanceInputOptions) => {
-      requireOneStdin(instancePath, planPath);
-      const output = new Output(options);
-      const { instance } = await loadNoted(instancePath, options, output);
-      const plan = await loadPlan(planPath, instance);
-      const verification = verify(instance, plan);
-      if (plan.statedCost !== undefined) output.note(statedElsewhere(plan.statedCost, verification));
-      const missing = missingChanges(instance, plan, verification);
-      const rounding = await fittingRounding(instancePath, planPath, options, verification);
-      if (rounding !== undefined) output.note(`with --rounding ${rounding} the plan has the cost that it states`);
-      if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
-      output.result({ instance: instance.name, ...verification }, () => describe(instance, verification, output));
-      if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
-    });
-}
+export const registerVerify = defineCommand({
+  description:
+    'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
+  arguments: [
+    ['<instance>', 'instance file, folder of CSV files, or -'],
+    ['<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -'],
+  ],
+  options: {
+    ...instanceOptions,
+  },
+  notes: 'Exit status: 0 feasible, 3 violations.',
+  examples: ['verify examples/tiny.json examples/tiny.solution.json', 'solve examples/city --json | neo-lrp verify examples/city -'],
+  async run(options, output, instancePath, planPath) {
+    requireOneStdin(instancePath, planPath);
+    const { instance } = await loadNoted(instancePath, options, output);
+    const plan = await loadPlan(planPath, instance);
+    const verification = verify(instance, plan);
+    if (plan.statedCost !== undefined) output.note(statedElsewhere(plan.statedCost, verification));
+    const missing = missingChanges(instance, plan, verification);
+    const rounding = await fittingRounding(instancePath, planPath, options, verification);
+    if (rounding !== undefined) output.note(`with --rounding ${rounding} the plan has the cost that it states`);
+    if (missing !== undefined) output.note(`the plan was made for a changed instance; to check it against that one, add ${missing}`);
+    output.result({ instance: instance.name, ...verification }, () => describe(instance, verification, output));
+    if (!verification.feasible) process.exitCode = catalogue.E_INFEASIBLE.exit;
+  },
+});
 
 /** A published cost in thousandths, say, of the instance's unit. */
 function statedElsewhere(stated: number, { cost: { total } }: Verification): string {
@@ -58,7 +53,7 @@ function statedElsewhere(stated: number, { cost: { total } }: Verification): str
 async function fittingRounding(
   instancePath: string,
   planPath: string,
-  options: InstanceInputOptions,
+  options: InstanceOptions,
   { violations }: Verification,
 ): Promise<string | undefined> {
   const isCostOnly = violations.length > 0 && violations.every(({ kind }) => kind === 'cost-misreported');

@@ -22,19 +22,15 @@ export class WorkProgress {
     private readonly remark: () => string = () => '',
   ) {}
 
-  advance(by = 1): void {
-    this.done += by;
-    const { elapsed } = this;
+  advance(remark = this.remark()): void {
+    this.done++;
+    const elapsed = this.watch.elapsed();
     if (elapsed - this.shown < (process.stderr.isTTY ? terminalEvery : logEvery)) return;
     this.shown = elapsed;
     const rate = this.done / elapsed;
-    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left${this.remark()}`;
+    const line = `${formatNumber(this.done)} of ${formatNumber(this.total)} ${this.noun} · ${rate.toPrecision(3)} a second · ${formatDuration((this.total - this.done) / rate)} left${remark}`;
     if (process.stderr.isTTY) this.output.progress(line);
     else this.output.note(line);
-  }
-
-  get elapsed(): number {
-    return this.watch.elapsed();
   }
 }
 

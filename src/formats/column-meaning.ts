@@ -1,31 +1,56 @@
 /** What a column of a table of places means, judged by its name alone. */
-import {
-  type AddressPart,
-  addressWords,
-  depotWords,
-  detailWords,
-  type Field,
-  fieldWords,
-  fillerWords,
-  nameWords,
-  ownerPrefix,
-  ownerWords,
-  type Period,
-  periodAdjectives,
-  periodNouns,
-  periodPrefixes,
-  perWords,
-  remarkWords,
-  suspects,
-  unitWords,
-} from './column-words.ts';
+import { type ColumnName, coresOf, lookUp, type Period, parseName, rateOf, type Unit, unitNamed } from './column-name.ts';
+import { wordSet, wordsOf } from './words.ts';
 
 export type TableKind = 'customers' | 'depots';
 
-export interface Unit {
-  readonly of: 'currency' | 'demand';
-  readonly name: string;
-}
+/** Fields of places, and what else a column needs to be understood: without a speed, nobody can say when a vehicle is where. */
+const fields = {
+  id: {},
+  longitude: {},
+  latitude: {},
+  x: {},
+  y: {},
+  demand: { of: 'customers' },
+  capacity: { of: 'depots' },
+  openingCost: { of: 'depots' },
+  closingCost: { of: 'depots' },
+  status: { of: 'depots' },
+  allowedDepots: { of: 'customers' },
+  forbiddenDepots: { of: 'customers' },
+  serviceTime: { of: 'customers', needs: 'speed' },
+  windowStart: { of: 'customers', needs: 'speed' },
+  windowEnd: { of: 'customers', needs: 'speed' },
+  timeWindows: { of: 'customers', needs: 'speed' },
+  vehicles: { of: 'customers', needs: 'vehicles' },
+  quantities: { of: 'customers', needs: 'vehicles' },
+  openingHours: { of: 'depots', needs: 'speed' },
+  opens: { of: 'depots', needs: 'speed' },
+  closes: { of: 'depots', needs: 'speed' },
+  loadingTime: { of: 'depots', needs: 'speed' },
+  handlingCost: { of: 'depots' },
+  minLoad: { of: 'depots' },
+  maxVehicles: { of: 'depots' },
+} as const satisfies Record<string, { readonly of?: TableKind; readonly needs?: 'speed' | 'vehicles' }>;
+
+export type Field = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as Field[];
+type Facts = { readonly of?: TableKind; readonly needs?: 'speed' | 'vehicles' };
+export const needOf = (field: Field): Facts['needs'] => (fields[field] as Facts).needs;
+/** Fields of which two columns would be two statements, whatever their names. */
+export const mustBeAlone = (field: Field): boolean => {
+  const { of, needs } = fields[field] as Facts;
+  return needs !== undefined || of === 'depots';
+};
+
+/** Names to suggest where a column is missing. */
+export const spellings = (field: Field): readonly string[] => wordsOf('fields', field).slice(0, 7);
+
+export const addressParts = ['address', 'street', 'house', 'postcode', 'city', 'country'] as const;
+export type AddressPart = (typeof addressParts)[number];
+
+const suspicions = ['money', 'time', 'restriction'] as const;
+export type Suspicion = (typeof suspicions)[number];
 
 export type Meaning =
   /** A number or an id that the problem uses; of several columns for a field, the one with the lowest rank wins. */
@@ -36,99 +61,80 @@ export type Meaning =
   | { readonly as: 'address'; readonly part: AddressPart }
   | { readonly as: 'detail' }
   /** Money, a time or a restriction that is not understood: skipping it would solve a different problem. */
-  | { readonly as: 'suspect'; readonly of: keyof typeof suspects }
+  | { readonly as: 'suspect'; readonly of: Suspicion }
   | { readonly as: 'unknown' };
-
-const fieldsOf: Readonly<Record<TableKind, readonly Field[]>> = {
-  customers: [
-    'id',
-    'longitude',
-    'latitude',
-    'x',
-    'y',
-    'demand',
-    'allowedDepots',
-    'forbiddenDepots',
-    'serviceTime',
-    'windowStart',
-    'windowEnd',
-    'timeWindows',
-    'vehicles',
-    'quantities',
-  ],
-  depots: [
-    'id',
-    'longitude',
-    'latitude',
-    'x',
-    'y',
-    'capacity',
-    'openingCost',
-    'status',
-    'openingHours',
-    'opens',
-    'closes',
-    'loadingTime',
-    'handlingCost',
-    'minLoad',
-    'maxVehicles',
-  ],
-};
 
 const cache = { customers: new Map<string, Meaning>(), depots: new Map<string, Meaning>() };
 
 export function meaningOf(name: string, kind: TableKind): Meaning {
   const known = cache[kind].get(name);
   if (known) return known;
-  const meaning = judge(name, kind);
+  const meaning = judge(parseName(name), kind);
   // Column names come from users, so the cache must not grow for ever.
   if (cache[kind].size > 10_000) cache[kind].clear();
   cache[kind].set(name, meaning);
   return meaning;
 }
 
-function judge(name: string, kind: TableKind): Meaning {
-  const { tokens, unit, period, bracketed } = parse(name);
+const demandRanks = wordsOf('fields', 'demand').length;
+
+function judge(name: ColumnName, kind: TableKind): Meaning {
+  const { tokens, unit, period, bracketed, per } = name;
   // 'Number of pallets', 'Anzahl Paletten', 'Nombre de colis'; in French, nombre is not a name.
   if (kind === 'customers' && unit?.of === 'demand' && bracketed.length === 0 && countWords.has(tokens[0]))
-    return { as: 'field', field: 'demand', rank: fieldWords.demand.length, unit, period };
-  for (const core of coresOf(tokens, kind)) {
-    const found = dictionaries[kind].get(core) ?? dictionaries[kind].get(core.replace(/s$/, ''));
-    if (found) return found.as === 'field' ? { ...found, unit: unit ?? unitNamed(core), period } : found;
+    return { as: 'field', field: 'demand', rank: demandRanks, unit, period };
+  const isOwner = (token: string) => owners[kind].has(token) || owners[kind].has(singular(token));
+  if (per === undefined || per.of === 'demand') {
+    const known = lookUp(dictionaries[kind], coresOf(name, isOwner));
+    const found = known && per && known.found.as === 'field' ? perUnit(known.found) : known?.found;
+    if (known && found) return found.as === 'field' ? { ...found, unit: unit ?? unitNamed(known.core), period } : found;
   }
-  if (speaksOfTime(bracketed)) return { as: 'suspect', of: 'time' };
-  if (tokens.length > 0 && tokens.every((token) => isOwner(token, kind)) && !tokens.every((token) => weakOwners.has(token)))
-    return { as: 'owner' };
+  if (bracketed.some((token) => timeUnits.has(token))) return { as: 'suspect', of: 'time' };
+  if (rateOf(name) !== undefined) return { as: 'suspect', of: 'money' };
+  if (tokens.length > 0 && tokens.every(isOwner) && !tokens.every((token) => weakOwners.has(token))) return { as: 'owner' };
   if (tokens.some((token) => remarks.has(token))) return { as: 'detail' };
-  if (kind === 'customers' && tokens.some((token) => /^sites?$|^locations?$/.test(token) || depotNames.has(singular(token)))) {
-    if (tokens.some((token) => permission.test(token))) return { as: 'field', field: 'allowedDepots', rank: 0 };
-    if (tokens.some((token) => prohibition.test(token))) return { as: 'field', field: 'forbiddenDepots', rank: 0 };
+  if (kind === 'customers' && tokens.some((token) => /^sites?$|^locations?$/.test(token) || depotWords.has(singular(token)))) {
+    if (tokens.some((token) => permits.some((stem) => token.startsWith(stem)))) return { as: 'field', field: 'allowedDepots', rank: 0 };
+    if (tokens.some((token) => forbids.some((stem) => token.startsWith(stem)))) return { as: 'field', field: 'forbiddenDepots', rank: 0 };
   }
-  const suspect = suspicion(tokens, kind, unit);
-  return suspect ? { as: 'suspect', of: suspect } : { as: 'unknown' };
+  const suspicion = suspicionOf(
+    tokens.filter((token) => !isOwner(token)),
+    kind,
+    unit,
+  );
+  return suspicion ? { as: 'suspect', of: suspicion } : { as: 'unknown' };
 }
 
-const permission = /^(allow|permit|eligib|possible|erlaubt|zulass|zulaess|autoris|ammess|consentit|toegestan|dozwol|dovoljen)/;
-const prohibition = /^(forbid|exclud|prohib|barred|banned|verbot|interdit|vietat|verbod|proibid|zabron|prepoved)/;
+/** A cost for each unit of demand is not one of opening. */
+const perUnit = (meaning: Extract<Meaning, { as: 'field' }>): Meaning | undefined => {
+  if (meaning.field === 'openingCost') return { ...meaning, field: 'handlingCost' };
+  return meaning.field === 'handlingCost' ? meaning : undefined;
+};
 
-const countWords: ReadonlySet<string> = new Set(
-  'number no nr num count anzahl zahl nombre nb nbre numero aantal liczba ilosc stevilo'.split(' '),
+const countWords = wordSet('count');
+const remarks = wordSet('remark');
+const depotWords = wordSet('depotWord');
+const [permits, forbids] = [wordsOf('permit'), wordsOf('forbid')];
+const owners = { customers: wordSet('customer'), depots: wordSet('depot') };
+/** Words that do not name a place when they stand alone. */
+const weakOwners: ReadonlySet<string> = new Set([
+  'delivery',
+  'distribution',
+  'drop',
+  'candidate',
+  'vendita',
+  'distribucion',
+  'livraison',
+  'entrega',
+  'consegna',
+  'levering',
+  'dostawa',
+]);
+const timeUnits: ReadonlySet<string> = new Set(
+  'min mins minute minutes minuten h hh hr hrs hour hours std stunden sec second seconds'.split(' '),
 );
 
-const asSet = (words: readonly string[]): ReadonlySet<string> => new Set(words);
-const remarks = asSet(remarkWords);
-const depotNames = asSet(depotWords);
-const fillers = asSet(fillerWords);
-const per = asSet(perWords);
-const owners = { customers: asSet(ownerWords.customers), depots: asSet(ownerWords.depots) };
-/** Words that do not name a place when they stand alone. */
-const weakOwners = asSet(['delivery', 'distribution', 'drop', 'candidate', 'vendita', 'distribucion']);
-
 const singular = (token: string) => token.replace(/s$/, '');
-const isOwner = (token: string, kind: TableKind) => owners[kind].has(token) || owners[kind].has(singular(token));
-
-/** Units that, as a column name of their own, mean demand. */
-const unitsForDemand = ['kg', 'kgs', 'kilos', 'tons', 'tonnes', 'tonnen', 'toneladas', 'litres', 'liters', 'm3', 'cbm'];
 
 const dictionaries = { customers: dictionaryOf('customers'), depots: dictionaryOf('depots') };
 
@@ -141,127 +147,34 @@ function dictionaryOf(kind: TableKind): ReadonlyMap<string, Meaning> {
   };
   // In Italy, CAP is the postcode; a customer has no capacity to confuse it with.
   if (kind === 'customers') add(['cap'], () => ({ as: 'address', part: 'postcode' }));
-  if (kind === 'customers') add(unitsForDemand, (rank) => ({ as: 'field', field: 'demand', rank: fieldWords.demand.length + rank }));
-  for (const field of fieldsOf[kind]) add(fieldWords[field], (rank) => ({ as: 'field', field, rank }));
-  add(nameWords, () => ({ as: 'name' }));
-  for (const part of Object.keys(addressWords) as AddressPart[]) add(addressWords[part], () => ({ as: 'address', part }));
-  add(detailWords, () => ({ as: 'detail' }));
+  for (const field of fieldNames)
+    if (((fields[field] as Facts).of ?? kind) === kind) add(wordsOf('fields', field), (rank) => ({ as: 'field', field, rank }));
+  add(wordsOf('name'), () => ({ as: 'name' }));
+  for (const part of addressParts) add(wordsOf('address', part), () => ({ as: 'address', part }));
+  add(wordsOf('detail'), () => ({ as: 'detail' }));
   return dictionary;
 }
 
-/** The words of a name, joined: all of them, then without fillers, then without the word for the place. */
-function coresOf(tokens: readonly string[], kind: TableKind): readonly string[] {
-  const lean = tokens.filter((token) => !fillers.has(token));
-  const ownerless = (list: readonly string[]) => list.filter((token) => !isOwner(token, kind));
-  const cores = [tokens, lean, ownerless(tokens), ownerless(lean)].map((list) => list.join(''));
-  return [...new Set([...cores, ...cores.map((core) => core.replace(ownerPrefix, ''))])].filter((core) => core !== '');
+const suspects = suspicions.map((of) => {
+  const [start, whole, within] = ['start', 'whole', 'within'].map((part) => wordsOf('suspects', of, part));
+  return { of, start: byInitial(start), whole: new Set(whole), within };
+});
+
+/** Word beginnings by their first letter: names have many words, and the lists are long. */
+function byInitial(stems: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const stem of stems) groups.set(stem[0], [...(groups.get(stem[0]) ?? []), stem]);
+  return groups;
 }
 
-const speaksOfTime = (bracketed: readonly string[]) =>
-  bracketed.some((token) => /^(min|mins|minutes?|minuten|h|hh|hrs?|hours?|std|stunden|sec|seconds?)$/.test(token));
-
-function suspicion(tokens: readonly string[], kind: TableKind, unit: Unit | undefined): keyof typeof suspects | undefined {
-  const own = tokens.filter((token) => !isOwner(token, kind));
-  for (const of of ['money', 'time', 'restriction'] as const) {
-    const { start, whole, within } = suspects[of];
-    if (
-      own.some(
-        (token) => whole.includes(token) || start.some((stem) => token.startsWith(stem)) || within.some((word) => token.includes(word)),
-      )
-    )
-      return of;
-  }
+function suspicionOf(tokens: readonly string[], kind: TableKind, unit: Unit | undefined): Suspicion | undefined {
+  const found = suspects.find(({ start, whole, within }) =>
+    tokens.some(
+      (token) =>
+        whole.has(token) || start.get(token[0])?.some((stem) => token.startsWith(stem)) || within.some((word) => token.includes(word)),
+    ),
+  );
+  if (found) return found.of;
   if (unit?.of === 'currency') return 'money';
-  return kind === 'customers' && own.some((token) => depotNames.has(singular(token))) ? 'restriction' : undefined;
-}
-
-interface Parsed {
-  readonly tokens: readonly string[];
-  /** The text in brackets: 'kg' of 'Demand (kg)'. */
-  readonly bracketed: readonly string[];
-  readonly unit?: Unit;
-  readonly period?: Period;
-}
-
-function parse(name: string): Parsed {
-  const text = name.slice(0, 100);
-  const inner = tokensOf([...text.matchAll(/[([](.*?)[)\]]/g)].map(([, content]) => content).join(' '));
-  const outer = takePeriod(tokensOf(text.replace(/[([].*?[)\]]/g, ' ')));
-  const unit = firstUnit(inner, () => true) ?? firstUnit(outer.tokens, (token, k) => isUnitInside(token, k === outer.tokens.length - 1));
-  const bare = unit?.outside ? outer.tokens.filter((_, k) => k !== unit.at) : outer.tokens;
-  const isWhole = bare.length === 0;
-  return {
-    tokens: isWhole ? outer.tokens : bare,
-    bracketed: inner,
-    unit: unit && { of: unit.of, name: unit.name },
-    period: outer.period ?? takePeriod(inner).period,
-  };
-
-  function firstUnit(tokens: readonly string[], admits: (token: string, k: number) => boolean) {
-    const at = tokens.findIndex((token, k) => unitNames.has(token) && admits(token, k));
-    const found = unitNames.get(tokens[at]);
-    return found && { ...found, at, outside: tokens !== inner };
-  }
-}
-
-const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' };
-
-/** Lower case, without accents; a slash becomes 'per'. */
-function tokensOf(text: string): string[] {
-  return text
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøłæœđ]/g, (letter) => letters[letter])
-    .replaceAll('/', ' per ')
-    .split(/[^\p{L}\p{N}€$£¥₹₺]+/u)
-    .map((token) => token.replace(/^(\p{L}{4,})\d$/u, '$1'))
-    .filter((token) => token !== '' && !/^\d+$/.test(token));
-}
-
-function takePeriod(tokens: readonly string[]): { readonly tokens: readonly string[]; readonly period?: Period } {
-  const rest: string[] = [];
-  let found: Period | undefined;
-  for (let k = 0; k < tokens.length; k++) {
-    const adjective = periodIn(periodAdjectives, tokens[k]);
-    const noun = per.has(tokens[k]) && k > 0 && k + 1 < tokens.length ? periodIn(periodNouns, tokens[k + 1]) : undefined;
-    const prefix = (Object.keys(periodPrefixes) as Period[]).find((period) => periodPrefixes[period].test(tokens[k]));
-    if (adjective) found = adjective;
-    else if (noun) {
-      found = noun;
-      k++;
-    } else if (prefix) {
-      found = prefix;
-      rest.push(tokens[k].replace(periodPrefixes[prefix], ''));
-    } else rest.push(tokens[k]);
-  }
-  return { tokens: rest, period: found };
-}
-
-const periodIn = (table: Readonly<Record<Period, readonly string[]>>, token: string) =>
-  (Object.keys(table) as Period[]).find((period) => table[period].includes(token));
-
-const unitNames: ReadonlyMap<string, Unit> = new Map(
-  (['currency', 'demand'] as const).flatMap((of) =>
-    Object.entries(unitWords[of]).flatMap(([name, spelled]) => spelled.map((word) => [word, { of, name }] as const)),
-  ),
-);
-
-/** The unit in a name, in brackets or at its end. */
-export const unitInName = (name: string): Unit | undefined => parse(name).unit;
-
-/** The standard spelling of a unit. */
-export function knownUnit(of: Unit['of'], text: string): string | undefined {
-  const [token, ...more] = tokensOf(text);
-  const unit = more.length === 0 ? unitNames.get(token) : undefined;
-  return unit?.of === of ? unit.name : undefined;
-}
-
-const unitNamed = (core: string): Unit | undefined => (core.length > 1 && !/^(units?|to)$/.test(core) ? unitNames.get(core) : undefined);
-
-/** Outside brackets, short words are units only at the end ('Demand t'), and some are too common to be units at all. */
-function isUnitInside(token: string, last: boolean): boolean {
-  if (['to', 'try', 'ft', 'unit', 'box', 'pound'].includes(token)) return false;
-  return last || !['t', 'l', 'g', 'pal', 'units'].includes(token);
+  return kind === 'customers' && tokens.some((token) => depotWords.has(singular(token))) ? 'restriction' : undefined;
 }

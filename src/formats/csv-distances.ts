@@ -1,34 +1,45 @@
-/** A table `from, to, distance` with one line per pair of places, or a matrix with places across and down. */
+/** A table `from, to, distance`, perhaps with a duration, with one line per pair of places, or a matrix with places across and down. */
 import { nameSome } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
-import { lengthUnit } from '../problem/units.ts';
-import type { Attention } from './attention.ts';
+import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { coresOf, fold, lookUp, parseName } from './column-name.ts';
 import type { CsvTable, Row } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { parseDuration } from './times.ts';
+import { keysByWord, wordSet } from './words.ts';
 
-const columns = {
-  from: /^(from|origin|source|start|von|de|desde|da|van|od)(id|node|place|code)?$/,
-  to: /^(to|destination|target|end|nach|zu|vers|a|hasta|naar|para|do)(id|node|place|code)?$/,
-  distance:
-    /^(distance|dist|length|km|kilometers?|kilometres?|miles?|meters?|metres?|cost|travel(cost|distance)?|roaddistance|entfernung|distanz|strecke|distancia|distanza|afstand|odleglosc|razdalja)(in)?(km|kilometers?|kilometres?|m|meters?|metres?|mi|miles?)?$/,
-  fromKind: /^from(kind|type)$/,
-  toKind: /^to(kind|type)$/,
-} as const;
-type Column = keyof typeof columns;
+const columns = ['from', 'to', 'distance', 'duration', 'fromKind', 'toKind'] as const;
+type Column = (typeof columns)[number];
 
-const fold = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ł/g, 'l')
-    .replace(/[([][^()[\]]*[)\]]/g, '')
-    .replace(/[^\p{L}]/gu, '');
+const dictionary = keysByWord<Column>(['from', 'to', 'distance', 'duration'], 'distances');
+const kindColumns: ReadonlyMap<string, Column> = new Map(
+  (['from', 'to'] as const).flatMap((end) => ['kind', 'type'].map((word) => [`${end}${word}`, `${end}Kind`] as const)),
+);
+/** Words for what stands at an end: 'from id', 'To node'. */
+const ends = wordSet('distances', 'ends');
 
-const positionOf = ({ header }: CsvTable, column: Column) => header.findIndex((name) => columns[column].test(fold(name)));
+function columnOf(name: string): Column | undefined {
+  return (
+    kindColumns.get(fold(name)) ??
+    lookUp(
+      dictionary,
+      coresOf(parseName(name), (token) => ends.has(token)),
+    )?.found
+  );
+}
 
-export const looksLikeDistances = (table: CsvTable): boolean =>
-  (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0) || looksLikeMatrix(table);
+const found = new WeakMap<CsvTable, readonly (Column | undefined)[]>();
+
+function positionOf(table: CsvTable, column: Column): number {
+  const known = found.get(table) ?? table.header.map(columnOf);
+  found.set(table, known);
+  return known.indexOf(column);
+}
+
+const isList = (table: CsvTable) => (['from', 'to', 'distance'] as const).every((column) => positionOf(table, column) >= 0);
+
+export const looksLikeDistances = (table: CsvTable): boolean => isList(table) || looksLikeMatrix(table);
 
 /** A matrix: each column but the first is named like a row. */
 const looksLikeMatrix = ({ header, rows }: CsvTable): boolean => {
@@ -37,14 +48,12 @@ const looksLikeMatrix = ({ header, rows }: CsvTable): boolean => {
   return across.length > 1 && rows.length > 1 && !down.has('') && across.every((name) => down.has(name));
 };
 
+export const hasDurations = (table: CsvTable): boolean => isList(table) && positionOf(table, 'duration') >= 0;
+
 /** The unit in the name of the column of distances. */
 export function distanceUnit(table: CsvTable): string | undefined {
-  const name = table.header[positionOf(table, 'distance')] ?? '';
-  const parts = name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean);
-  return parts.map(lengthUnit).find((unit) => unit !== undefined);
+  const { length, tokens } = parseName(table.header[positionOf(table, 'distance')] ?? '');
+  return length ?? parseName(`in ${tokens.join(' ')}`).length;
 }
 
 interface Pair {
@@ -54,36 +63,39 @@ interface Pair {
   readonly at: readonly [number, number];
   readonly row: Row;
   readonly distanceAt: number;
+  readonly durationAt: number;
 }
 
-function pairsOf(table: CsvTable, attention: Attention): Pair[] {
+function pairsOf(table: CsvTable, warnings: ReadWarnings): Pair[] {
   const { source, header, rows } = table;
-  const at = Object.fromEntries(Object.keys(columns).map((column) => [column, positionOf(table, column as Column)])) as Record<
-    Column,
-    number
-  >;
-  if (at.from < 0 || at.to < 0 || at.distance < 0)
+  if (!isList(table))
     // Half a matrix is enough: an empty cell means the same as its mirror image.
     return rows.flatMap((row) =>
       header.flatMap((to, k) =>
         k === 0 || table.text(row, k) === ''
           ? []
-          : [{ ends: [table.text(row, 0), to], kinds: ['', ''], at: [0, k], row, distanceAt: k } as const],
+          : [{ ends: [table.text(row, 0), to], kinds: ['', ''], at: [0, k], row, distanceAt: k, durationAt: -1 } as const],
       ),
     );
-  const strays = header.filter(
+  const at = Object.fromEntries(columns.map((column) => [column, positionOf(table, column)])) as Record<Column, number>;
+  const given = rows.length === 0 ? [] : header;
+  const strays = given.filter(
     (name, k) =>
       name !== '' &&
       !Object.values(at).includes(k) &&
       rows.some(({ cells }) => (cells[k] ?? '') !== '') &&
-      !attention.ignores(name, table.source.label),
+      !warnings.ignores(name, source.label),
   );
+  const them = strays.length > 1 ? 'them' : 'it';
   if (strays.length > 0)
-    throw source.fault(
-      'E_FORMAT_UNSUPPORTED',
-      `${strays.length > 1 ? 'columns' : 'column'} ${nameSome(strays)} of the distances ${strays.length > 1 ? 'are' : 'is'} not understood; to plan without ${strays.length > 1 ? 'them' : 'it'}, ignore ${strays.length > 1 ? 'them' : 'it'}`,
-      { line: table.headerLine, field: strays[0], ignorable: strays.map((name) => attention.nameOf(name, table.source.label)) },
+    warnings.fault(
+      source.fault(
+        'E_FORMAT_UNSUPPORTED',
+        `${strays.length > 1 ? 'columns' : 'column'} ${nameSome(strays)} of the distances ${strays.length > 1 ? 'are' : 'is'} not understood; to plan without ${them}, ignore ${them}`,
+        { line: table.headerLine, field: strays[0], ignorable: strays.map((name) => warnings.nameOf(name, source.label)) },
+      ),
     );
+  const durationAt = at.duration >= 0 && warnings.ignores(header[at.duration], source.label) ? -1 : at.duration;
   return rows.map((row) => {
     const cell = (column: Column) => (at[column] < 0 ? '' : table.text(row, at[column]));
     return {
@@ -92,62 +104,87 @@ function pairsOf(table: CsvTable, attention: Attention): Pair[] {
       at: [at.from, at.to],
       row,
       distanceAt: at.distance,
+      durationAt,
     };
   });
 }
 
+type Matrix = (number | null)[][];
+
 /**
  * Rows and columns as in a matrix: depots, then customers. A pair given in one direction counts for both; a pair that is not given has no
- * way.
+ * way. Faults are kept.
  */
 export function readDistances(
   table: CsvTable,
   depots: readonly Place[],
   customers: readonly Place[],
-  attention: Attention,
-): (number | null)[][] {
+  time: TimeUnit,
+  warnings: ReadWarnings,
+): { readonly values: Matrix; readonly durations?: Matrix } {
   const { source, header } = table;
   const named = (by: 'id' | 'name') => ({ depot: indexOf(depots, 0, by), customer: indexOf(customers, depots.length, by) });
   const indices = [named('id'), named('name')];
   const size = depots.length + customers.length;
-  const values = Array.from({ length: size }, (_, k) =>
-    Array.from({ length: size }, (_, j): number | null | undefined => (j === k ? 0 : undefined)),
-  );
+  const empty = () =>
+    Array.from({ length: size }, (_, k) => Array.from({ length: size }, (_, j): number | null | undefined => (j === k ? 0 : undefined)));
+  const [values, durations] = [empty(), empty()];
   const lines = new Map<number, number>();
-  for (const { ends, kinds: told, at, row, distanceAt } of pairsOf(table, attention)) {
-    const { line } = row;
-    const [from, to] = ends.map((id, end) => {
-      const kind = told[end];
-      if (kind !== '' && kind !== 'depot' && kind !== 'customer')
-        throw source.fault('E_SYNTAX', `expected depot or customer, but found '${kind.slice(0, 40)}'`, {
-          line,
-          field: header[positionOf(table, end === 0 ? 'fromKind' : 'toKind')],
-        });
-      const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
-      // By id, or by name if no place has that id.
-      const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
-      const place = { line, field: header[at[end]], value: id };
-      if (found.length === 0) throw source.fault('E_UNKNOWN_ID', `there is no depot and no customer '${id.slice(0, 40)}'`, place);
-      if (found.length > 1)
-        throw source.fault(
-          'E_SYNTAX',
-          `'${id.slice(0, 40)}' may be one of several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) if a depot and a customer share an id`,
-          place,
-        );
-      return found[0];
+  const pairs = pairsOf(table, warnings);
+  for (const { ends: names, kinds: told, at, row, distanceAt, durationAt } of pairs)
+    warnings.attempt(() => {
+      const { line } = row;
+      const [from, to] = names.map((id, end) => {
+        const kind = told[end];
+        if (kind !== '' && kind !== 'depot' && kind !== 'customer')
+          throw source.fault('E_SYNTAX', `expected depot or customer, but found '${kind.slice(0, 40)}'`, {
+            line,
+            field: header[positionOf(table, end === 0 ? 'fromKind' : 'toKind')],
+          });
+        const kinds = (['depot', 'customer'] as const).filter((one) => kind === '' || kind === one);
+        // By id, or by name if no place has that id.
+        const found = indices.map((index) => kinds.flatMap((one) => index[one].get(id) ?? [])).find((list) => list.length > 0) ?? [];
+        const place = { line, field: header[at[end]], value: id };
+        if (found.length === 0) throw source.fault('E_UNKNOWN_ID', `there is no depot and no customer '${id.slice(0, 40)}'`, place);
+        if (found.length > 1)
+          throw source.fault(
+            'E_SYNTAX',
+            `'${id.slice(0, 40)}' may be one of several places; use ids, and add columns 'from kind' and 'to kind' (depot or customer) if a depot and a customer share an id`,
+            place,
+          );
+        return found[0];
+      });
+      const earlier = lines.get(from * size + to);
+      if (earlier !== undefined)
+        throw source.fault('E_SYNTAX', `this pair is already given on line ${earlier}`, { line, field: header[at[0]] });
+      lines.set(from * size + to, line);
+      values[from][to] = distanceIn(table, row, distanceAt);
+      if (durationAt >= 0) durations[from][to] = durationIn(table, row, durationAt, time);
     });
-    const earlier = lines.get(from * size + to);
-    if (earlier !== undefined)
-      throw source.fault('E_SYNTAX', `this pair is already given on line ${earlier}`, { line, field: header[at[0]] });
-    lines.set(from * size + to, line);
-    values[from][to] = distanceIn(table, row, distanceAt);
-  }
-  return values.map((row, from) => row.map((value, to) => (value !== undefined ? value : (values[to][from] ?? null))));
+  const whole = (given: typeof values): Matrix =>
+    given.map((row, from) => row.map((value, to) => (value !== undefined ? value : (given[to][from] ?? null))));
+  return { values: whole(values), ...(pairs.some(({ durationAt }) => durationAt >= 0) && { durations: whole(durations) }) };
 }
+
+function durationIn(table: CsvTable, row: Row, position: number, time: TimeUnit): number | null {
+  const text = table.text(row, position);
+  if (isNoWay(text)) return null;
+  const name = table.header[position];
+  const value = parseDuration(text, time, parseName(`in ${name}`).time ?? time);
+  if (value === undefined)
+    throw table.source.fault('E_SYNTAX', `expected a duration, such as 15 or 0:15, but found '${text.slice(0, 40)}'`, {
+      line: row.line,
+      field: name,
+      value: text,
+    });
+  return value;
+}
+
+const isNoWay = (text: string) => /^\s*(-|none|no way|inf|infinity|)\s*$/i.test(text);
 
 /** An empty cell or a dash means that there is no way. */
 function distanceIn(table: CsvTable, row: Row, position: number): number | null {
-  if (/^\s*(-|none|no way|inf|infinity|)\s*$/i.test(table.text(row, position))) return null;
+  if (isNoWay(table.text(row, position))) return null;
   const value = table.number(row, position) ?? 0;
   if (value < 0)
     throw table.source.fault('E_VALUE', `a distance cannot be negative, but is ${value}`, {
@@ -177,20 +214,34 @@ export function distanceRows({ depots, customers, travel }: Instance): Cell[][] 
   if (travel.kind !== 'matrix') return [];
   const places = [...depots.map(({ id }) => ({ id, kind: 'depot' })), ...customers.map(({ id }) => ({ id, kind: 'customer' }))];
   const isShared = new Set(places.map(({ id }) => id)).size < places.length;
+  const { values, durations } = travel;
   const row = (from: number, to: number): Cell[] => [
-    places[from].id,
-    places[to].id,
-    travel.values[from][to] ?? '-',
+    ...[places[from].id, places[to].id, values[from][to] ?? '-'],
+    ...(durations ? [durations[from][to] ?? '-'] : []),
     ...(isShared ? [places[from].kind, places[to].kind] : []),
   ];
-  const rows: Cell[][] = [['from', 'to', 'distance', ...(isShared ? ['from kind', 'to kind'] : [])]];
+  const rows: Cell[][] = [['from', 'to', 'distance', ...(durations ? ['duration'] : []), ...(isShared ? ['from kind', 'to kind'] : [])]];
+  const matrices = durations ? [values, durations] : [values];
+  const differs = (one: (matrix: (typeof matrices)[number]) => unknown, other: typeof one) =>
+    matrices.some((matrix) => one(matrix) !== other(matrix));
   for (let from = 0; from < places.length; from++) {
-    if (travel.values[from][from] !== 0) rows.push(row(from, from));
+    if (
+      differs(
+        (matrix) => matrix[from][from],
+        () => 0,
+      )
+    )
+      rows.push(row(from, from));
     for (let to = from + 1; to < places.length; to++) {
-      const [there, back] = [travel.values[from][to], travel.values[to][from]];
-      if (there === null && back === null) continue;
+      if (matrices.every((matrix) => matrix[from][to] === null && matrix[to][from] === null)) continue;
       rows.push(row(from, to));
-      if (there !== back) rows.push(row(to, from));
+      if (
+        differs(
+          (matrix) => matrix[from][to],
+          (matrix) => matrix[to][from],
+        )
+      )
+        rows.push(row(to, from));
     }
   }
   return rows;

@@ -1,11 +1,12 @@
 /** Rows as a spreadsheet puts them on the clipboard: one table of customers or of depots, with or without a line of column names. */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
-import { Attention, type AttentionOptions } from './attention.ts';
+import { withoutClosingCosts } from './closing-costs.ts';
 import { CsvTable } from './csv-table.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, type PlaceRecord, type Position } from './place-record.ts';
 import { PlaceTable } from './place-table.ts';
+import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import { Source, type SourceFile } from './source.ts';
 
 /** The expected order of columns without names; a column with the name of the place may come first. */
@@ -19,39 +20,41 @@ export interface Rows<Kind extends keyof typeof columns> {
   readonly geographic: boolean;
 }
 
-export const readCustomerRows = (file: SourceFile, options?: AttentionOptions): Rows<'customers'> =>
+export const readCustomerRows = (file: SourceFile, options?: WarningOptions): Rows<'customers'> =>
   readRows(file, 'customers', customerFrom(), options);
 
-export const readDepotRows = (file: SourceFile, options?: AttentionOptions): Rows<'depots'> =>
-  readRows(file, 'depots', depotFrom(), options);
+export function readDepotRows(file: SourceFile, options?: WarningOptions): Rows<'depots'> {
+  const rows = readRows(file, 'depots', depotFrom(), options);
+  return { ...rows, places: withoutClosingCosts(rows.places, undefined, file.name, new ReadWarnings({ onWarning: options?.onWarning })) };
+}
 
 function readRows<Kind extends keyof typeof columns>(
   file: SourceFile,
   kind: Kind,
   make: (record: PlaceRecord, at: Position, index: number) => InstanceInput[Kind][number],
-  options?: AttentionOptions,
+  options?: WarningOptions,
 ): Rows<Kind> {
   const source = new Source(file);
   if (source.text.trim() === '') throw source.fault('E_SYNTAX', `no rows are given; expected ${columns[kind].join(', ')} in each`);
   const header = missingHeader(source, columns[kind]);
-  const attention = new Attention(options);
+  const warnings = new ReadWarnings(options);
   const read = (source: Source): Rows<Kind> => {
-    const table = new PlaceTable(new CsvTable(source), kind, attention);
+    const table = new PlaceTable(new CsvTable(source), kind, warnings);
     if (kind === 'customers') table.require('demand');
     const rule = (['allowedDepots', 'forbiddenDepots'] as const).find((field) => table.has(field));
     if (rule !== undefined) {
       const name = table.names.nameOf(rule);
-      throw source.fault('E_FORMAT_UNSUPPORTED', `rows cannot state the rule '${name}'; read both tables as files, or ignore it`, {
-        line: 1,
-        field: name,
-        ignorable: [name],
-      });
+      const reason = `rows cannot state the rule '${name}'; read both tables as files, or ignore it`;
+      warnings.fault(source.fault('E_FORMAT_UNSUPPORTED', reason, { line: 1, field: name, ignorable: [name] }));
     }
-    return { places: table.places(make).places, named: table.has('id'), geographic: table.has('longitude') };
+    const axes = table.axes();
+    const places = axes ? table.places(axes, make).places : [];
+    warnings.throwFaults();
+    return { places, named: table.has('id'), geographic: table.has('longitude') };
   };
   const rows =
     header === undefined ? read(source) : lineHigher(() => read(new Source({ name: source.name, text: `${header}\n${source.text}` })));
-  attention.close();
+  warnings.close();
   return rows;
 }
 
@@ -71,8 +74,7 @@ function lineHigher<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof NeoLrpError) || error.place.line === undefined) throw error;
-    const line = Math.max(1, error.place.line - 1);
-    throw new NeoLrpError(error.code, error.reason, { ...error.place, line }, { cause: error });
+    if (!(error instanceof NeoLrpError)) throw error;
+    throw error.map(({ place }) => ({ ...place, ...(place.line !== undefined && { line: Math.max(1, place.line - 1) }) }));
   }
 }

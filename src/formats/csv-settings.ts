@@ -1,64 +1,158 @@
 /** Settings beside the tables: `settings.csv` with a key and a value per line, or `instance.json` with our own field names. */
 import { NeoLrpError } from '../problem/errors.ts';
-import { type Instance, type InstanceInput, instanceSchema, type Travel } from '../problem/instance.ts';
+import { type Instance, type InstanceInput, instanceSchema } from '../problem/instance.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import { type Unit, unitInName } from './column-meaning.ts';
+import { type ColumnName, coresOf, fold, lookUp, type Period, parseName, periodNamed, rateOf, type Unit } from './column-name.ts';
 import { CsvTable, type Row } from './csv-table.ts';
 import { parseJson } from './json-text.ts';
-import { type LengthUnit, lengthUnitIn, maxRouteOf, type Speed, speedOf } from './length-settings.ts';
+import { listIn } from './lists.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import type { Source } from './source.ts';
-import { foldName, withoutLastWord } from './spelling.ts';
+import { vehicleField } from './vehicle-table.ts';
+import { keysByWord, wordSet, wordsOf } from './words.ts';
 
-export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version'>>;
+export type Settings = Partial<Omit<InstanceInput, 'depots' | 'customers' | 'format' | 'version' | 'travel'>> & {
+  /** Without a kind where the coordinates decide it. */
+  travel?: Partial<NonNullable<InstanceInput['travel']>>;
+};
 
 const settingsSchema = instanceSchema.omit({ depots: true, customers: true }).partial();
 
-export const isSettings = ({ sheet, stem }: Source): boolean =>
-  /setting|parameter|einstellung|param[eè]tre|par[aá]metro|parametri|impostazioni|instelling|ustawien|nastavitve/i.test(sheet ?? stem);
-
-/** A unit that the name of a setting states, such as t in 'vehicle capacity (t)'. */
-interface StatedUnit extends Unit {
-  readonly setting: string;
+/** A setting that was read: its name as given, and where it stands. */
+interface Told {
+  readonly name: string;
+  readonly parsed: ColumnName;
+  readonly value: unknown;
   readonly source: Source;
   readonly line: number;
 }
 
-export interface ToldSettings {
-  readonly settings: Settings;
-  readonly costPer?: LengthUnit;
-  readonly maxRoute?: LengthUnit;
-  readonly speed?: Speed;
-  readonly stated: readonly StatedUnit[];
-  readonly ignore: readonly string[];
+/** Each setting: its documented name, where its value goes, and its kind. */
+const keys = {
+  name: { name: 'name', path: 'name', as: 'text' },
+  vehicleCapacity: { name: 'vehicle capacity', path: 'vehicleCapacity', as: 'number' },
+  vehicleCost: { name: 'vehicle cost', path: 'vehicleCost', as: 'number' },
+  costPerDistance: { name: 'cost per distance', path: 'costPerDistance', as: 'number' },
+  maxRouteDistance: { name: 'max route distance', path: 'maxRouteDistance', as: 'number' },
+  currency: { name: 'currency', path: 'units.currency', as: 'text' },
+  distanceUnit: { name: 'distance unit', path: 'units.distance', as: 'text' },
+  demandUnit: { name: 'demand unit', path: 'units.demand', as: 'text' },
+  timeUnit: { name: 'time unit', path: 'units.time', as: 'text' },
+  language: { name: 'language', path: 'units.language', as: 'text' },
+  period: { name: 'period', path: '', as: 'period' },
+  speed: { name: 'speed', path: '', as: 'number' },
+  emissionPrice: { name: 'emission price', path: 'emissionPrice', as: 'number' },
+  travel: { name: 'travel', path: 'travel.kind', as: 'travel' },
+  scale: { name: 'scale', path: 'travel.scale', as: 'number' },
+  rounding: { name: 'rounding', path: 'travel.rounding', as: 'text' },
+  unit: { name: 'unit', path: 'travel.unit', as: 'text' },
+  detour: { name: 'detour', path: 'travel.detour', as: 'number' },
+  minOpen: { name: 'min open', path: 'rules.minOpen', as: 'number' },
+  maxOpen: { name: 'max open', path: 'rules.maxOpen', as: 'number' },
+  openingBudget: { name: 'opening budget', path: 'rules.openingBudget', as: 'number' },
+  oneOf: { name: 'one of', path: 'rules.oneOf', as: 'json' },
+  apart: { name: 'apart', path: 'rules.apart', as: 'json' },
+  together: { name: 'together', path: 'rules.together', as: 'json' },
+  incompatible: { name: 'incompatible', path: 'rules.incompatible', as: 'json' },
+  allowed: { name: 'allowed', path: 'rules.allowed', as: 'json' },
+  forbidden: { name: 'forbidden', path: 'rules.forbidden', as: 'json' },
+  ignore: { name: 'ignore', path: '', as: 'list' },
+} as const satisfies Record<string, { readonly name: string; readonly path: string; readonly as: string }>;
+type Key = keyof typeof keys;
+
+const dictionary = new Map<string, Key>(keysByWord(Object.keys(keys) as Key[], 'settings'));
+for (const [key, { name }] of Object.entries(keys) as [Key, { name: string }][]) dictionary.set(fold(name), key);
+/** What a vehicle has goes by the same words, unless a depot has it, too. */
+const shared = [
+  ['vehicleCapacity', 'capacity', wordSet('fields', 'capacity')],
+  ['vehicleCost', 'fixedCost', wordSet('fields', 'openingCost')],
+  ['costPerDistance', 'costPerDistance', new Set()],
+  ['maxRouteDistance', 'maxDistance', new Set()],
+] as const;
+for (const [key, field, others] of shared)
+  for (const word of wordsOf('vehicleColumns', field)) if (!others.has(word) && !dictionary.has(word)) dictionary.set(word, key);
+
+const vehicleWords = wordSet('vehicle');
+const [capacityWords, costWords] = [wordSet('fields', 'capacity'), new Set([...wordsOf('cost'), ...wordsOf('fields', 'openingCost')])];
+
+function settingNamed(name: ColumnName): Key | undefined {
+  const rate = rateOf(name);
+  if (rate === 'costPerDistance') return rate;
+  if (rate === 'costPerVehicle') return 'vehicleCost';
+  if (rate !== undefined) return undefined;
+  const found = lookUp(
+    dictionary,
+    coresOf(name, () => false),
+  )?.found;
+  if (found) return found;
+  if (name.per?.of === 'hour' && name.tokens.length === 1 && lengthOf(name) !== undefined) return 'speed';
+  if (name.per?.of !== 'vehicle' && !name.tokens.some((token) => vehicleWords.has(token))) return undefined;
+  const cores = coresOf(name, (token) => vehicleWords.has(token));
+  if (cores.some((core) => capacityWords.has(core))) return 'vehicleCapacity';
+  return cores.some((core) => costWords.has(core)) ? 'vehicleCost' : undefined;
 }
 
-/** Each setting may come from one file only; with two, it would be unclear which one counts. */
-export function mergeSettings(sources: readonly Source[]): ToldSettings {
+/** The unit of distance that a name states: `cost per km`, `max route distance (km)`, `mph`, `Kilometerkosten`. */
+function lengthOf({ per, length, tokens }: ColumnName): string | undefined {
+  if (per?.of === 'distance') return per.unit;
+  const word = tokens.join('');
+  return length ?? (/k(m|ilom)|quilom/.test(word) ? 'km' : /mile|mph/.test(word) ? 'mi' : word === 'm' ? 'm' : undefined);
+}
+
+export interface ToldSettings {
+  readonly settings: Settings;
+  readonly period?: Period;
+  readonly speed?: number;
+  readonly ignore: readonly string[];
+  /** Units that the names of settings state, such as t in 'vehicle capacity (t)'. */
+  readonly units: readonly (Unit & Told)[];
+  /** The unit of distance that the name of a setting states. */
+  lengthOf(key: 'costPerDistance' | 'maxRouteDistance' | 'speed'): string | undefined;
+  fault(key: Key, reason: string): NeoLrpError;
+  /** Where a field of the instance is stated; nothing where no table states it. */
+  placeOf(field: string): { readonly file?: string; readonly line?: number };
+}
+
+/** Each setting may come from one file only; with two, it would be unclear which one counts. Faults are kept. */
+export function readSettings(sources: readonly Source[], warnings: ReadWarnings): ToldSettings {
+  const told = new Map<Key, Told>();
   const origin = new Map<string, string>();
-  let merged: Settings = {};
-  let costPer: LengthUnit | undefined;
-  let maxRoute: LengthUnit | undefined;
-  let speed: Speed | undefined;
-  const [stated, ignore]: [StatedUnit[], string[]] = [[], []];
+  let settings: Settings = {};
   for (const source of sources) {
-    const told: ToldSettings = source.looksLikeJson
-      ? { settings: readJsonSettings(source), stated: [], ignore: [] }
-      : readCsvSettings(source);
-    for (const key of Object.keys(told.settings)) {
+    const own = warnings.attempt(() => (source.looksLikeJson ? readJsonSettings(source) : readCsvSettings(source, told, warnings))) ?? {};
+    for (const key of Object.keys(own)) {
       const other = origin.get(key);
       if (other !== undefined)
-        throw source.fault('E_SYNTAX', `${other} states the same setting; keep it in one of the two`, { field: key });
+        warnings.fault(source.fault('E_SYNTAX', `${other} states the same setting; keep it in one of the two`, { field: key }));
       origin.set(key, source.label);
     }
-    merged = { ...merged, ...told.settings };
-    costPer = told.costPer ?? costPer;
-    maxRoute = told.maxRoute ?? maxRoute;
-    speed = told.speed ?? speed;
-    stated.push(...told.stated);
-    ignore.push(...told.ignore);
+    settings = { ...settings, ...own };
   }
-  return { settings: merged, costPer, maxRoute, speed, stated, ignore };
+  return {
+    settings,
+    period: told.get('period')?.value as Period | undefined,
+    speed: told.get('speed')?.value as number | undefined,
+    ignore: (told.get('ignore')?.value as string[] | undefined) ?? [],
+    units: [...told].flatMap(([key, setting]) =>
+      keys[key].as === 'number' && setting.parsed.unit ? [{ ...setting.parsed.unit, ...setting }] : [],
+    ),
+    lengthOf(key) {
+      const setting = told.get(key);
+      return setting && lengthOf(setting.parsed);
+    },
+    fault(key, reason) {
+      const setting = told.get(key);
+      return new NeoLrpError('E_SYNTAX', reason, { file: setting?.source.label, line: setting?.line, field: key });
+    },
+    placeOf(field) {
+      const [, setting] = [...told].find(([key]) => isAt(field, keys[key].path || key)) ?? [];
+      const file = setting?.source.label ?? origin.get(field.split(/[.[]/)[0]);
+      return { ...(file !== undefined && { file }), ...(setting && { line: setting.line }) };
+    },
+  };
 }
+
+const isAt = (field: string, path: string) => field !== '' && `${field}.`.replaceAll('[', '.').startsWith(`${path}.`);
 
 function readJsonSettings(source: Source): Settings {
   return source.locating(() => {
@@ -76,268 +170,109 @@ function validated(told: object): Settings {
   return settings;
 }
 
-/** Each setting: its documented name, where its value goes, its kind, and other spellings without blanks and accents. */
-const keys = [
-  { name: 'name', path: 'name', as: 'text', also: 'instance instancename title' },
-  {
-    name: 'vehicle capacity',
-    path: 'vehicleCapacity',
-    as: 'number',
-    also: `capacityofvehicle capacitypervehicle truckcapacity vancapacity fahrzeugkapazitat fahrzeugkapazitaet kapazitatfahrzeug capacitevehicule
-      capaciteduvehicule capacidadvehiculo capacidaddelvehiculo capacitaveicolo capacitadelveicolo voertuigcapaciteit capacidadeveiculo
-      capacidadedoveiculo pojemnoscpojazdu ladownoscpojazdu kapacitetavozila`,
-  },
-  {
-    name: 'vehicle cost',
-    path: 'vehicleCost',
-    as: 'number',
-    also: `costpervehicle costofvehicle vehiclefixedcost fixedvehiclecost truckcost vancost fahrzeugkosten kostenprofahrzeug coutvehicule
-      coutparvehicule coutduvehicule costevehiculo costovehiculo costeporvehiculo costoveicolo costoperveicolo voertuigkosten kostenpervoertuig custoveiculo
-      custoporveiculo kosztpojazdu strosekvozila`,
-  },
-  {
-    name: 'cost per distance',
-    path: 'costPerDistance',
-    as: 'number',
-    also: `costperunitdistance distancecost travelcost costperkm costperkilometre costperkilometer costpermile costpermi costpermetre costpermeter
-      costperm kmcost priceperkm rateperkm mileagerate kostenprokm kilometerkosten kilometersatz kostenprokilometer coutparkm coutkilometrique
-      coutparkilometre costeporkm costoporkm costeporkilometro costoalkm costoperkm costochilometrico kostenperkm kostenperkilometer
-      kilometerprijs custoporkm custoporquilometro kosztzakm kosztnakm stawkazakm strosekkm strosekzakm strosekkilometra`,
-  },
-  {
-    name: 'max route distance',
-    path: 'maxRouteDistance',
-    as: 'number',
-    also: `maximumroutedistance maxroutelength maximumroutelength longestroute maxdistance maximumdistance maxdistanceperroute
-      maxdistancepervehicle maxtourlength maxtriplength maxkm maxkmperroute maxkmpervehicle maxkmpertour maxkmperday maxkilometres
-      maxkilometers maxmiles maxmileage maximummileage vehiclerange rangeofvehicle drivingrange
-      maximaletourlange maximaletourlaenge maxtourlange maxtourlaenge maximaleroutenlange maxroutenlange maximalestrecke maxstrecke
-      maximaleentfernung maxkmprotour maxkmprofahrzeug maxkmproroute reichweite
-      distancemaximale distancemax distancemaxpartournee distancemaxparvehicule longueurmaximaletournee kmmax kmmaxparvehicule autonomie
-      distanciamaxima distanciamaximaruta distanciamaximaporruta longitudmaximaruta kmmaximos kmmaximosporruta autonomia
-      distanzamassima lunghezzamassima lunghezzamassimapercorso percorsomassimo kmmassimi
-      maximaleafstand maxafstand maximalerouteafstand maxafstandperroute actieradius
-      distanciamaximaporrota distanciamaximarota comprimentomaximorota quilometragemmaxima
-      maksymalnadlugosctrasy maksymalnydystans maksymalnaodleglosc zasieg
-      najvecjarazdalja najvecjadolzinapoti maksimalnadolzinapoti doseg`,
-  },
-  { name: 'currency', path: 'units.currency', as: 'text', also: 'waehrung wahrung devise monnaie moneda valuta moeda waluta' },
-  {
-    name: 'distance unit',
-    path: 'units.distance',
-    as: 'text',
-    also: 'unitofdistance distanceunits unitdistance entfernungseinheit unitededistance unidaddistancia afstandseenheid',
-  },
-  {
-    name: 'demand unit',
-    path: 'units.demand',
-    as: 'text',
-    also: 'unitofdemand demandunits quantityunit loadunit capacityunit mengeneinheit bedarfseinheit unitededemande unidaddemanda',
-  },
-  { name: 'time unit', path: 'units.time', as: 'text', also: 'unitoftime timeunits zeiteinheit unitedetemps unidaddetiempo tijdseenheid' },
-  { name: 'language', path: 'units.language', as: 'text', also: 'sprache langue idioma lingua taal jezyk' },
-  {
-    name: 'speed',
-    path: 'speed',
-    as: 'number',
-    also: `averagespeed meanspeed kmh kmperh mph geschwindigkeit durchschnittsgeschwindigkeit vitesse vitessemoyenne velocidad velocidadmedia
-      velocita velocitamedia snelheid gemiddeldesnelheid velocidade velocidademedia predkosc sredniapredkosc hitrost`,
-  },
-  {
-    name: 'emission price',
-    path: 'emissionPrice',
-    as: 'number',
-    also: 'coprice carbonprice priceperkgco costperkgco copreis emissionspreis prixco precioco prezzoco',
-  },
-  { name: 'travel', path: 'travel.kind', as: 'text', also: '' },
-  { name: 'scale', path: 'travel.scale', as: 'number', also: '' },
-  { name: 'rounding', path: 'travel.rounding', as: 'text', also: '' },
-  { name: 'unit', path: 'travel.unit', as: 'text', also: '' },
-  {
-    name: 'detour',
-    path: 'travel.detour',
-    as: 'number',
-    also: 'detourfactor roadfactor circuity circuityfactor umwegfaktor umweg facteurdedetour coefficientdedetour factordedesvio fattorestrada',
-  },
-  { name: 'min open', path: 'rules.minOpen', as: 'number', also: 'minopendepots mindepots minimumdepots' },
-  { name: 'max open', path: 'rules.maxOpen', as: 'number', also: 'maxopendepots maxdepots maximumdepots' },
-  { name: 'opening budget', path: 'rules.openingBudget', as: 'number', also: 'budget' },
-  { name: 'one of', path: 'rules.oneOf', as: 'json', also: 'onlyoneof alternatives' },
-  { name: 'apart', path: 'rules.apart', as: 'json', also: '' },
-  { name: 'together', path: 'rules.together', as: 'json', also: '' },
-  { name: 'incompatible', path: 'rules.incompatible', as: 'json', also: '' },
-  { name: 'allowed', path: 'rules.allowed', as: 'json', also: '' },
-  { name: 'forbidden', path: 'rules.forbidden', as: 'json', also: '' },
-  {
-    name: 'ignore',
-    path: 'ignore',
-    as: 'list',
-    also: 'ignorecolumns ignoredcolumns ignorieren spaltenignorieren ignorer ignorar ignora negeren ignoruj prezri',
-  },
-] as const;
-type Key = (typeof keys)[number];
-
-const fold = (name: string) => foldName(name);
-
-const bySpelling: ReadonlyMap<string, Key> = new Map(
-  keys.flatMap((key) => [fold(key.name), ...key.also.split(/\s+/).filter(Boolean)].map((spelling) => [spelling, key] as const)),
-);
-
 /** Names for the second column of a table of settings. */
-const valueHeader = /^(values?|werte?|valeurs?|valor(es)?|valor[ei]|waarden?|wartosc|vrednosti?|hodnota)$/;
+const valueWords = wordSet('value');
 
-/** By its name, or by what stands before a unit at its end: 'Vehicle capacity kg', 'Max route distance km'. */
-const settingNamed = (name: string): Key | undefined =>
-  bySpelling.get(fold(name)) ?? (unitInName(name) || lengthUnitIn(name) ? bySpelling.get(fold(withoutLastWord(name))) : undefined);
-
-function readCsvSettings(source: Source): ToldSettings {
+function readCsvSettings(source: Source, told: Map<Key, Told>, warnings: ReadWarnings): Settings {
   const table = new CsvTable(source);
-  const told = new Map<Key, { readonly value: unknown; readonly line: number; readonly name: string }>();
-  const hasHeader = valueHeader.test(fold(table.header[1] ?? ''));
-  const stated: StatedUnit[] = [];
-  const rows = hasHeader ? table.rows : [{ cells: table.header, line: table.headerLine }, ...table.rows];
-  for (const row of rows) {
-    const { cells, line } = row;
-    const [name] = cells;
-    const key = settingNamed(name);
-    if (!key)
-      throw source.fault(
-        'E_SYNTAX',
-        `unknown setting '${name.slice(0, 40)}'; the settings are ${keys.map((known) => known.name).join(', ')}`,
-        {
-          line,
-          field: name,
-        },
-      );
-    if (told.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
-    told.set(key, { value: settingValue(table, key, row), line, name });
-    const unit = key.as === 'number' ? unitInName(name) : undefined;
-    if (unit) stated.push({ ...unit, setting: name, source, line });
-  }
-  const lineOf = (path: string) => told.get(keys.find((key) => key.path === path) as Key)?.line;
-  const orphan = keys.find((key) => told.has(key) && key.path.startsWith('travel.') && lineOf('travel.kind') === undefined);
-  if (orphan)
-    throw source.fault('E_SYNTAX', `'${orphan.name}' needs the setting 'travel' beside it: euclidean or great-circle`, {
-      line: told.get(orphan)?.line,
-      field: orphan.name,
+  const hasHeader = valueWords.has(fold(table.header[1] ?? ''));
+  const own = new Map<Key, Told>();
+  for (const row of hasHeader ? table.rows : [{ cells: table.header, line: table.headerLine }, ...table.rows])
+    warnings.attempt(() => {
+      const { line } = row;
+      const [name] = row.cells;
+      const parsed = parseName(name);
+      const key = settingNamed(parsed);
+      if (key === undefined) throw source.fault('E_SYNTAX', unknownSetting(name, parsed), { line, field: name });
+      if (own.has(key)) throw source.fault('E_SYNTAX', `the setting '${name}' is given twice`, { line, field: name });
+      own.set(key, { name, parsed, value: settingValue(table, key, row), source, line });
     });
   const nested: Record<string, unknown> = {};
-  for (const [{ path, as }, { value }] of told) {
-    if (as === 'list' || path === 'speed') continue;
-    const [outer, inner] = path.split('.');
-    nested[outer] = inner === undefined ? value : { ...(nested[outer] as object | undefined), [inner]: value };
+  for (const [key, setting] of own) {
+    told.set(key, setting);
+    const [outer, inner] = keys[key].path.split('.');
+    if (outer !== '' && setting.value !== undefined)
+      nested[outer] = inner === undefined ? setting.value : { ...(nested[outer] as object | undefined), [inner]: setting.value };
   }
+  // Where no kind of travel is said, the coordinates decide; to be checked, it needs one.
+  const { travel } = nested as { travel?: { kind?: string } };
+  const kind = own.has('detour') || own.has('unit') ? 'great-circle' : 'euclidean';
   try {
-    const ignore = keys.flatMap((key) => (key.as === 'list' ? ((told.get(key)?.value as string[] | undefined) ?? []) : []));
-    const toldAt = (path: Key['path']) => told.get(keys.find((key) => key.path === path) as Key);
-    return {
-      settings: validated(nested),
-      costPer: costPerOf(toldAt('costPerDistance')),
-      maxRoute: maxRouteOf(toldAt('maxRouteDistance')),
-      speed: speedOf(toldAt('speed'), source),
-      stated,
-      ignore,
-    };
+    validated(travel === undefined ? nested : { ...nested, travel: { kind, ...travel } });
+    return nested;
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;
-    const field = error.place.field ?? '';
-    const at = keys.find(({ path }) => field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`));
-    throw error.at({ file: source.label, line: (at && told.get(at)?.line) ?? lineOf('travel.kind') });
+    const lineOf = (field = '') => [...own].find(([key]) => keys[key].path !== '' && isAt(field, keys[key].path))?.[1].line;
+    throw error.map(({ place }) => ({ file: source.label, line: lineOf(place.field) ?? own.get('travel')?.line, ...place }));
   }
 }
 
-function settingValue(table: CsvTable, { as }: Key, row: Row): unknown {
+function unknownSetting(name: string, parsed: ColumnName): string {
+  const field = vehicleField(parsed);
+  if (field !== undefined && field !== 'id' && field !== 'name')
+    return `'${name.slice(0, 40)}' is told of each type of vehicle: make it a column of the table of vehicles`;
+  return `unknown setting '${name.slice(0, 40)}'; the settings are ${Object.values(keys)
+    .map((known) => known.name)
+    .join(', ')}`;
+}
+
+const travelKinds = keysByWord(['euclidean', 'greatCircle', 'direct'], 'travel');
+
+function settingValue(table: CsvTable, key: Key, row: Row): unknown {
+  const { as } = keys[key];
   const text = table.text(row, 1);
-  if (as === 'text') return text;
-  if (as === 'list')
-    return text
-      .split(';')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  const field = row.cells[0];
-  if (as === 'json')
-    try {
-      return parseJson(text);
-    } catch (error) {
-      throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, { line: row.line, field }) : error;
+  const { line } = row;
+  const [field] = row.cells;
+  const refuse = (expected: string) =>
+    table.source.fault('E_VALUE', `expected ${expected}, but found '${text.slice(0, 40)}'`, { line, field });
+  switch (as) {
+    case 'text':
+      return text;
+    case 'list':
+      return text
+        .split(';')
+        .map((part) => part.trim())
+        .filter(Boolean);
+    case 'period': {
+      const period = periodNamed(text);
+      if (period === undefined) throw refuse('day, week, month or year');
+      return period;
     }
+    case 'travel': {
+      const kind = travelKinds.get(fold(text.slice(0, 40)));
+      return kind === 'direct' ? undefined : kind === 'greatCircle' ? 'great-circle' : (kind ?? text);
+    }
+    case 'json':
+      try {
+        return text.trim().startsWith('[') || text.trim().startsWith('{') ? parseJson(text) : [listIn(text)];
+      } catch (error) {
+        throw error instanceof NeoLrpError ? table.source.fault('E_SYNTAX', error.reason, { line, field }) : error;
+      }
+  }
   const number = table.number(row, 1, field);
-  if (number === undefined) throw table.source.fault('E_SYNTAX', 'no value is given', { line: row.line, field });
+  if (number === undefined) throw table.source.fault('E_SYNTAX', 'no value is given', { line, field });
+  if (key === 'speed' && !(number > 0)) throw refuse('a number above 0');
   return number;
 }
 
-/** The unit that the name of the setting speaks of. */
-function costPerOf(told: { readonly name: string; readonly line: number } | undefined): LengthUnit | undefined {
-  if (!told) return undefined;
-  const name = fold(told.name);
-  const unit = /(km|kilomet\w*|quilometro|kilometra)/.test(name)
-    ? 'km'
-    : /mi(le)?s?$/.test(name)
-      ? 'mi'
-      : /per(m|met\w{0,9})$/.test(name)
-        ? 'm'
-        : undefined;
-  return unit && { unit, line: told.line };
-}
-
 /** Key and value rows; a matrix has a table of its own, and what names customers is JSON. */
-export function settingRows({
-  name,
-  vehicleCapacity,
-  vehicleCost,
-  costPerDistance,
-  maxRouteDistance,
-  units,
-  travel,
-  rules,
-  vehicles,
-  emissionPrice,
-}: Instance): [string, string | number][] {
-  const told: Readonly<Record<Key['path'], unknown>> = {
-    ignore: undefined,
-    name,
+export function settingRows(instance: Instance): [string, string | number][] {
+  const { travel, vehicles, costPerDistance } = instance;
+  const values: Partial<Record<Key, unknown>> = {
     // A list of vehicles states both.
-    vehicleCapacity: vehicles ? undefined : vehicleCapacity,
-    vehicleCost: vehicles ? undefined : vehicleCost,
-    costPerDistance: costPerDistance === 1 ? undefined : costPerDistance,
-    maxRouteDistance,
-    'units.currency': units.currency,
-    'units.distance': units.distance,
-    'units.demand': units.demand,
-    'units.time': units.time,
-    'units.language': units.language,
+    ...(vehicles && { vehicleCapacity: undefined, vehicleCost: undefined }),
+    ...(costPerDistance === 1 && { costPerDistance: undefined }),
+    ...(travel.kind === 'matrix' && { travel: undefined }),
     speed: travel.speed,
-    emissionPrice,
-    ...travelSettings(travel),
-    'rules.minOpen': rules.minOpen,
-    'rules.maxOpen': rules.maxOpen,
-    'rules.openingBudget': rules.openingBudget,
-    'rules.oneOf': rules.oneOf,
-    'rules.apart': rules.apart.length > 0 ? rules.apart : undefined,
-    'rules.together': rules.together.length > 0 ? rules.together : undefined,
-    'rules.incompatible': rules.incompatible,
-    'rules.allowed': Object.keys(rules.allowed).length > 0 ? rules.allowed : undefined,
-    'rules.forbidden': Object.keys(rules.forbidden).length > 0 ? rules.forbidden : undefined,
   };
-  return keys.flatMap(({ name, path, as }) => {
-    const value = told[path];
-    return value === undefined
-      ? []
-      : [[name, as === 'json' ? JSON.stringify(value) : (value as string | number)] as [string, string | number]];
+  return (Object.keys(keys) as Key[]).flatMap((key) => {
+    const { name, path, as } = keys[key];
+    const value = key in values ? values[key] : path === '' ? undefined : memberAt(instance, path);
+    const isNothing =
+      value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0 && key !== 'oneOf');
+    return isNothing ? [] : [[name, as === 'json' ? JSON.stringify(value) : (value as string | number)] as [string, string | number]];
   });
 }
 
-function travelSettings(travel: Travel): Readonly<Record<Extract<Key['path'], `travel.${string}`>, unknown>> {
-  const settings = {
-    'travel.kind': undefined,
-    'travel.scale': undefined,
-    'travel.rounding': undefined,
-    'travel.unit': undefined,
-    'travel.detour': undefined,
-  };
-  if (travel.kind === 'matrix') return settings;
-  return {
-    ...settings,
-    ...Object.fromEntries(Object.entries(travel).flatMap(([key, value]) => (key === 'speed' ? [] : [[`travel.${key}`, value]]))),
-  };
-}
+const memberAt = (object: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], object);

@@ -62,7 +62,9 @@ export class CsvTable {
 
   /** The number in a cell, undefined if it is empty; throws if it is not a number. */
   number(row: Row, position: number, field = this.header[position]): number | undefined {
-    const text = this.text(row, position).trim();
+    const text = this.text(row, position)
+      .replace(/^\s*[€$£]|[€$£]\s*$/g, '')
+      .trim();
     if (text === '') return undefined;
     // A workbook stores numbers as numbers, so the decimal mark is certain.
     const plain = this.source.sheet === undefined ? undefined : parseDecimal(text);

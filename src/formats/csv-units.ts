@@ -1,23 +1,29 @@
-/** The units that a set of tables states, in settings, in column names and in the kind of travel. */
+/** The units and periods that a set of tables states, in settings, in column names and in the kind of travel. */
 import type { NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput, Units } from '../problem/instance.ts';
-import { convertPrice, lengthUnit } from '../problem/units.ts';
-import { knownUnit, type Unit } from './column-meaning.ts';
+import { convertLength, convertPrice, lengthUnit } from '../problem/units.ts';
+import type { TableDepot } from './closing-costs.ts';
+import type { Field } from './column-meaning.ts';
+import { knownUnit, type Period, tokensOf, type Unit } from './column-name.ts';
 import { distanceUnit } from './csv-distances.ts';
 import type { ToldSettings } from './csv-settings.ts';
 import type { CsvTable } from './csv-table.ts';
-import type { Field } from './field-names.ts';
 import type { PlaceTable } from './place-table.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import type { Source } from './source.ts';
-import { languageOf } from './table-language.ts';
+import type { VehicleTable } from './vehicle-table.ts';
+import { languageOf } from './words.ts';
 
-interface Statements {
+type TravelInput = NonNullable<InstanceInput['travel']>;
+
+export interface Statements {
   readonly customers: PlaceTable;
   readonly depots: PlaceTable;
+  readonly vehicles?: VehicleTable | undefined;
   readonly distances?: CsvTable;
   readonly settings: readonly Source[];
   readonly told: ToldSettings;
-  readonly travel: NonNullable<InstanceInput['travel']>;
+  readonly travel: TravelInput;
 }
 
 interface UnitClaim {
@@ -39,16 +45,18 @@ export function statedUnits(statements: Statements): Units {
     ...byColumn(customers, 'demand', 'demand', 'the demand of customers'),
     ...byColumn(depots, 'capacity', 'demand', 'capacity'),
     ...byNames(told, 'demand'),
+    ...byVehicles(statements),
   ];
   const agreed = {
     currency: oneUnit(currency, (unit) => knownUnit('currency', unit)),
     distance:
       oneUnit(byDistances(statements), (unit) => lengthUnit(unit) ?? (travel.kind === 'matrix' ? unit : undefined)) ??
-      told.costPer?.unit ??
-      told.maxRoute?.unit,
+      told.lengthOf('costPerDistance') ??
+      told.lengthOf('maxRouteDistance'),
     demand: oneUnit(demand, (unit) => knownUnit('demand', unit)),
   };
-  const { time, language = languageOf([customers, depots].flatMap(({ names }) => names.used())) } = told.settings.units ?? {};
+  const names = [customers, depots].flatMap((table) => table.names.used());
+  const { time, language = languageOf(names.flatMap(tokensOf)) } = told.settings.units ?? {};
   return Object.fromEntries(Object.entries({ ...agreed, time, language }).filter(([, unit]) => unit !== undefined));
 }
 
@@ -60,13 +68,13 @@ function bySettings({ told, settings: [source] }: Statements, of: Exclude<keyof 
 }
 
 /** The name of a setting, such as 'vehicle capacity (t)'. */
-const byNames = ({ stated }: ToldSettings, of: Unit['of']): UnitClaim[] =>
-  stated
+const byNames = ({ units }: ToldSettings, of: Unit['of']): UnitClaim[] =>
+  units
     .filter((claim) => claim.of === of)
-    .map(({ name: unit, setting, source, line }) => ({
-      unit,
-      what: `the setting '${setting}'`,
-      refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: setting }),
+    .map(({ name, parsed, source, line }) => ({
+      unit: parsed.unit?.name ?? '',
+      what: `the setting '${name}'`,
+      refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: name }),
     }));
 
 /** The name of a column, such as 'Demand (kg)'. */
@@ -74,6 +82,14 @@ function byColumn({ names, table }: PlaceTable, field: Field, of: Unit['of'], wh
   const unit = names.unitOf(field);
   const refuse = (reason: string) => table.source.fault('E_SYNTAX', reason, { line: table.headerLine, field: names.nameOf(field) });
   return unit?.of === of ? [{ unit: unit.name, what, refuse }] : [];
+}
+
+/** Where vehicles have one capacity, it is for the demand. */
+function byVehicles({ vehicles }: Statements): UnitClaim[] {
+  const [unit, ...others] = vehicles?.capacityUnits ?? [];
+  if (vehicles === undefined || unit === undefined || unit === '' || others.length > 0) return [];
+  const { source, headerLine: line } = vehicles.table;
+  return [{ unit, what: 'the capacity of vehicles', refuse: (reason) => source.fault('E_SYNTAX', reason, { line, field: 'capacity' }) }];
 }
 
 function byDistances(statements: Statements): UnitClaim[] {
@@ -99,18 +115,97 @@ function oneUnit(claims: readonly UnitClaim[], known: (unit: string) => string |
   return claims[0]?.unit;
 }
 
-/** Converts the price to the unit of distances: a price per km would be a thousand times too high per metre. */
-export function pricePerUnit(
-  { costPer, settings }: ToldSettings,
+const conversions = {
+  costPerDistance: { convert: convertPrice, what: 'the cost is per' },
+  maxRouteDistance: { convert: convertLength, what: 'the longest route is in' },
+  speed: { convert: convertLength, what: 'the speed per hour is in' },
+} as const;
+
+/** A setting in the unit of distances: a price per km would be a thousand times too high per metre. */
+export function inUnit(
+  key: keyof typeof conversions,
+  value: number | undefined,
+  told: ToldSettings,
   unit: string | undefined,
-  [source]: readonly Source[],
 ): number | undefined {
-  if (costPer === undefined || settings.costPerDistance === undefined || unit === undefined) return settings.costPerDistance;
-  const price = convertPrice(settings.costPerDistance, costPer.unit, unit);
-  if (price === undefined)
-    throw source.fault('E_SYNTAX', `the cost is per ${costPer.unit}, but distances are in ${unit}; use one unit for both`, {
-      line: costPer.line,
-      field: 'costPerDistance',
-    });
-  return price;
+  const stated = told.lengthOf(key);
+  if (value === undefined || stated === undefined || unit === undefined || stated === unit) return value;
+  const { convert, what } = conversions[key];
+  const converted = convert(value, stated, unit);
+  if (converted !== undefined) return converted;
+  throw told.fault(key, `${what} ${stated}, but distances are in ${unit}; use one unit for both`);
+}
+
+/** Days in a period. */
+const daysIn: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 365 / 12, year: 365 };
+
+type Customer = InstanceInput['customers'][number];
+type Vehicle = NonNullable<InstanceInput['vehicles']>[number];
+
+/**
+ * All amounts for one period: that of the setting, or else of the demand, of a vehicle's cost, or of a depot's capacity. What a vehicle
+ * costs for a shorter period is its cost for each use. What was converted or assumed is told.
+ */
+export function inOnePeriod(
+  { customers, depots, vehicles, told }: Omit<Statements, 'travel'>,
+  amounts: {
+    readonly customers: readonly Customer[];
+    readonly depots: readonly TableDepot[];
+    readonly vehicles?: readonly Vehicle[] | undefined;
+  },
+  warnings: ReadWarnings,
+): typeof amounts {
+  const stated = [
+    { name: customers.names.nameOf('demand'), period: customers.names.periodOf('demand') },
+    { name: vehicles?.fixedCost?.name ?? '', period: vehicles?.fixedCost?.period },
+    { name: depots.names.nameOf('capacity'), period: depots.names.periodOf('capacity') },
+    { name: depots.names.nameOf('minLoad'), period: depots.names.periodOf('minLoad') },
+    { name: depots.names.nameOf('openingCost'), period: depots.names.periodOf('openingCost') },
+    { name: depots.names.nameOf('closingCost'), period: depots.names.periodOf('closingCost') },
+  ];
+  const source = stated.slice(0, 4).find(({ period }) => period !== undefined);
+  const target = told.period ?? source?.period;
+  const [demand, fixed, capacity, minLoad, opening, closing] = stated.map(({ name, period }) => {
+    const factor = target === undefined || period === undefined ? 1 : daysIn[target] / daysIn[period];
+    return { name, period, factor };
+  });
+  const used = fixed.factor < 1 ? fixed : { ...fixed, factor: 1 };
+  const converted = [demand, used, capacity, minLoad, opening, closing].filter(({ factor }) => factor !== 1);
+  const tell = (message: string, columns: readonly string[]) =>
+    warnings.warn({ code: 'mixed-periods', message, file: depots.table.source.label, columns });
+  if (converted.length > 0) {
+    const parts = converted.map(
+      ({ name, period, factor }) => `'${name}' is per ${period} and is multiplied by ${Number(factor.toPrecision(4))}`,
+    );
+    const why = told.period === undefined ? `as '${source?.name}' is` : 'as the setting period says';
+    tell(`all amounts are for one ${target}, ${why}: ${parts.join('; ')} (365 days a year); the setting period chooses another`, [
+      ...(told.period === undefined && source ? [source.name] : []),
+      ...converted.map(({ name }) => name),
+    ]);
+  } else if (target === undefined && opening.period !== undefined)
+    tell(
+      `'${opening.name}' is per ${opening.period}: demand and all routes are taken to be those of one ${opening.period}; if they are for another period, add the setting period (day, week, month or year)`,
+      [opening.name],
+    );
+  const times = (value: number | null | undefined, { factor }: { factor: number }) => (typeof value === 'number' ? value * factor : value);
+  const scaled = <T extends object, K extends keyof T>(place: T, key: K, by: { factor: number }) =>
+    by.factor === 1 || place[key] === undefined ? {} : { [key]: times(place[key] as number, by) };
+  return {
+    customers: amounts.customers.map((place) => ({
+      ...place,
+      ...scaled(place, 'demand', demand),
+      ...(place.quantities &&
+        demand.factor !== 1 && {
+          quantities: Object.fromEntries(Object.entries(place.quantities).map(([name, value]) => [name, value * demand.factor])),
+        }),
+    })),
+    depots: amounts.depots.map((place) => ({
+      ...place,
+      ...scaled(place, 'capacity', capacity),
+      ...scaled(place, 'minLoad', minLoad),
+      ...scaled(place, 'openingCost', opening),
+      ...scaled(place, 'closingCost', closing),
+    })),
+    vehicles: amounts.vehicles?.map((type) => ({ ...type, ...scaled(type, 'fixedCost', used) })),
+  };
 }

@@ -1,21 +1,24 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
-import type { Attention, ReadWarning } from './attention.ts';
-import { looksLikeDistances, readDistances } from './csv-distances.ts';
-import { isSettings, mergeSettings, type Settings, settingRows } from './csv-settings.ts';
+import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { withoutClosingCosts } from './closing-costs.ts';
+import type { Field } from './column-meaning.ts';
+import { fold } from './column-name.ts';
+import { hasDurations, looksLikeDistances, readDistances } from './csv-distances.ts';
+import { readSettings, type Settings, settingRows, type ToldSettings } from './csv-settings.ts';
 import { CsvTable } from './csv-table.ts';
 import { formatCsv, formatRows, requirePlainText, type TableStyle } from './csv-text.ts';
-import { pricePerUnit, statedUnits } from './csv-units.ts';
-import type { Field } from './field-names.ts';
+import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
-import { limitInUnit, withSpeed } from './length-settings.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
-import { PlaceTable, speaksOf, suspectColumns } from './place-table.ts';
+import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
+import type { ReadWarning, ReadWarnings } from './read-warnings.ts';
 import type { Source, SourceFile } from './source.ts';
-import { isVehicleTable, readVehicles, vehicleRows } from './vehicle-table.ts';
+import { VehicleTable, vehicleRows } from './vehicle-table.ts';
+import { wordsOf } from './words.ts';
 
 export const csvFormat: InstanceFormat = {
   name: 'csv',
@@ -41,87 +44,127 @@ export const csvFormat: InstanceFormat = {
   },
 };
 
-export function readTables(sources: readonly Source[], options: InstanceOptions, attention: Attention): Instance {
-  const sorted = sortOut(sources, attention);
-  const told = mergeSettings(sorted.settings);
+export function readTables(sources: readonly Source[], options: InstanceOptions, warnings: ReadWarnings): Instance {
+  const sorted = sortOut(sources, warnings);
+  const told = readSettings(sorted.settings, warnings);
   const { settings } = told;
-  attention.ignoreAlso(told.ignore);
+  warnings.ignoreAlso(told.ignore);
   for (const table of [sorted.customers, sorted.depots, sorted.vehicles, sorted.distances])
-    if (table) attention.columns(table.source.label, table.header);
+    if (table) warnings.columns(table.source.label, table.header);
+  const fleet = sorted.vehicles && new VehicleTable(sorted.vehicles, warnings);
   const vehicleCapacity = options.vehicleCapacity ?? settings.vehicleCapacity;
-  const fleet = sorted.vehicles !== undefined || settings.vehicles !== undefined;
-  if (vehicleCapacity === undefined && !fleet)
-    throw new NeoLrpError(
-      'E_SYNTAX',
-      "no vehicle capacity is given: add 'vehicle capacity' to settings.csv, or a table vehicles.csv, or give --vehicle-capacity",
-      {
+  const hasFleet = fleet !== undefined || settings.vehicles !== undefined;
+  if (vehicleCapacity === undefined && !hasFleet)
+    warnings.fault(
+      new NeoLrpError('E_SYNTAX', "no vehicle capacity is given: add 'vehicle capacity' to the settings, or a table of vehicles", {
         file: sorted.settings[0]?.label ?? sorted.customers.source.label,
         field: 'vehicleCapacity',
-      },
+      }),
     );
-  const knows = { speed: told.speed !== undefined || hasSpeed(options.travel ?? settings.travel), vehicles: fleet };
-  const suspects = suspectColumns(sorted.depots, 'depots', attention, knows);
-  const customers = new PlaceTable(sorted.customers, 'customers', attention, knows, suspects);
-  const depots = new PlaceTable(sorted.depots, 'depots', attention, knows);
-  const time = settings.units?.time ?? 'min';
+  const speaksOfTime = (travel: object = {}) => 'speed' in travel || 'durations' in travel;
+  const capacityUnits = [
+    ...(fleet?.capacityUnits ?? ['']),
+    ...told.units.map(({ parsed }) => parsed.unit?.name ?? ''),
+    ...(settings.vehicles ?? []).flatMap(({ capacity }) => ['', ...(typeof capacity === 'object' ? Object.keys(capacity) : [])]),
+  ];
+  const knows = {
+    speed:
+      told.speed !== undefined ||
+      speaksOfTime(options.travel ?? settings.travel) ||
+      (sorted.distances !== undefined && hasDurations(sorted.distances)),
+    vehicles: hasFleet,
+    capacityUnits: new Set(capacityUnits),
+    demandUnit: unitsOf(sorted.depots, 'depots', 'capacity')[0],
+  };
+  const customers = new PlaceTable(sorted.customers, 'customers', warnings, knows);
+  const depots = new PlaceTable(sorted.depots, 'depots', warnings, knows);
   customers.require('demand');
-  const degrees = [customers, depots].map((table) => table.require('longitude', 'x') === 'longitude');
-  if (degrees[0] !== degrees[1])
-    throw sorted.depots.source.fault(
-      'E_SYNTAX',
-      'one table has longitude and latitude, the other plane coordinates; give both the same kind',
-      {
-        line: 1,
-      },
+  const [axes, sites] = [customers.axes(), depots.axes()];
+  if (axes && sites && axes[0] !== sites[0])
+    warnings.fault(
+      sorted.depots.source.fault('E_SYNTAX', 'one table has longitude and latitude, the other plane coordinates; give both the same kind', {
+        line: sorted.depots.headerLine,
+      }),
     );
-  const [served, sites] = [customers.places(customerFrom(time)), depots.places(depotFrom(time))];
-  const measured = options.travel ?? travelOf(settings, sorted.distances, served.places, sites.places, degrees[0], attention);
-  const units = statedUnits({ ...sorted, customers, depots, told, travel: measured });
-  const travel = withSpeed(measured, told, units.distance, sorted.settings);
-  const vehicles = sorted.vehicles ? readVehicles(sorted.vehicles, { time, distance: units.distance }, attention) : settings.vehicles;
-  const assumed = assumptions(options, { ...settings, vehicles }, travel);
-  warnOfPeriods(customers, depots, attention);
-  warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], attention);
-  if (assumed.length > 0) attention.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
+  // What the columns mean is settled before their cells are read.
+  if (!axes || !sites) throw warnings.throwFaults();
+  const time = settings.units?.time ?? 'min';
+  const [shops, hubs] = [customers.places(axes, customerFrom(time)), depots.places(sites, depotFrom(time))];
+  const measured = warnings.attempt(
+    () =>
+      options.travel ?? travelOf(told, fleet?.length, sorted.distances, hubs.places, shops.places, axes[0] === 'longitude', time, warnings),
+  );
+  const statements = { ...sorted, customers, depots, vehicles: fleet, told };
+  const units = measured && warnings.attempt(() => statedUnits({ ...statements, travel: measured }));
+  const vehicles = fleet?.read({
+    time,
+    distance: units?.distance,
+    demand: customers.names.unitOf('demand')?.name ?? units?.demand,
+    quantities: customers.has('quantities') ? undefined : customers.names.quantities.map(({ name }) => name),
+  });
+  const rules = warnings.attempt(() => mergeRules(depotRules(shops.records, shops.places, hubs.places), settings.rules, customers));
+  const inUnits = warnings.attempt(() => ({
+    costPerDistance: inUnit('costPerDistance', settings.costPerDistance, told, units?.distance),
+    maxRouteDistance: inUnit('maxRouteDistance', settings.maxRouteDistance, told, units?.distance),
+    speed: inUnit('speed', told.speed, told, units?.distance),
+  }));
+  warnings.throwFaults();
+  if (!measured || !units || !inUnits) throw new RangeError('a fault was not kept');
+  const { speed, ...amounts } = inUnits;
+  const travel = speed === undefined ? measured : { ...measured, speed };
+  const places = inOnePeriod(statements, { customers: shops.places, depots: hubs.places, vehicles }, warnings);
+  const types = vehicles ? places.vehicles : settings.vehicles;
+  const assumed = assumptions(options, { ...settings, vehicles: types }, travel);
+  warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], warnings);
+  warnOfSizes(hubs.places, rules, sorted.depots.source.label, warnings);
+  if (assumed.length > 0) warnings.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
   try {
     return createInstance({
       name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      depots: sites.places,
-      customers: served.places,
+      customers: places.customers,
+      depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,
-      vehicles,
+      vehicles: types,
       emissionPrice: settings.emissionPrice,
-      costPerDistance: pricePerUnit(told, units.distance, sorted.settings),
-      maxRouteDistance: limitInUnit(told, units.distance, sorted.settings),
+      ...amounts,
       units: travel.kind === 'great-circle' ? { ...units, distance: settings.units?.distance } : units,
       travel,
-      rules: mergeRules(depotRules(served.records, served.places, sites.places), settings.rules, customers),
+      rules,
     });
   } catch (error) {
-    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }) : error;
+    throw error instanceof NeoLrpError ? inTable(error, { customers, depots }, told) : error;
   }
 }
-
-const hasSpeed = (travel: Settings['travel']) => travel !== undefined && (travel.speed !== undefined || 'durations' in travel);
 
 interface Tables {
   readonly customers: CsvTable;
   readonly depots: CsvTable;
+  readonly vehicles?: CsvTable;
+  readonly distances?: CsvTable;
+  readonly settings: readonly Source[];
 }
 
-const customerFile = /customer|client|shop|store|demand|kunde|filial|magasin|tienda|negoz|klant|winkel|loja|klien|odbiorc|sklep|strank/i;
-const depotFile = /depot|site|warehouse|facilit|hub|lager|standort|entrep|almac|dep[oó]sit|magazz|magazij|armaz|magazyn|skladi/i;
+/** Whether a file or a sheet is called like what it may hold: by word beginnings, in all languages. */
+function isCalled(source: Source, what: 'customers' | 'depots' | 'vehicles' | 'settings'): boolean {
+  const name = fold((source.sheet ?? source.stem).slice(0, 100));
+  return tableStems[what].some((stem) => name.includes(stem));
+}
+
+const stemsOf = (what: string) => wordsOf('tables', what);
+const tableStems = {
+  customers: stemsOf('customers'),
+  depots: stemsOf('depots'),
+  vehicles: stemsOf('vehicles'),
+  settings: stemsOf('settings'),
+};
 
 /** Tells which file is which, by its name or else by its columns. */
-function sortOut(
-  sources: readonly Source[],
-  attention: Attention,
-): Tables & { readonly settings: readonly Source[]; readonly distances?: CsvTable; readonly vehicles?: CsvTable } {
-  const settings = sources.filter((source) => source.looksLikeJson || isSettings(source));
+function sortOut(sources: readonly Source[], warnings: ReadWarnings): Tables {
+  const settings = sources.filter((source) => source.looksLikeJson || isCalled(source, 'settings'));
   const outputs = sources.filter((source) => !settings.includes(source) && isOwnOutput(source));
   for (const { label, name } of outputs)
-    attention.warn({
+    warnings.warn({
       code: 'unused-file',
       message: `${label}: this is a plan or a table of route sheets and is not used`,
       file: name,
@@ -129,14 +172,14 @@ function sortOut(
     });
   const all = sources.filter((source) => !settings.includes(source) && !outputs.includes(source)).map((source) => new CsvTable(source));
   const [distances, ...moreDistances] = all.filter(looksLikeDistances);
-  const [vehicles, ...moreVehicles] = all.filter((table) => isVehicleTable(table.source));
-  const tables = all.filter((table) => !looksLikeDistances(table) && !isVehicleTable(table.source));
-  const pick = (tables: readonly CsvTable[], name: RegExp, kind: 'customers' | 'depots', fields: readonly Field[]) =>
-    tables.find(({ source }) => name.test(source.sheet ?? source.stem)) ??
-    tables.find((table) => fields.some((field) => speaksOf(table, kind, field)));
-  const customers = pick(tables, customerFile, 'customers', ['demand']);
+  const [vehicles, ...moreVehicles] = all.filter((table) => isCalled(table.source, 'vehicles'));
+  const tables = all.filter((table) => !looksLikeDistances(table) && !isCalled(table.source, 'vehicles'));
+  const pick = (candidates: readonly CsvTable[], kind: 'customers' | 'depots', fields: readonly Field[]) =>
+    candidates.find(({ source }) => isCalled(source, kind)) ??
+    candidates.find((table) => fields.some((field) => speaksOf(table, kind, field)));
+  const customers = pick(tables, 'customers', ['demand']);
   const others = tables.filter((table) => table !== customers);
-  const depots = pick(others, depotFile, 'depots', ['capacity', 'openingCost']);
+  const depots = pick(others, 'depots', ['capacity', 'openingCost']);
   const given = `given: ${sources.map(({ label }) => label).join(', ')}`;
   if (!customers) throw new NeoLrpError('E_FILE', `no table of customers; expected customers.csv with columns id, x, y, demand (${given})`);
   if (!depots)
@@ -148,14 +191,14 @@ function sortOut(
     const reason = 'has neither customers nor depots, vehicles, distances or settings';
     if (source.sheet === undefined) throw source.fault('E_FILE', `this table ${reason}; leave it out`);
     // A workbook often has other sheets; files are given one by one, so a stray one is a mistake.
-    attention.warn({
+    warnings.warn({
       code: 'unused-sheet',
       message: `${source.label}: this sheet ${reason} and is not used`,
       file: source.name,
       columns: [source.sheet],
     });
   }
-  return { customers, depots, settings, distances, ...(vehicles && { vehicles }) };
+  return { customers, depots, settings, ...(distances && { distances }), ...(vehicles && { vehicles }) };
 }
 
 /** Output of `solve`, `convert` or `sheets`. A planner's own table may have a column 'route', but not in this place. */
@@ -164,30 +207,38 @@ const isOwnOutput = ({ text }: Source) => /^\s*"?route"?[,;\t]"?(stop|order)"?[,
 type TravelInput = NonNullable<InstanceInput['travel']>;
 
 function travelOf(
-  settings: Settings,
+  { settings: { travel, units }, fault, lengthOf }: ToldSettings,
+  ofVehicles: string | undefined,
   distances: CsvTable | undefined,
-  customers: InstanceInput['customers'],
   depots: InstanceInput['depots'],
+  customers: InstanceInput['customers'],
   degrees: boolean,
-  attention: Attention,
+  time: TimeUnit,
+  warnings: ReadWarnings,
 ): TravelInput {
-  if (!distances) return settings.travel ?? (degrees ? { kind: 'great-circle' } : { kind: 'euclidean' });
-  if (settings.travel)
+  const globalOnly = (['detour', 'unit'] as const).find((key) => travel && key in travel);
+  if (!distances && !degrees && globalOnly && travel?.kind === undefined)
+    throw fault(globalOnly, 'this is for longitude and latitude, but the tables have plane coordinates');
+  // Who states costs and speeds per mile wants miles.
+  const spoken = lengthOf('costPerDistance') ?? lengthOf('maxRouteDistance') ?? lengthOf('speed') ?? ofVehicles;
+  const unit = units?.distance === undefined && spoken !== 'km' && { unit: spoken };
+  if (!distances) return (degrees ? { kind: 'great-circle', ...unit, ...travel } : { kind: 'euclidean', ...travel }) as TravelInput;
+  if (travel)
     throw distances.source.fault(
       'E_SYNTAX',
       "the settings say how to travel, and so does this table; remove the setting 'travel' or the table",
     );
-  const values = readDistances(distances, depots, customers, attention);
-  const missing = values.flat().filter((value) => value === null).length;
-  const pairs = values.length * (values.length - 1);
+  const matrices = readDistances(distances, depots, customers, time, warnings);
+  const missing = matrices.values.flat().filter((value) => value === null).length;
+  const pairs = matrices.values.length * (matrices.values.length - 1);
   if (missing > 0)
-    attention.warn({
+    warnings.warn({
       code: 'missing-pairs',
       message: `${distances.source.label}: ${missing} of ${pairs} pairs of places have no distance, which means that there is no way`,
       file: distances.source.label,
       columns: [],
     });
-  return { kind: 'matrix', values };
+  return { kind: 'matrix', ...matrices };
 }
 
 /** Fields that affect costs and have a default value because nothing states them. */
@@ -212,45 +263,43 @@ export function defaultsWarning(fields: readonly string[], unit: string | undefi
 }
 
 /** Once per table: titles above it, hidden rows, and numbers such as 1.500 whose dot may be a thousands separator. */
-function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], attention: Attention): void {
+function warnOfDoubts(tables: readonly CsvTable[], places: readonly PlaceTable[], warnings: ReadWarnings): void {
   for (const table of tables) {
     const { names } = places.find((known) => known.table === table) ?? {};
     const coordinates = (['longitude', 'latitude', 'x', 'y'] as const).map((field) => names?.position(field));
     const doubt = table.doubts.find(({ position }) => !coordinates.includes(position));
     const { source, header } = table;
+    const file = source.label;
+    const warn = (code: ReadWarning['code'], message: string, columns: readonly string[] = []) =>
+      warnings.warn({ code, message, file, columns });
     if (doubt)
-      attention.warn({
-        code: 'ambiguous-number',
-        message: `${source.label}:${doubt.line}, ${header[doubt.position]}: '${doubt.text}' is read as ${Number(doubt.text.replace(',', '.'))}; if it is ${doubt.text.replace(/[.,]/, '')}, write it without a separator`,
-        file: source.label,
-        columns: [header[doubt.position]],
-      });
+      warn(
+        'ambiguous-number',
+        `${file}:${doubt.line}, ${header[doubt.position]}: '${doubt.text}' is read as ${Number(doubt.text.replace(',', '.'))}; if it is ${doubt.text.replace(/[.,]/, '')}, write it without a separator`,
+        [header[doubt.position]],
+      );
     if (table.titles.length > 0)
-      attention.warn({
-        code: 'skipped-lines',
-        message: `${source.label}: column names are read from line ${table.headerLine}; the text above is not used: ${nameSome(table.titles)}`,
-        file: source.label,
-        columns: [],
-      });
+      warn(
+        'skipped-lines',
+        `${file}: column names are read from line ${table.headerLine}; the text above is not used: ${nameSome(table.titles)}`,
+      );
     if (source.hiddenRows > 0)
-      attention.warn({
-        code: 'hidden-rows',
-        message: `${source.label}: ${source.hiddenRows} hidden or filtered ${source.hiddenRows > 1 ? 'rows are' : 'row is'} read as well`,
-        file: source.label,
-        columns: [],
-      });
+      warn('hidden-rows', `${file}: ${source.hiddenRows} hidden or filtered ${source.hiddenRows > 1 ? 'rows are' : 'row is'} read as well`);
   }
 }
 
-function warnOfPeriods(customers: PlaceTable, depots: PlaceTable, attention: Attention): void {
-  const [demand, cost] = [customers.names.periodOf('demand'), depots.names.periodOf('openingCost')];
-  if (demand === undefined || cost === undefined || demand === cost) return;
-  const columns = [customers.names.nameOf('demand'), depots.names.nameOf('openingCost')];
-  attention.warn({
-    code: 'mixed-periods',
-    message: `'${columns[0]}' is per ${demand}, '${columns[1]}' per ${cost}; opening costs and demand must be for the same period`,
-    file: depots.table.source.label,
-    columns,
+/** Sites at one place that may open together are often sizes of one site. */
+function warnOfSizes(depots: InstanceInput['depots'], rules: Settings['rules'], file: string, warnings: ReadWarnings): void {
+  const groups = new Map<string, string[]>();
+  for (const { id, x, y } of depots) groups.set(`${x},${y}`, [...(groups.get(`${x},${y}`) ?? []), String(id)]);
+  const stated = (rules?.oneOf ?? []).map((group) => group.map(String));
+  const open = [...groups.values()].filter((ids) => ids.length > 1 && !stated.some((group) => ids.every((id) => group.includes(id))));
+  if (open.length === 0) return;
+  warnings.warn({
+    code: 'same-place',
+    message: `${open.map((ids) => nameSome(ids)).join('; ')} are at the same place and may open together; if they are sizes of one site, add the setting 'one of' with the value ${JSON.stringify(open)}`,
+    file,
+    columns: [],
   });
 }
 
@@ -274,14 +323,22 @@ function nameOf(sources: readonly Source[], customers: Source): string {
   return customers.sheet === undefined && sources.length > 1 && folder && !/^\.+$/.test(folder) ? folder : customers.stem;
 }
 
-/** Adds the file and line of the row to a fault about a place of the instance. */
-function inTable(error: NeoLrpError, tables: { readonly customers: PlaceTable; readonly depots: PlaceTable }): NeoLrpError {
-  const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
-  if (!kind) return error;
-  const { table, names } = tables[kind as keyof typeof tables];
+/** Adds the file and line of the row, or of the setting, to faults of the instance. */
+function inTable(
+  error: NeoLrpError,
+  tables: { readonly customers: PlaceTable; readonly depots: PlaceTable },
+  told: ToldSettings,
+): NeoLrpError {
+  const placeOf = ({ place }: NeoLrpError) => {
+    const [, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(place.field ?? '') ?? [];
+    if (!kind) return { ...told.placeOf(place.field ?? ''), ...place };
+    const { table } = tables[kind as keyof typeof tables];
+    return { file: table.source.label, line: table.rows[Number(index)]?.line, ...place };
+  };
+  if (error.code !== 'E_DUPLICATE_ID') return error.map(placeOf);
+  const { names } = /^customers/.test(error.place.field ?? '') ? tables.customers : tables.depots;
   const hint = `; they are read from column '${names.nameOf('id')}', and a column 'id' would tell such rows apart`;
-  const told = error.code === 'E_DUPLICATE_ID' ? new NeoLrpError(error.code, error.reason + hint, error.place) : error;
-  return told.at({ file: table.source.label, line: table.rows[Number(index)]?.line });
+  return new NeoLrpError(error.code, error.reason + hint, error.place).map(placeOf);
 }
 
 /** All in instance.json, or settings.csv with vehicles.csv beside it. */

@@ -1,25 +1,28 @@
 /** Maps the columns of a table, or the properties of a map feature, to the fields of a place. Others are kept as details or refused. */
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
-import type { Attention } from './attention.ts';
-import { type Meaning, meaningOf, type TableKind, type Unit } from './column-meaning.ts';
-import { type AddressPart, type Field, fieldWords, type Period } from './column-words.ts';
-import { needs, serviceWords } from './service-words.ts';
-
-export type { Field } from './column-words.ts';
-
-export const spellings = (field: Field): readonly string[] => fieldWords[field].slice(0, 7);
+import {
+  type AddressPart,
+  addressParts,
+  type Field,
+  fieldNames,
+  type Meaning,
+  meaningOf,
+  mustBeAlone,
+  needOf,
+  type TableKind,
+} from './column-meaning.ts';
+import { fold, type Period, type Unit } from './column-name.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 
 export interface FieldSource {
   readonly kind: TableKind;
   readonly noun: 'column' | 'property';
   readonly file: string;
-  readonly attention: Attention;
+  readonly warnings: ReadWarnings;
   /** A column without values is ignored, whatever its name. */
   isEmpty(position: number): boolean;
   /** What else is known; columns of times or vehicles need it. */
   readonly knows?: Knowledge;
-  /** Columns of other tables that will be refused for the same reason. */
-  readonly alsoSuspect?: readonly string[];
   /** `ignorable`: the columns that can be ignored to avoid the fault; `name` by default. */
   refuse(code: ErrorCode, reason: string, name: string, ignorable?: readonly string[]): NeoLrpError;
 }
@@ -27,13 +30,11 @@ export interface FieldSource {
 export interface Knowledge {
   readonly speed: boolean;
   readonly vehicles: boolean;
+  /** Units that vehicles or depots have a capacity in; an empty text where one states none. */
+  readonly capacityUnits?: ReadonlySet<string>;
+  /** The unit that depots have a capacity in, which is for the demand. */
+  readonly demandUnit?: string | undefined;
 }
-
-/** Whether a column of this field lacks what it needs: a speed, or a list of vehicles. */
-export const isHelpless = (field: Field, knows: Knowledge | undefined): boolean => {
-  const need = needs[field];
-  return need !== undefined && !knows?.[need];
-};
 
 /** What people read about a place. */
 export interface Information {
@@ -49,8 +50,10 @@ export class FieldNames {
   readonly #source: FieldSource;
   readonly #columns: readonly { readonly position: number; readonly meaning: Meaning }[];
   readonly #fields = new Map<Field, Candidate<'field'>>();
+  /** Positions of further quantities, by name. */
+  readonly #quantities = new Map<string, Candidate<'field'>>();
   #name: number | undefined;
-  readonly #address: Candidate<'address'>[] = [];
+  readonly #address: readonly Candidate<'address'>[];
   readonly #details: { readonly position: number; readonly key: string }[] = [];
 
   constructor(given: readonly string[], source: FieldSource) {
@@ -58,9 +61,9 @@ export class FieldNames {
     this.#source = source;
     this.#columns = given.map((name, position) => ({ position, meaning: this.#judge(name, position) }));
     const suspects = this.#all('suspect');
-    if (suspects.length > 0) throw this.#suspected(suspects);
+    if (suspects.length > 0) source.warnings.fault(this.#suspected(suspects));
     this.#identify();
-    for (const field of Object.keys(fieldWords) as Field[]) if (field !== 'id') this.#choose(field);
+    for (const field of fieldNames) if (field !== 'id') this.#choose(field);
     // With both degrees and plane coordinates, degrees are used; half a pair is ignored.
     const isWhole = (...axes: readonly Field[]) => axes.every((axis) => this.#fields.has(axis));
     const superseded = isWhole('longitude', 'latitude')
@@ -69,7 +72,7 @@ export class FieldNames {
         ? (['longitude', 'latitude'] as const)
         : [];
     for (const axis of superseded) this.#fields.delete(axis);
-    this.#address.push(...this.#all('address'));
+    this.#address = this.#all('address');
     this.#keepTheRest();
   }
 
@@ -96,6 +99,11 @@ export class FieldNames {
     return this.#fields.get(field)?.meaning.period;
   }
 
+  /** Columns of further quantities: name and position of each. */
+  get quantities(): readonly { readonly name: string; readonly position: number; readonly period?: Period }[] {
+    return Array.from(this.#quantities, ([name, { position, meaning }]) => ({ name, position, period: meaning.period }));
+  }
+
   /** `text` returns the content of a column, or undefined. */
   information(text: (position: number) => string | undefined): Information {
     const name = this.#name === undefined ? undefined : text(this.#name);
@@ -112,10 +120,11 @@ export class FieldNames {
   }
 
   #judge(name: string, position: number): Meaning {
-    if (this.#source.attention.ignores(name, this.#source.file)) return { as: 'detail' };
-    const found = meaningOf(name, this.#source.kind);
-    const helpless = found.as === 'field' && isHelpless(found.field, this.#source.knows);
-    const meaning: Meaning = helpless ? { as: 'suspect', of: needs[found.field] === 'speed' ? 'time' : 'restriction' } : found;
+    const { warnings, file, kind, knows } = this.#source;
+    if (warnings.ignores(name, file)) return { as: 'detail' };
+    const found = meaningOf(name, kind);
+    const need = found.as === 'field' ? needOf(found.field) : undefined;
+    const meaning: Meaning = need === undefined || knows?.[need] ? found : { as: 'suspect', of: need === 'speed' ? 'time' : 'restriction' };
     return meaning.as !== 'field' && this.#source.isEmpty(position) ? { as: 'detail' } : meaning;
   }
 
@@ -130,26 +139,52 @@ export class FieldNames {
     const [first] = readable;
     if (first === undefined) return;
     const twin = readable.slice(1).find(({ position }) => fold(this.#given[position]) === fold(this.#given[first.position]));
-    if (twin) throw this.#ambiguous('name', first.position, twin.position);
+    if (twin) this.#ambiguous('name', first.position, twin.position);
     if (this.#fields.has('id')) this.#name = first.position;
     else this.#fields.set('id', { position: first.position, meaning: { as: 'field', field: 'id', rank: 0 } });
   }
 
   /** The best column for the field. Two equally good ones, or any two limits or costs, are ambiguous. */
   #choose(field: Field): void {
+    const { capacityUnits, demandUnit } = this.#source.knows ?? {};
+    const likeness = ({ meaning: { unit } }: Candidate<'field'>) =>
+      unit !== undefined && unit.name === demandUnit ? 2 : Number(capacityUnits?.has(unit?.name ?? ''));
     const candidates = this.#all('field')
       .filter(({ meaning }) => meaning.field === field)
-      .sort((a, b) => a.meaning.rank - b.meaning.rank);
-    const [best, second] = candidates;
+      .sort((a, b) => (field === 'demand' ? likeness(b) - likeness(a) : 0) || a.meaning.rank - b.meaning.rank);
+    const [best, ...others] = candidates;
     if (!best) return;
-    const matters = field === 'capacity' || field === 'openingCost' || field === 'status' || Object.hasOwn(serviceWords, field);
-    if (second && (matters || best.meaning.rank === second.meaning.rank)) throw this.#ambiguous(field, best.position, second.position);
     this.#fields.set(field, best);
+    if (field === 'demand') for (const other of others) this.#further(best, other);
+    else if (others.length > 0 && (mustBeAlone(field) || best.meaning.rank === others[0].meaning.rank))
+      this.#ambiguous(field, best.position, others[0].position);
+  }
+
+  /** A quantity beside the demand counts if vehicles have a capacity for it; else it may be the demand that is meant. */
+  #further(demand: Candidate<'field'>, other: Candidate<'field'>): void {
+    const { unit } = other.meaning;
+    if (this.#source.isEmpty(other.position)) return;
+    const name = unit?.name ?? '';
+    if (unit === undefined || name === demand.meaning.unit?.name || this.#quantities.has(name))
+      this.#ambiguous('demand', demand.position, other.position);
+    else if (this.#source.knows?.capacityUnits?.has(name)) this.#quantities.set(name, other);
+    else {
+      const given = this.#given[other.position];
+      const { noun, file, warnings, refuse } = this.#source;
+      warnings.fault(
+        refuse(
+          'E_FORMAT_UNSUPPORTED',
+          `${noun} '${given}' states a quantity beside '${this.#given[demand.position]}', but no vehicle has a capacity in ${name}: give the table of vehicles a column 'capacity (${name})'; to plan without it, ignore it`,
+          given,
+          [warnings.nameOf(given, file)],
+        ),
+      );
+    }
   }
 
   #keepTheRest(): void {
     const used = new Set([
-      ...[...this.#fields.values()].map(({ position }) => position),
+      ...[...this.#fields.values(), ...this.#quantities.values()].map(({ position }) => position),
       this.#name,
       ...this.#address.map((a) => a.position),
     ]);
@@ -162,21 +197,21 @@ export class FieldNames {
       taken.add(key);
       this.#details.push({ position, key });
       const isRecognised = meaning.as === 'detail' || meaning.as === 'name' || (meaning.as === 'field' && meaning.field === 'id');
-      if (!isRecognised) this.#source.attention.unused(this.#source.file, this.#source.noun, given);
+      if (!isRecognised) this.#source.warnings.unused(this.#source.file, this.#source.noun, given);
     }
   }
 
-  #ambiguous(field: string, first: number, second: number): NeoLrpError {
-    const { noun, file, attention, refuse } = this.#source;
+  #ambiguous(field: string, first: number, second: number): void {
+    const { noun, file, warnings, refuse } = this.#source;
     const [a, b] = [this.#given[first], this.#given[second]];
-    return refuse('E_SYNTAX', `both '${a}' and '${b}' could be the ${field}; rename one ${noun}, or ignore it`, b, [
-      attention.nameOf(b, file),
-    ]);
+    warnings.fault(
+      refuse('E_SYNTAX', `both '${a}' and '${b}' could be the ${field}; rename one ${noun}, or ignore it`, b, [warnings.nameOf(b, file)]),
+    );
   }
 
-  /** Reports all of them at once, so that one option ignores them all. */
+  /** All of them at once, so that one option ignores them all. */
   #suspected(suspects: readonly Candidate<'suspect'>[]): NeoLrpError {
-    const { noun, kind, file, attention, refuse, alsoSuspect = [] } = this.#source;
+    const { noun, kind, file, warnings, refuse } = this.#source;
     const advice = {
       money: kind === 'depots' ? "call it 'opening cost' if that is what it is" : 'customers have no cost of their own here',
       time: "times need the setting 'speed', the distance in an hour",
@@ -189,24 +224,21 @@ export class FieldNames {
     const names = suspects.map(({ position }) => this.#given[position]);
     const seen = suspects.map(({ meaning }, k) => `${noun} '${names[k]}' looks like ${what[meaning.of]}`);
     const advised = [...new Set(suspects.map(({ meaning }) => advice[meaning.of]))];
-    const all = [...new Set([...names.map((name) => attention.nameOf(name, file)), ...alsoSuspect])];
-    const them = all.length > 1 ? 'them' : 'it';
+    const them = suspects.length > 1 ? 'them' : 'it';
     return refuse(
       'E_FORMAT_UNSUPPORTED',
-      `${seen.join(', ')}, and skipping ${seen.length > 1 ? 'them' : 'it'} could change the answer: ${advised.join('; ')}; to plan without ${them}, ignore ${them}`,
+      `${seen.join(', ')}, and skipping ${them} could change the answer: ${advised.join('; ')}; to plan without ${them}, ignore ${them}`,
       names[0],
-      all,
+      [...new Set(names.map((name) => warnings.nameOf(name, file)))],
     );
   }
 }
-
-const fold = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Street and number, postcode and town, country, in one line, without repetitions. */
 function addressOf(parts: readonly { readonly part: AddressPart; readonly text: string | undefined }[]): string | undefined {
   let line = '';
   let previous: AddressPart | undefined;
-  for (const part of ['address', 'street', 'house', 'postcode', 'city', 'country'] as const)
+  for (const part of addressParts)
     for (const { text } of parts.filter((given) => given.part === part)) {
       if (text === undefined || line.toLowerCase().includes(text.toLowerCase())) continue;
       const joins = (part === 'house' && previous === 'street') || (part === 'city' && previous === 'postcode');

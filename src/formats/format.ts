@@ -1,7 +1,7 @@
 /** What a file format can do. Each format has a file that exports one of these. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
-import type { Attention } from './attention.ts';
 import type { TableStyle } from './csv-text.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import type { Source, SourceFile } from './source.ts';
 
 /** Adds to what a file says, and overrides it. */
@@ -28,7 +28,7 @@ export interface InstanceFormat {
   readonly lossless?: string;
   /** Judges by content. */
   recognises(source: Source): boolean;
-  read(sources: readonly Source[], options: InstanceOptions, attention: Attention): Instance;
+  read(sources: readonly Source[], options: InstanceOptions, warnings: ReadWarnings): Instance;
   /** Refuses with E_FORMAT_UNSUPPORTED what it cannot express. */
   write?(instance: Instance, style?: TableStyle): readonly SourceFile[];
   /** The same for a format that is not text. */

@@ -5,12 +5,14 @@
  */
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
-import type { Attention } from './attention.ts';
-import { type Field, FieldNames, type Information, type Knowledge } from './field-names.ts';
+import { type TableDepot, withoutClosingCosts } from './closing-costs.ts';
+import type { Field } from './column-meaning.ts';
+import { FieldNames, type Information, type Knowledge } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
 import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const geojsonFormat: InstanceFormat = {
@@ -21,7 +23,7 @@ export const geojsonFormat: InstanceFormat = {
 
   recognises: (source) => source.member('type') === 'FeatureCollection',
 
-  read: ([source], options, attention) => source.locating(() => readCollection(source, options, attention)),
+  read: ([source], options, warnings) => source.locating(() => readCollection(source, options, warnings)),
 
   write: (instance) => {
     const { depots: _, customers: __, format: ___, version: ____, vehicleCapacity, ...others } = instance;
@@ -44,7 +46,7 @@ export function placeFeatures(instance: Instance, extra: (kind: 'depot' | 'custo
   ];
 }
 
-function readCollection(source: Source, options: InstanceOptions, attention: Attention): Instance {
+function readCollection(source: Source, options: InstanceOptions, warnings: ReadWarnings): Instance {
   const features = source.member('features');
   if (!Array.isArray(features)) throw source.fault('E_SYNTAX', 'expected an array of features', { field: 'features' });
   // Values of foreign members are checked by createInstance.
@@ -52,35 +54,34 @@ function readCollection(source: Source, options: InstanceOptions, attention: Att
   const travel = options.travel ?? member('travel') ?? { kind: 'great-circle' as const };
   const knows = { speed: travel.speed !== undefined || 'durations' in travel, vehicles: member('vehicles') !== undefined };
   const time = member('units')?.time;
-  const depots: InstanceInput['depots'][number][] = [];
+  const depots: TableDepot[] = [];
   const customers: InstanceInput['customers'][number][] = [];
   const served: PlaceRecord[] = [];
   const origin = { depots: [] as number[], customers: [] as number[] };
   features.forEach((feature: unknown, k) => {
-    const record = new FeatureRecord(source, feature, k, attention, knows);
-    if (record.kind === 'depot') {
-      origin.depots.push(k);
-      depots.push(depotFrom(time)(record, record.position(), depots.length));
-    } else {
-      origin.customers.push(k);
-      customers.push(customerFrom(time)(record, record.position(), customers.length));
-      served.push(record);
-    }
+    warnings.attempt(() => {
+      const record = new FeatureRecord(source, feature, k, warnings, knows);
+      origin[record.kind === 'depot' ? 'depots' : 'customers'].push(k);
+      if (record.kind === 'depot') depots.push(depotFrom(time)(record, record.position(), depots.length));
+      else {
+        customers.push(customerFrom(time)(record, record.position(), customers.length));
+        served.push(record);
+      }
+    });
   });
   const vehicleCapacity = options.vehicleCapacity ?? member('vehicleCapacity');
   if (vehicleCapacity === undefined && !knows.vehicles)
-    throw source.fault(
-      'E_SYNTAX',
-      "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features', or give --vehicle-capacity",
-      {
+    warnings.fault(
+      source.fault('E_SYNTAX', "no vehicle capacity is given: add the member 'vehicleCapacity' beside 'features'", {
         field: 'vehicleCapacity',
-      },
+      }),
     );
+  warnings.throwFaults();
   const stated = depotRules(served, customers, depots);
   try {
     return createInstance({
       name: options.name ?? member('name') ?? source.stem,
-      depots,
+      depots: withoutClosingCosts(depots, member('rules'), source.label, warnings),
       customers,
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? member('vehicleCost'),
@@ -98,12 +99,14 @@ function readCollection(source: Source, options: InstanceOptions, attention: Att
 }
 
 /** Names the feature where createInstance names the depot or customer. */
-function atFeature(error: NeoLrpError, origin: { readonly depots: readonly number[]; readonly customers: readonly number[] }): NeoLrpError {
-  const [whole, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(error.place.field ?? '') ?? [];
-  if (!whole) return error;
-  const field = `features[${origin[kind as keyof typeof origin][Number(index)]}]`;
-  return new NeoLrpError(error.code, error.reason, { ...error.place, field });
-}
+const atFeature = (
+  error: NeoLrpError,
+  origin: { readonly depots: readonly number[]; readonly customers: readonly number[] },
+): NeoLrpError =>
+  error.map(({ place }) => {
+    const [whole, kind, index] = /^(customers|depots)\[(\d+)\]/.exec(place.field ?? '') ?? [];
+    return whole ? { ...place, field: `features[${origin[kind as keyof typeof origin][Number(index)]}]` } : place;
+  });
 
 /** Properties that may say whether a feature is a depot or a customer, the most explicit first. */
 const kindProperties = ['kind', 'role', 'type', 'category'];
@@ -115,9 +118,11 @@ class FeatureRecord implements PlaceRecord {
   readonly #geometry: unknown;
   readonly #values: readonly unknown[];
   readonly #fields: FieldNames;
+  readonly #warnings: ReadWarnings;
 
-  constructor(source: Source, feature: unknown, index: number, attention: Attention, knows: Knowledge) {
+  constructor(source: Source, feature: unknown, index: number, warnings: ReadWarnings, knows: Knowledge) {
     this.#source = source;
+    this.#warnings = warnings;
     this.#path = `features[${index}]`;
     if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
     this.#geometry = feature.geometry;
@@ -141,7 +146,7 @@ class FeatureRecord implements PlaceRecord {
         kind: kind === 'depot' ? 'depots' : 'customers',
         noun: 'property',
         file: source.label,
-        attention,
+        warnings,
         knows,
         isEmpty: (position) => isNothing(this.#values[position]),
         refuse: (code, reason, name, ignorable = [name]) => this.#fault(code, reason, name).at({ ignorable }),
@@ -176,8 +181,13 @@ class FeatureRecord implements PlaceRecord {
     const text = this.text(field);
     if (text === undefined) return undefined;
     const value = parseDecimal(text.trim());
-    if (value === undefined) throw this.fault(field, 'E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`);
-    return value;
+    if (value === undefined) this.#warnings.fault(this.fault(field, 'E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`));
+    return value ?? Number.NaN;
+  }
+
+  /** Properties state them together, as an object. */
+  quantities(): Readonly<Record<string, number>> {
+    return {};
   }
 
   information(): Information {

@@ -30,13 +30,9 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const { fault } = scan(text);
-    throw new NeoLrpError(
-      'E_SYNTAX',
-      fault ? `not valid JSON: expected ${fault.expected}, found ${fault.found}` : 'not valid JSON',
-      fault ? { line: lineAt(text, fault.offset) } : {},
-      { cause },
-    );
+    const { fault } = scan(text, []);
+    const reason = fault ? `not valid JSON: expected ${fault.expected}, found ${fault.found}` : 'not valid JSON';
+    throw new NeoLrpError('E_SYNTAX', reason, fault ? { line: linesAt(text, [fault.offset])[0] } : {}, { cause });
   }
 }
 
@@ -55,15 +51,19 @@ export function formatJson(value: unknown, indent = ''): string {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** 1-based line of a field path (`customers[3].demand`), or of its nearest ancestor in the text. */
-export function lineOfField(text: string, field: string): number {
-  return lineAt(text, scan(text, field).found);
+/** 1-based lines of field paths (`customers[3].demand`), or of their nearest ancestors in the text. */
+export function linesOfFields(text: string, fields: readonly string[]): ReadonlyMap<string, number> {
+  const lines = linesAt(text, scan(text, fields).found);
+  return new Map(fields.map((field, k) => [field, lines[k]]));
 }
 
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
+/** 1-based lines of places in the text. */
+function linesAt(text: string, offsets: readonly number[]): number[] {
+  const lines = offsets.map(() => 1);
+  const last = Math.max(...offsets);
+  for (let at = text.indexOf('\n'); at >= 0 && at < last; at = text.indexOf('\n', at + 1))
+    for (let k = 0; k < offsets.length; k++) if (at < offsets[k]) lines[k]++;
+  return lines;
 }
 
 interface Fault {
@@ -77,91 +77,84 @@ const blank = /[ \t\r\n]*/y;
 const token =
   /(?<mark>[{}[\],:])|(?<string>"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
-type Expectation = 'value' | 'value or close' | 'name' | 'name or close' | 'colon' | 'comma or close' | 'end';
+/** What may come next, in words; of those with a close mark, that mark as well. */
+const expectations = {
+  value: 'a value',
+  firstValue: "a value or ']'",
+  name: 'a member name in double quotes',
+  firstName: "a member name in double quotes or '}'",
+  colon: "':'",
+  comma: "',' or ",
+  end: 'nothing more',
+} as const;
+type Expectation = keyof typeof expectations;
 
 interface Frame {
-  /** Undefined outside the branch that leads to the wanted field. */
-  readonly path: string | undefined;
   readonly close: '}' | ']';
+  readonly path: string;
   key: string | number;
+  /** Which of the wanted fields may be inside. */
+  readonly wanted: readonly number[];
 }
 
 /** Walks the text without recursion, so that no depth of nesting exhausts the stack, up to the first fault if there is one. */
-function scan(text: string, wanted = ''): { readonly fault?: Fault; readonly found: number } {
+function scan(text: string, fields: readonly string[]): { readonly fault?: Fault; readonly found: readonly number[] } {
   const open: Frame[] = [];
-  let expectation: Expectation = 'value';
+  const found = fields.map(() => 0);
+  let expected: Expectation = 'value';
   let offset = 0;
-  let found = 0;
   for (;;) {
     blank.lastIndex = offset;
     blank.test(text);
     token.lastIndex = offset = blank.lastIndex;
-    if (expectation === 'end' && offset === text.length) return { found };
+    if (expected === 'end' && offset === text.length) return { found };
     const groups = token.exec(text)?.groups;
     const after = groups && step(groups);
-    if (after === undefined)
-      return { found, fault: { offset, expected: describe(expectation, open.at(-1)), found: excerpt(text, offset) } };
-    expectation = after;
+    if (after === undefined) return { found, fault: { offset, expected: described(), found: excerpt(text, offset) } };
+    expected = after;
     offset = token.lastIndex;
   }
 
   /** What may follow the token; undefined where the token itself is out of place. */
   function step({ mark, string }: { mark?: string; string?: string }): Expectation | undefined {
     const frame = open.at(-1);
-    if (frame && mark === frame.close && expectation.endsWith('or close')) {
+    if (frame && mark === frame.close && (expected === 'comma' || expected.startsWith('first'))) {
       open.pop();
-      return open.length > 0 ? 'comma or close' : 'end';
+      return open.length > 0 ? 'comma' : 'end';
     }
-    switch (expectation) {
-      case 'end':
-        return undefined;
-      case 'colon':
-        return mark === ':' ? 'value' : undefined;
-      case 'comma or close':
-        if (mark !== ',' || !frame) return undefined;
-        if (typeof frame.key === 'number') frame.key++;
-        return frame.close === '}' ? 'name' : 'value';
-      case 'name':
-      case 'name or close':
-        if (string === undefined || !frame) return undefined;
-        frame.key = JSON.parse(string) as string;
-        return 'colon';
-      case 'value':
-      case 'value or close': {
-        if (mark !== undefined && mark !== '{' && mark !== '[') return undefined;
-        const path = frame ? frame.path !== undefined && join(frame.path, frame.key) : '';
-        const leads = path !== false && leadsTo(path, wanted);
-        if (leads) found = offset;
-        if (mark === undefined) return frame ? 'comma or close' : 'end';
-        open.push({ path: leads ? path : undefined, close: mark === '{' ? '}' : ']', key: mark === '{' ? '' : 0 });
-        return mark === '{' ? 'name or close' : 'value or close';
-      }
+    if (expected === 'end') return undefined;
+    if (expected === 'colon') return mark === ':' ? 'value' : undefined;
+    if (expected === 'comma') {
+      if (mark !== ',' || !frame) return undefined;
+      if (typeof frame.key === 'number') frame.key++;
+      return frame.close === '}' ? 'name' : 'value';
     }
+    if (expected === 'name' || expected === 'firstName') {
+      if (string === undefined || !frame) return undefined;
+      frame.key = JSON.parse(string) as string;
+      return 'colon';
+    }
+    if (mark !== undefined && mark !== '{' && mark !== '[') return undefined;
+    enter(frame, mark);
+    if (mark === undefined) return frame ? 'comma' : 'end';
+    return mark === '{' ? 'firstName' : 'firstValue';
+  }
+
+  /** A value begins. */
+  function enter(frame: Frame | undefined, mark: string | undefined): void {
+    const candidates = frame ? frame.wanted : fields.map((_, k) => k);
+    const path = candidates.length === 0 || !frame ? '' : join(frame.path, frame.key);
+    const wanted = candidates.filter((k) => path === '' || (fields[k].startsWith(path) && /^($|[.[])/.test(fields[k].slice(path.length))));
+    for (const k of wanted) found[k] = offset;
+    if (mark !== undefined) open.push({ close: mark === '{' ? '}' : ']', path, key: mark === '{' ? '' : 0, wanted });
+  }
+
+  function described(): string {
+    return expectations[expected] + (expected === 'comma' ? `'${open.at(-1)?.close}'` : '');
   }
 }
-
-const leadsTo = (path: string, field: string) => path === '' || (field.startsWith(path) && /^($|[.[])/.test(field.slice(path.length)));
 
 const join = (path: string, key: string | number) => (typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key);
-
-function describe(expectation: Expectation, frame: Frame | undefined): string {
-  switch (expectation) {
-    case 'value':
-      return 'a value';
-    case 'value or close':
-      return "a value or ']'";
-    case 'name':
-      return 'a member name in double quotes';
-    case 'name or close':
-      return "a member name in double quotes or '}'";
-    case 'colon':
-      return "':'";
-    case 'comma or close':
-      return `',' or '${frame?.close}'`;
-    case 'end':
-      return 'nothing more';
-  }
-}
 
 function excerpt(text: string, offset: number): string {
   if (offset >= text.length) return 'the end of the file';

@@ -2,16 +2,24 @@
 import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
-import { type Field, type Information, spellings } from './field-names.ts';
-import { operationFrom, serviceFrom } from './service-record.ts';
+import type { TableDepot } from './closing-costs.ts';
+import { type Field, spellings } from './column-meaning.ts';
+import { parseName, tokensOf } from './column-name.ts';
+import type { Information } from './field-names.ts';
+import { parseJson } from './json-text.ts';
+import { listIn } from './lists.ts';
+import { parseDuration, parseSpans, parseTimeOfDay } from './times.ts';
+import { keysByWord, wordSet } from './words.ts';
 
 export interface PlaceRecord {
   /** Whether there is such a column or property, even an empty one. */
   has(field: Field): boolean;
   /** Undefined if the field is absent or empty. */
   text(field: Field): string | undefined;
-  /** Throws if the text is not a number. */
+  /** NaN, and a fault that is kept, if the text is not a number. */
   number(field: Field): number | undefined;
+  /** Further quantities that have columns of their own. */
+  quantities(): Readonly<Record<string, number>>;
   /** What the column or property is called. */
   nameOf(field: Field): string;
   /** Name, address and whatever else is known about the place. */
@@ -24,51 +32,65 @@ export interface Position {
   readonly y: number;
 }
 
+type Customer = InstanceInput['customers'][number];
+type Depot = InstanceInput['depots'][number];
 export type PlaceMaker<T> = (record: PlaceRecord, at: Position, index: number) => T;
 
 /** `unit`: that of bare numbers in columns of times. */
 export const customerFrom =
-  (unit: TimeUnit = 'min'): PlaceMaker<InstanceInput['customers'][number]> =>
+  (unit: TimeUnit = 'min'): PlaceMaker<Customer> =>
   (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
     demand: required(record, 'demand'),
-    ...serviceFrom(record, unit),
+    ...stated('serviceTime', duration(record, 'serviceTime', unit)),
+    ...stated('timeWindows', windowsOf(record, unit)),
+    ...stated(
+      'vehicles',
+      parsed(record, 'vehicles', 'names', (text) => listIn(text)),
+    ),
+    ...stated('quantities', quantitiesOf(record)),
     ...record.information(),
   });
 
 export const depotFrom =
-  (unit: TimeUnit = 'min'): PlaceMaker<InstanceInput['depots'][number]> =>
+  (unit: TimeUnit = 'min'): PlaceMaker<TableDepot> =>
   (record, { x, y }, index) => ({
     id: idOf(record, index),
     x,
     y,
     capacity: isUnlimited(record.text('capacity')) ? null : record.number('capacity'),
     openingCost: record.number('openingCost'),
+    ...stated('closingCost', record.number('closingCost')),
     status: statusOf(record),
-    ...operationFrom(record, unit),
+    ...stated('openingHours', hoursOf(record, unit)),
+    ...stated('loadingTime', duration(record, 'loadingTime', unit)),
+    ...stated('handlingCost', record.number('handlingCost')),
+    ...stated('minLoad', record.number('minLoad')),
+    ...stated('maxVehicles', record.number('maxVehicles')),
     ...record.information(),
   });
+
+const stated = <Key extends string, T>(key: Key, value: T | undefined): { [key in Key]?: T } =>
+  value === undefined ? {} : ({ [key]: value } as { [key in Key]?: T });
 
 export function required(record: PlaceRecord, field: Field): number {
   const value = record.number(field);
   if (value !== undefined) return value;
-  if (record.has(field)) {
-    const { name } = record.information();
-    const shown = record.text('id') ?? name;
-    throw record.fault(
-      field,
-      'E_SYNTAX',
-      `the cell is empty${shown === undefined ? '' : ` for '${shown.slice(0, 40)}'`}${totalHint(shown)}`,
-    );
-  }
-  throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
+  if (!record.has(field))
+    throw record.fault(field, 'E_SYNTAX', `no ${field} is given (also known as ${spellings(field).slice(1).join(', ')})`);
+  const shown = record.text('id') ?? record.information().name;
+  const who = shown === undefined ? '' : ` for '${shown.slice(0, 40)}'`;
+  throw record.fault(field, 'E_SYNTAX', `the cell is empty${who}${totalHint(shown)}`);
 }
 
-const total = /^\W*(grand total|totals?|sum|summe|gesamt(summe)?|insgesamt|somme|totaux|totale|suma|totaal|totais|razem|skupaj)\b/i;
+const totals = wordSet('total');
 
-const totalHint = (text = '') => (total.test(text) ? '; if this row is a total, remove it' : '');
+const totalHint = (text = '') => {
+  const [first = '', second = ''] = tokensOf(text.slice(0, 40));
+  return totals.has(first) || totals.has(first + second) ? '; if this row is a total, remove it' : '';
+};
 
 /** The position in the table if there is no id. */
 function idOf(record: PlaceRecord, index: number): string {
@@ -79,27 +101,63 @@ function idOf(record: PlaceRecord, index: number): string {
 
 const isUnlimited = (text: string | undefined) => text === undefined || /^\s*(unlimited|infinite|infinity|inf|none)\s*$/i.test(text);
 
-/** Without accents, in lower case. */
-const statusWords = {
-  candidate: `candidate candidato candidat kandidat kandidaat option optional optionnel opzionale possible potential potentiell potentiel
-    potencial potenziale planned geplant frei free`,
-  open: `open opened offen geoeffnet geoffnet existing bestehend vorhanden existant existente esistente bestaand istniejacy obstojece
-    ouvert ouverte abierto abierta aperto aperta geopend aberto aberta otwarty odprto active aktiv actif active activo attivo fixed yes ja oui si
-    sim tak da true y j`,
-  closed: `closed geschlossen gesperrt zu ferme fermee cerrado cerrada chiuso chiusa gesloten fechado fechada zamkniety zaprto inactive
-    inaktiv inactif inactivo inattivo no nein non nee nao nie ne false n`,
-} as const;
+const statuses = keysByWord(['candidate', 'open', 'closed'], 'status');
 
-type Status = keyof typeof statusWords;
-const statuses: ReadonlyMap<string, Status> = new Map(
-  (Object.keys(statusWords) as Status[]).flatMap((status) => statusWords[status].split(/\s+/).map((word) => [word, status] as const)),
-);
-
-function statusOf(record: PlaceRecord): Status {
+function statusOf(record: PlaceRecord) {
   const text = record.text('status') ?? 'candidate';
-  const status = statuses.get(text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  const status = statuses.get(tokensOf(text.slice(0, 40)).join(''));
   if (status !== undefined) return status;
   throw record.fault('status', 'E_SYNTAX', `the status must be candidate, open or closed, not '${text.trim().slice(0, 40)}'`);
+}
+
+/** What the text of a field says; undefined where it is empty. */
+function parsed<T>(record: PlaceRecord, field: Field, expected: string, parse: (text: string) => T | undefined): T | undefined {
+  const text = record.text(field);
+  if (text === undefined) return undefined;
+  const value = parse(text);
+  if (value === undefined) throw record.fault(field, 'E_SYNTAX', `expected ${expected}, but found '${text.slice(0, 40)}'`);
+  return value;
+}
+
+const duration = (record: PlaceRecord, field: Field, unit: TimeUnit) =>
+  parsed(record, field, 'a duration, such as 15 or 0:15', (text) =>
+    parseDuration(text, unit, parseName(record.nameOf(field)).time ?? unit),
+  );
+
+function windowsOf(record: PlaceRecord, unit: TimeUnit): Customer['timeWindows'] {
+  const span = endsOf(record, 'windowStart', 'windowEnd', unit);
+  const spans = spansOf(record, 'timeWindows', unit);
+  if (span && spans) throw record.fault('timeWindows', 'E_SYNTAX', 'the time window is stated twice; keep one of the columns');
+  return spans ?? (span && [span]);
+}
+
+function hoursOf(record: PlaceRecord, unit: TimeUnit): Depot['openingHours'] {
+  const span = endsOf(record, 'opens', 'closes', unit);
+  const spans = spansOf(record, 'openingHours', unit);
+  if (spans && (span || spans.length > 1))
+    throw record.fault('openingHours', 'E_SYNTAX', 'a depot has one span of opening hours; keep one');
+  return spans?.[0] ?? span;
+}
+
+/** Where one end is missing, the day's beginning or end stands for it. */
+function endsOf(record: PlaceRecord, start: Field, end: Field, unit: TimeUnit): readonly [number, number] | undefined {
+  const [from, to] = [start, end].map((field) => parsed(record, field, 'a time, such as 8:30', (text) => parseTimeOfDay(text, unit)));
+  return from === undefined && to === undefined ? undefined : [from ?? 0, to ?? (parseTimeOfDay('24:00', unit) as number)];
+}
+
+const spansOf = (record: PlaceRecord, field: Field, unit: TimeUnit) =>
+  parsed(record, field, 'spans such as 8:00-12:00, several with a semicolon between them', (text) => parseSpans(text, unit));
+
+function quantitiesOf(record: PlaceRecord): Customer['quantities'] {
+  const listed = parsed(record, 'quantities', 'JSON, such as {"kg": 5}', (text) => {
+    try {
+      return parseJson(text) as Record<string, number>;
+    } catch {
+      return undefined;
+    }
+  });
+  const columns = record.quantities();
+  return Object.keys(columns).length > 0 ? { ...columns, ...listed } : listed;
 }
 
 interface Rule {
@@ -126,14 +184,11 @@ export function depotRules(
       const entries = records.flatMap((record, k) => {
         const text = record.text(field);
         if (text === undefined) return [];
-        const list = known.has(text) ? [text] : text.split(/[,;|\n]/).map((part) => part.trim());
-        const ids = list
-          .filter((part) => part !== '')
-          .map((part) => {
-            const id = known.get(part);
-            if (id === undefined) throw record.fault(field, 'E_UNKNOWN_ID', `there is no depot '${part.slice(0, 40)}'`);
-            return id;
-          });
+        const ids = (known.has(text) ? [text] : listIn(text)).map((part) => {
+          const id = known.get(part);
+          if (id === undefined) throw record.fault(field, 'E_UNKNOWN_ID', `there is no depot '${part.slice(0, 40)}'`);
+          return id;
+        });
         return [[String(customers[k].id), ids] as const];
       });
       return entries.length > 0 ? [[rule, Object.fromEntries(entries)]] : [];

@@ -3,16 +3,26 @@ import type { Customer, Depot, Instance } from '../problem/instance.ts';
 import type { TableKind } from './column-meaning.ts';
 import { axes, type Cell } from './csv-text.ts';
 import { detailsColumn, isPlainDetail } from './field-names.ts';
+import { listText } from './lists.ts';
 import { formatSpans } from './times.ts';
-import { listText } from './vehicle-table.ts';
+import { hasColumn } from './vehicle-table.ts';
 
-export const customerRows = (instance: Instance): Cell[][] =>
-  rowsOf('customers', instance.customers, [...axes(instance), 'demand'], ({ x, y, demand }) => [x, y, demand], [
+export function customerRows(instance: Instance): Cell[][] {
+  const quantities = [...new Set(instance.customers.flatMap(({ quantities: own = {} }) => Object.keys(own)))];
+  const isLimited = (name: string) =>
+    instance.vehicles?.some(({ capacity }) => typeof capacity === 'object' && Object.hasOwn(capacity, name));
+  const inColumns =
+    quantities.every((name) => hasColumn(name) && isLimited(name)) &&
+    instance.customers.every(({ quantities: own }) => own === undefined || Object.keys(own).length > 0);
+  return rowsOf('customers', instance.customers, [...axes(instance), 'demand'], ({ x, y, demand }) => [x, y, demand], [
     ['service time', ({ serviceTime }) => serviceTime],
     ['time windows', ({ timeWindows }) => timeWindows && formatSpans(timeWindows, instance.units.time ?? 'min')],
     ['vehicles', ({ vehicles }) => vehicles && listText(vehicles)],
-    ['quantities', ({ quantities }) => quantities && JSON.stringify(quantities)],
+    ...(inColumns
+      ? quantities.map((name) => [`quantity (${name})`, ({ quantities: own }: Customer) => own?.[name]] as const)
+      : [['quantities', ({ quantities: own }: Customer) => own && JSON.stringify(own)] as const]),
   ]);
+}
 
 export const depotRows = (instance: Instance): Cell[][] =>
   rowsOf(

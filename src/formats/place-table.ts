@@ -1,96 +1,112 @@
 /** A table of customers or of depots: its columns by meaning, its rows as records. */
-import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
-import type { Attention } from './attention.ts';
-import { meaningOf, type TableKind } from './column-meaning.ts';
-import type { CsvTable } from './csv-table.ts';
-import { type Field, FieldNames, isHelpless, type Knowledge, spellings } from './field-names.ts';
-import { type PlaceRecord, type Position, required } from './place-record.ts';
+import { type Field, meaningOf, spellings, type TableKind } from './column-meaning.ts';
+import type { CsvTable, Row } from './csv-table.ts';
+import { FieldNames, type Knowledge } from './field-names.ts';
+import { type PlaceMaker, type PlaceRecord, required } from './place-record.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 
-/** Whether a column would be read as the field in a table of that kind. */
-export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolean =>
-  table.header.some((name) => {
+/** What the columns mean that would be read as the field in a table of that kind. */
+const columnsFor = (table: CsvTable, kind: TableKind, field: Field) =>
+  table.header.flatMap((name) => {
     const meaning = meaningOf(name, kind);
-    return meaning.as === 'field' && meaning.field === field;
+    return meaning.as === 'field' && meaning.field === field ? [meaning] : [];
   });
 
-const isEmpty = ({ rows }: CsvTable, position: number) => rows.every(({ cells }) => (cells[position] ?? '') === '');
+export const speaksOf = (table: CsvTable, kind: TableKind, field: Field): boolean => columnsFor(table, kind, field).length > 0;
 
-/** Columns for which a table of that kind would be refused. */
-export function suspectColumns(table: CsvTable, kind: TableKind, attention: Attention, knows: Knowledge): string[] {
-  const { label } = table.source;
-  const suspects = table.header.filter((name, position) => {
-    const meaning = meaningOf(name, kind);
-    const suspect = meaning.as === 'suspect' || (meaning.as === 'field' && isHelpless(meaning.field, knows));
-    return suspect && !isEmpty(table, position) && !attention.ignores(name, label);
-  });
-  return suspects.map((name) => attention.nameOf(name, label));
-}
+export const unitsOf = (table: CsvTable, kind: TableKind, field: Field): string[] =>
+  columnsFor(table, kind, field).flatMap(({ unit }) => (unit ? [unit.name] : []));
 
 export class PlaceTable {
   readonly table: CsvTable;
   readonly names: FieldNames;
+  readonly #warnings: ReadWarnings;
 
-  constructor(table: CsvTable, kind: TableKind, attention: Attention, knows?: Knowledge, alsoSuspect: readonly string[] = []) {
+  constructor(table: CsvTable, kind: TableKind, warnings: ReadWarnings, knows?: Knowledge) {
     this.table = table;
+    this.#warnings = warnings;
     this.names = new FieldNames(table.header, {
       kind,
       noun: 'column',
       file: table.source.label,
-      attention,
+      warnings,
       ...(knows && { knows }),
-      alsoSuspect,
-      isEmpty: (position) => isEmpty(table, position),
+      isEmpty: (position) => table.rows.every(({ cells }) => (cells[position] ?? '') === ''),
       refuse: (code, reason, field, ignorable = [field]) => table.source.fault(code, reason, { line: table.headerLine, field, ignorable }),
     });
+    if (table.rows.length === 0) warnings.fault(table.source.fault('E_SYNTAX', 'the table has column names, but no rows'));
   }
 
   has(field: Field): boolean {
     return this.names.position(field) !== undefined;
   }
 
-  /** The first of the fields that has a column. */
-  require(...fields: readonly [Field, ...Field[]]): Field {
+  /** The first of the fields that has a column. Without any, a fault is kept. */
+  require(...fields: readonly [Field, ...Field[]]): Field | undefined {
     const field = fields.find((candidate) => this.has(candidate));
     if (field === undefined)
-      throw this.table.source.fault(
-        'E_SYNTAX',
-        `no column for ${fields.join(' or ')}: expected one named ${fields.flatMap(spellings).join(', ')}; found ${this.table.header.join(', ').slice(0, 200)}`,
-        { line: this.table.headerLine, field: fields[0] },
+      this.#warnings.fault(
+        this.table.source.fault(
+          'E_SYNTAX',
+          `no column for ${fields.join(' or ')}: expected one named ${fields.flatMap(spellings).join(', ')}; found ${this.table.header.join(', ').slice(0, 200)}`,
+          { line: this.table.headerLine, field: fields[0] },
+        ),
       );
     return field;
   }
 
-  records(): PlaceRecord[] {
-    return this.table.rows.map((row) => {
-      const cellAt = (position: number) => (row.cells[position] === '' ? undefined : row.cells[position]);
-      const fault = (field: Field, code: ErrorCode, reason: string): NeoLrpError =>
-        this.table.source.fault(code, reason, { line: row.line, field: this.names.nameOf(field) });
-      return {
-        has: (field) => this.has(field),
-        text: (field) => {
-          const position = this.names.position(field);
-          return position === undefined ? undefined : this.table.text(row, position) || undefined;
-        },
-        number: (field) => {
-          const position = this.names.position(field);
-          return position === undefined ? undefined : this.table.number(row, position);
-        },
-        information: () => this.names.information(cellAt),
-        nameOf: (field) => this.names.nameOf(field),
-        fault,
-      };
-    });
+  /** Degrees or plane coordinates; undefined, and a fault is kept, where they are missing. */
+  axes(): readonly [Field, Field] | undefined {
+    const across = this.require('longitude', 'x');
+    const up = across && this.require(across === 'longitude' ? 'latitude' : 'y');
+    return across && up && [across, up];
   }
 
-  /** The places, with degrees or plane coordinates. */
-  places<T>(make: (record: PlaceRecord, at: Position, index: number) => T): {
-    readonly records: readonly PlaceRecord[];
-    readonly places: T[];
-  } {
-    const across = this.require('longitude', 'x');
-    const up = across === 'longitude' ? this.require('latitude') : this.require('y');
-    if (this.table.rows.length === 0) throw this.table.source.fault('E_SYNTAX', 'the table has column names, but no rows');
-    const records = this.records();
-    return { records, places: records.map((record, k) => make(record, { x: required(record, across), y: required(record, up) }, k)) };
+  /** The places. Faults are kept. */
+  places<T>(
+    [across, up]: readonly [Field, Field],
+    make: PlaceMaker<T>,
+  ): { readonly records: readonly PlaceRecord[]; readonly places: T[] } {
+    const records = this.table.rows.map((row) => this.#record(row));
+    const places = records.flatMap((record, k) => {
+      const place = this.#warnings.attempt(() => make(record, { x: required(record, across), y: required(record, up) }, k));
+      return place === undefined ? [] : [place];
+    });
+    return { records, places };
+  }
+
+  #record(row: Row): PlaceRecord {
+    const { table, names } = this;
+    const at = (field: Field) => names.position(field);
+    return {
+      has: (field) => this.has(field),
+      text: (field) => {
+        const position = at(field);
+        return position === undefined ? undefined : table.text(row, position) || undefined;
+      },
+      number: (field) => {
+        const position = at(field);
+        return position === undefined ? undefined : this.#number(row, position);
+      },
+      quantities: () =>
+        Object.fromEntries(
+          names.quantities.flatMap(({ name, position }) => {
+            const value = this.#number(row, position);
+            return value === undefined ? [] : [[name, value]];
+          }),
+        ),
+      information: () => names.information((position) => (row.cells[position] === '' ? undefined : row.cells[position])),
+      nameOf: (field) => names.nameOf(field),
+      fault: (field, code, reason) => table.source.fault(code, reason, { line: row.line, field: names.nameOf(field) }),
+    };
+  }
+
+  #number(row: Row, position: number): number | undefined {
+    try {
+      return this.table.number(row, position);
+    } catch (error) {
+      this.#warnings.fault(error);
+      return Number.NaN;
+    }
   }
 }

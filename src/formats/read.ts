@@ -1,12 +1,12 @@
 /** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
-import { Attention, type AttentionOptions } from './attention.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatNamed, formats } from './formats.ts';
+import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import { Source, type SourceFile } from './source.ts';
 
-export interface ReadOptions extends InstanceOptions, AttentionOptions {
+export interface ReadOptions extends InstanceOptions, WarningOptions {
   /** Name of the format; by default the content decides. */
   readonly format?: string;
 }
@@ -14,7 +14,7 @@ export interface ReadOptions extends InstanceOptions, AttentionOptions {
 export function readInstance(files: SourceFile | readonly SourceFile[], options: ReadOptions = {}): Instance {
   const sources = toSources(files);
   const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);
-  const attention = new Attention(options);
+  const warnings = new ReadWarnings(options);
   if (options.rounding !== undefined && !roundedByOption.includes(format.name))
     throw new NeoLrpError(
       'E_USAGE',
@@ -25,8 +25,8 @@ export function readInstance(files: SourceFile | readonly SourceFile[], options:
       },
     );
   try {
-    const instance = override(format.read(sources, options, attention), options);
-    attention.close();
+    const instance = override(format.read(sources, options, warnings), options);
+    warnings.close();
     return instance;
   } catch (error) {
     if (!(error instanceof NeoLrpError)) throw error;

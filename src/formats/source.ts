@@ -1,6 +1,6 @@
 /** A file as readers see it: a name and its text, from wherever the caller got it. */
 import { type ErrorCode, NeoLrpError, type Place } from '../problem/errors.ts';
-import { lineOfField, parseJson } from './json-text.ts';
+import { linesOfFields, parseJson } from './json-text.ts';
 
 export interface SourceFile {
   /** File name or path; its stem names instances that have no name of their own. */
@@ -77,18 +77,21 @@ export class Source implements SourceFile {
     return new NeoLrpError(code, reason, { file: this.label, ...place });
   }
 
-  /** Runs `work` on the JSON text and adds the line of the field to any fault. */
+  /** Runs `work` on the JSON text and adds the line of its field to each fault. */
   locating<T>(work: () => T): T {
-    return this.#located(work, (field) => lineOfField(this.text, field));
+    return this.#located(work, (fields) => linesOfFields(this.text, fields));
   }
 
-  #located<T>(work: () => T, lineOf?: (field: string) => number): T {
+  #located<T>(work: () => T, linesOf?: (fields: readonly string[]) => ReadonlyMap<string, number>): T {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof NeoLrpError)) throw error;
-      const { field, line } = error.place;
-      throw error.at({ file: this.label, line: line ?? (field !== undefined ? lineOf?.(field) : undefined) });
+      const fields = [error, ...error.others].flatMap(({ place: { line, field } }) =>
+        line === undefined && field !== undefined ? [field] : [],
+      );
+      const lines = linesOf && fields.length > 0 ? linesOf(fields) : undefined;
+      throw error.map(({ place }) => ({ file: this.label, line: lines?.get(place.field ?? ''), ...place }));
     }
   }
 }

@@ -57,21 +57,6 @@ const spelled: Readonly<Record<TimeUnit, RegExp>> = {
 export const timeUnitNamed = (text: string): TimeUnit | undefined =>
   (Object.keys(spelled) as TimeUnit[]).find((unit) => spelled[unit].test(text.trim()));
 
-/** The unit in brackets, as in 'Service time (min)', or at the end, as in 'service minutes'. */
-export function timeUnitIn(name: string): TimeUnit | undefined {
-  const [, bracketed] = /[([]([^()[\]]*)[)\]]/.exec(name) ?? [];
-  return (
-    timeUnitNamed(bracketed ?? '') ??
-    timeUnitNamed(
-      name
-        .trim()
-        .split(/[\s_]+/)
-        .slice(1)
-        .at(-1) ?? '',
-    )
-  );
-}
-
 type Span = readonly [number, number];
 
 /** One or several spans: 8:00-12:00, 8-12 and 14-17, or as JSON, [[480, 720]], in which every number is in `unit`. */

@@ -1,5 +1,4 @@
 /** Excel workbooks: the tables of the CSV format as sheets. `xlsx-read.ts` reads them; the package that writes them is loaded on demand. */
-import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { readTables } from './csv.ts';
 import { distanceRows } from './csv-distances.ts';
@@ -23,10 +22,6 @@ export const xlsxFormat: InstanceFormat = {
 
 async function writeWorkbook(instance: Instance): Promise<BinaryFile> {
   requirePlainText(instance);
-  if (instance.travel.kind === 'matrix' && instance.travel.durations)
-    throw new NeoLrpError('E_FORMAT_UNSUPPORTED', 'a workbook of ours has no sheet for travel times; write JSON instead', {
-      field: 'travel.durations',
-    });
   const distances = distanceRows(instance);
   const bytes = await packWorkbook([
     { sheet: 'customers', rows: customerRows(instance) },

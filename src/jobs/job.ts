@@ -53,6 +53,36 @@ export const jobSchema = z
   .meta({ title: 'Job', description: 'Work that outlives the request that asked for it.' });
 export type Job = Readonly<z.output<typeof jobSchema>>;
 
+/** A job in the database. */
+export interface JobRow {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  readonly created: Date;
+  readonly started: Date | null;
+  readonly finished: Date | null;
+  readonly attempts: number;
+  readonly progress: string | null;
+  readonly cost: number | null;
+  readonly error: string | null;
+}
+
+/** All but input and result, which are large. */
+export const jobColumns = 'id, kind, state, created, started, finished, attempts, progress, cost, error';
+
+export const asJob = ({ id, kind, state, created, started, finished, attempts, progress, cost, error }: JobRow): Job => ({
+  id,
+  kind,
+  state,
+  created: created.toISOString(),
+  ...(started && { started: started.toISOString() }),
+  ...(finished && { finished: finished.toISOString() }),
+  attempts,
+  ...(progress !== null && { progress: JSON.parse(progress) as JobProgress }),
+  ...(cost !== null && { cost }),
+  ...(error !== null && { error: JSON.parse(error) as JobError }),
+});
+
 export const eventTypes = ['queued', 'started', 'progress', 'best', 'interrupted', 'completed', 'failed', 'cancelled'] as const;
 
 export const jobEventSchema = z
@@ -89,7 +119,8 @@ export const solveOptionsSchema = z
       .optional()
       .meta({ description: 'a surrogate that comes with the package' }),
     mipGap: z.number().nonnegative().optional(),
-    improve: z.boolean().optional().meta({ description: "false ends after allocation and routing: the paper's pipeline" }),
+    improve: z.boolean().optional().meta({ description: 'false ends after the decision and its routes, without a search' }),
+    pure: z.boolean().optional().meta({ description: "the paper's pipeline: decides, routes each open depot once, and ends" }),
     start: planSchema.optional().meta({ description: 'plan to start from; may be partial or infeasible' }),
   })
   .meta({ title: 'Options of a solve' });

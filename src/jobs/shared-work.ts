@@ -1,6 +1,7 @@
-/** The seams of labelling, benchmarks and tuning, filled with workers anywhere in place of this process. */
+/** Labels, benchmark runs and trials made by the workers of a database in place of this process. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type * as z from 'zod';
 import { type Execute, patience, readAnswer, solveArguments } from '../benchmark/solve-process.ts';
 import { loadBytes } from '../node/files.ts';
 import { loadModelFiles } from '../node/model-files.ts';
@@ -12,7 +13,7 @@ import { type Dataset, routingSetAt } from '../training/dataset.ts';
 import type { LabelPlan, LabelSomewhere } from '../training/label.ts';
 import type { DataFiles } from '../training/training-sets.ts';
 import type { TrialRunner } from '../training/tune.ts';
-import type { Study } from './study.ts';
+import type { JobBatch } from './job-batch.ts';
 import { type LabelInput, labelResultSchema } from './tasks/label.ts';
 import { type RunInput, type RunResult, runResultSchema } from './tasks/run.ts';
 import { type TrialInput, trialAnswerSchema } from './tasks/trial.ts';
@@ -20,7 +21,7 @@ import { type TrialInput, trialAnswerSchema } from './tasks/trial.ts';
 /** Seconds of work in a part: the queue takes a hundredth of that, and a worker that dies loses no more. */
 const secondsAPart = 1;
 const mostLabels = 200;
-/** Rough, and the same everywhere: what is asked for decides how it is cut, or it would not be found again. */
+/** Rough, and computed from the request alone: a repeated request must be cut alike, or its results would not be found. */
 const secondsOf = ({ seconds, iterations }: LabelPlan, customers: number) => seconds ?? 5e-5 * (iterations ?? 1) * customers;
 
 function* partsOf({ start }: Dataset, picks: readonly number[], plan: LabelPlan): Generator<number[]> {
@@ -37,8 +38,14 @@ function* partsOf({ start }: Dataset, picks: readonly number[], plan: LabelPlan)
   if (part.length > 0) yield part;
 }
 
+/** A part's result, unless the signal is faster. */
+async function resultOf<T>(result: Promise<string>, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T | undefined> {
+  const text = await untilAborted(result, signal);
+  return text === undefined ? undefined : schema.parse(JSON.parse(text));
+}
+
 export const labelOverWorkers =
-  (study: Study): LabelSomewhere =>
+  (batch: JobBatch): LabelSomewhere =>
   async (dataset, picks, { router, iterations, seconds, seed, vehicleCost }, { onLabel, signal }) => {
     const plan = { router, iterations, seconds, seed, vehicleCost };
     const kept: Promise<void>[] = [];
@@ -48,113 +55,104 @@ export const labelOverWorkers =
         const { capacity, x, y, demand } = routingSetAt(dataset, index);
         return { index, capacity, x: [...x], y: [...y], demand: [...demand] };
       });
-      const { result } = await study.ask({
-        kind: 'label',
-        input: JSON.stringify({ release: packageVersion, plan, sets } satisfies LabelInput),
-      });
-      const keep = async (text: string) => {
-        const labels = labelResultSchema.parse(JSON.parse(text));
-        for (const [j, label] of labels.entries()) await onLabel(indices[j], label);
+      const input = JSON.stringify({ release: packageVersion, plan, sets } satisfies LabelInput);
+      const { result } = await batch.ask({ kind: 'label', input });
+      const keep = async () => {
+        const labels = await resultOf(result, labelResultSchema);
+        for (const [j, label] of labels?.entries() ?? []) await onLabel(indices[j], label);
       };
-      kept.push(result.then(keep));
+      kept.push(keep());
     }
     await untilAborted(Promise.all(kept), signal);
   };
 
-/** Runs of a benchmark. `again`: a word of this time, to run anew what has a result already. */
+/** Runs of a benchmark. `again`: any text that was not used before runs anew what has a result already. */
 export const executeOverWorkers =
-  (study: Study, again?: string): Execute =>
+  (batch: JobBatch, again?: string): Execute =>
   async (command, signal) => {
     const limit = patience(command);
-    const { answer, ...ran } = await runOverWorkers(study, command.instance, solveArguments(command), { limit, again, signal });
+    const { answer, ...ran } = await runOverWorkers(batch, command.instance, solveArguments(command), { limit, again, signal });
     if (answer.state === 'failed') throw asError(answer);
     return { ...readAnswer(answer.stdout), ran };
   };
 
 /** `neo-lrp solve` with these arguments on some worker. */
 export async function runOverWorkers(
-  study: Study,
+  batch: JobBatch,
   instance: Instance,
   args: readonly string[],
   { limit, again, signal }: { readonly limit: number; readonly again?: string; readonly signal?: AbortSignal },
 ): Promise<RunResult> {
-  const files = await filesOf(study, args);
-  const hash = await study.keep(new TextEncoder().encode(JSON.stringify(instance)));
-  const input = {
-    release: packageVersion,
-    instance: hash,
-    args: [...args],
-    files,
-    limit,
-    ...(again !== undefined && { again }),
-  } satisfies RunInput;
+  const files = await filesOf(batch, args);
+  const hash = await batch.keep(new TextEncoder().encode(JSON.stringify(instance)));
+  const input: RunInput = { release: packageVersion, instance: hash, args: [...args], files, limit, ...(again !== undefined && { again }) };
   const blobs = [hash, ...Object.values(files).flatMap((parts) => parts.map((part) => part.hash))];
-  const { result } = await study.ask({ kind: 'run', input: JSON.stringify(input), blobs });
-  const text = await untilAborted(result, signal);
-  if (text === undefined) throw new NeoLrpError('E_BUDGET', 'interrupted');
-  return runResultSchema.parse(JSON.parse(text));
+  const { result } = await batch.ask({ kind: 'run', input: JSON.stringify(input), blobs });
+  const found = await resultOf(result, runResultSchema, signal);
+  if (!found) throw new NeoLrpError('E_BUDGET', 'interrupted');
+  return found;
 }
 
-/** Codes cross the database as texts. */
+/** Codes are plain texts in the database. */
 export const asError = ({ code, message }: { readonly code: string; readonly message: string }): NeoLrpError =>
   new NeoLrpError(code as NeoLrpError['code'], message);
 
-/** Files that the options name: they are not where the worker is. */
-async function filesOf(study: Study, args: readonly string[]): Promise<RunInput['files']> {
+/** Files that the options name, because workers on other machines do not have them. */
+async function filesOf(batch: JobBatch, args: readonly string[]): Promise<RunInput['files']> {
   const files: RunInput['files'] = {};
-  const told = (option: string) => (args.includes(option) ? args[args.lastIndexOf(option) + 1] : undefined);
-  const model = told('--model');
+  const given = (option: string) => (args.includes(option) ? args[args.lastIndexOf(option) + 1] : undefined);
+  const model = given('--model');
   if (model !== undefined && !shippedModels.some((name) => name === model)) {
     const found = await loadModelFiles(model);
     if (!found) throw new NeoLrpError('E_MODEL', `'${model}' has no card; workers elsewhere need a model with one`, { value: model });
     const name = basename(model)
       .replace(/\.json$/, '')
       .replaceAll(/[^\w.-]/g, '-');
-    const keep = async (suffix: string, bytes: Uint8Array) => ({ name: name + suffix, hash: await study.keep(bytes) });
+    const keep = async (suffix: string, bytes: Uint8Array) => ({ name: name + suffix, hash: await batch.keep(bytes) });
     files['--model'] = [
       await keep(modelSuffixes.card, new TextEncoder().encode(found.card)),
       await keep(modelSuffixes.phi, found.phi),
       await keep(modelSuffixes.rho, found.rho),
     ];
   }
-  const parameters = told('--parameters');
-  if (parameters !== undefined) files['--parameters'] = [{ name: 'parameters.json', hash: await study.keep(await loadBytes(parameters)) }];
+  const parameters = given('--parameters');
+  if (parameters !== undefined) files['--parameters'] = [{ name: 'parameters.json', hash: await batch.keep(await loadBytes(parameters)) }];
   return files;
 }
 
 /** Trials of a tuning run. */
 export async function trialsOverWorkers(
-  study: Study,
+  batch: JobBatch,
   { data, validation, hold }: DataFiles,
   { threads, signal }: { readonly threads: number; readonly signal?: AbortSignal },
 ): Promise<TrialRunner> {
-  const keep = (files: readonly string[]) => Promise.all(files.map(async (file) => study.keep(await readFile(file))));
-  const [hashes, judged] = [await keep(data), validation && (await keep(validation))];
+  const keep = (files: readonly string[]) => Promise.all(files.map(async (file) => batch.keep(await readFile(file))));
+  const [training, judged] = [await keep(data), validation && (await keep(validation))];
+  const blobs = [...training, ...(judged ?? [])];
   return async (config) => {
-    const input = {
+    const input: TrialInput = {
       release: packageVersion,
       config,
-      data: hashes,
+      data: training,
       ...(judged && { validation: judged }),
       hold,
       threads,
-    } satisfies TrialInput;
-    const { result } = await study.ask({ kind: 'trial', input: JSON.stringify(input), blobs: [...hashes, ...(judged ?? [])] });
-    const text = await untilAborted(result, signal);
-    if (text === undefined)
-      throw new NeoLrpError('E_BUDGET', 'interrupted; finished trials are in the journal, repeat the command to continue');
-    return trialAnswerSchema.parse(JSON.parse(text));
+    };
+    const { result } = await batch.ask({ kind: 'trial', input: JSON.stringify(input), blobs });
+    const found = await resultOf(result, trialAnswerSchema, signal);
+    if (found) return found;
+    throw new NeoLrpError('E_BUDGET', 'interrupted; finished trials are in the journal, repeat the command to continue');
   };
 }
 
 /** Undefined where the signal was faster. */
-function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
-  if (!signal) return work;
+async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
   work.catch(() => {});
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve(undefined);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  if (!signal) return work;
+  const settled = new AbortController();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
   });
+  return Promise.race([work, aborted]).finally(() => settled.abort());
 }

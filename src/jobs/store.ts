@@ -3,14 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Clock, systemClock } from '../run/clock.ts';
 import { ApiKeys } from './api-keys.ts';
+import { BatchStore } from './batch-store.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
 import { migrate, oneAtATime, schema } from './database/migrations.ts';
 import { type Announcement, Announcements, eventsAfter, tell } from './events.ts';
-import type { Job, JobEvent, JobKind } from './job.ts';
-import { asJob, type JobRow, jobColumns } from './job-row.ts';
+import { asJob, type Job, type JobEvent, type JobKind, type JobRow, jobColumns } from './job.ts';
 import { Queue } from './queue.ts';
-import { Studies } from './studies.ts';
 
 export interface JobRequest {
   readonly kind: JobKind;
@@ -61,7 +60,7 @@ export class JobStore {
   /** For workers. */
   readonly claims: Claims;
   /** For work that is shared by many. */
-  readonly studies: Studies;
+  readonly batches: BatchStore;
 
   constructor(
     private readonly database: Database,
@@ -72,7 +71,7 @@ export class JobStore {
   ) {
     this.keys = new ApiKeys(database);
     this.claims = new Claims(database, queue);
-    this.studies = new Studies(database, queue);
+    this.batches = new BatchStore(database, queue);
   }
 
   /** Whether other processes may work on the same jobs. */
@@ -172,7 +171,7 @@ export class JobStore {
     const removed = await this.database.query(`delete from ${schema}.job where finished < now() - make_interval(secs => $1) returning id`, [
       days * 86_400,
     ]);
-    await this.studies.removeUnusedBlobs(days);
+    await this.batches.removeUnusedBlobs(days);
     return removed.length;
   }
 

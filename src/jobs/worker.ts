@@ -1,13 +1,19 @@
-/** Runs whichever job is free, so many at a time, until told to stop. A database that is gone is waited for. */
+/** Takes free jobs, so many at a time, and runs them until the signal aborts. Waits for a database that is gone. */
 
 import { NeoLrpError } from '../problem/errors.ts';
 import { Bell } from '../run/clock.ts';
 import { type Claim, mostStrikes, type Report } from './claims.ts';
-import { isDatabaseFault, patiently } from './database/faults.ts';
+import { isDatabaseFault, type OnDatabase, type Retry, retryWhileGone } from './database/faults.ts';
 import { type Job, type JobKind, jobErrorOf } from './job.ts';
 import { beatSeconds } from './queue.ts';
 import type { JobStore } from './store.ts';
-import { openTasks, type Tasks } from './tasks/tasks.ts';
+import { labelTask } from './tasks/label.ts';
+import { runTask } from './tasks/run.ts';
+import { solveTask } from './tasks/solve.ts';
+import type { Task } from './tasks/task.ts';
+import { trialTask } from './tasks/trial.ts';
+
+type Tasks = Readonly<Record<JobKind, Task>>;
 
 export interface WorkOptions {
   /** Jobs at a time; each has a thread or a process of its own. */
@@ -19,8 +25,7 @@ export interface WorkOptions {
   /** Days after which jobs that have ended are removed. */
   readonly keepDays?: number;
   readonly onJob?: (job: { readonly id: string; readonly kind: JobKind; readonly state: Job['state'] }) => void;
-  /** Once for every time that the database is gone, and when it is back. */
-  readonly onDatabase?: (state: 'gone' | 'back', error?: unknown) => void;
+  readonly onDatabase?: OnDatabase;
 }
 
 export const defaultKeepDays = 30;
@@ -34,26 +39,30 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-export async function work(store: JobStore, options: WorkOptions, tasks: Tasks = openTasks()): Promise<void> {
-  const worker = new JobWorker(store, tasks.of, options);
+export async function work(
+  store: JobStore,
+  options: WorkOptions,
+  tasks: Tasks = { solve: solveTask(), run: runTask, label: labelTask(), trial: trialTask() },
+): Promise<void> {
   try {
-    await worker.run();
+    await new JobWorker(store, tasks, options).run();
   } finally {
-    tasks.close();
+    for (const task of Object.values(tasks)) task.close();
   }
 }
 
 class JobWorker {
   private readonly running = new Map<string, Running>();
   private readonly bell: Bell;
-  private gone = false;
+  private readonly retry: Retry;
 
   constructor(
     private readonly store: JobStore,
-    private readonly tasks: Tasks['of'],
+    private readonly tasks: Tasks,
     private readonly options: WorkOptions,
   ) {
     this.bell = new Bell(store.clock);
+    this.retry = retryWhileGone(store.clock, options.onDatabase);
   }
 
   async run(): Promise<void> {
@@ -68,7 +77,7 @@ class JobWorker {
     try {
       while (!signal.aborted) {
         const free = threads - this.running.size;
-        const claims = free === 0 ? [] : await this.patiently(() => this.store.claims.take(free));
+        const claims = free === 0 ? [] : await this.retry(() => this.store.claims.take(free), signal);
         for (const claim of claims) this.start(claim);
         if (claims.length < free || free === 0) await this.bell.wait(1000 * pollSeconds, signal);
       }
@@ -93,35 +102,41 @@ class JobWorker {
   }
 
   private async perform(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { claims, studies } = this.store;
+    const { claims, batches } = this.store;
     const { id, kind, strikes } = claim;
-    const reports = new Reports((report) => this.patiently(() => claims.report(claim, report), signal));
+    const reports = new Reports((report) => this.retry(() => claims.report(claim, report), signal));
     const ended = (state: Job['state']) => this.options.onJob?.({ id, kind, state });
     try {
       const blob = async (hash: string) => {
-        const bytes = await this.patiently(() => studies.blob(hash), signal);
+        const bytes = await this.retry(() => batches.blob(hash), signal);
         if (!bytes) throw new NeoLrpError('E_DATASET', `a file of the job is no longer in the database (${hash}); submit it again`);
         return bytes;
       };
-      const done = await this.tasks[kind](claim, { signal, report: (report) => reports.add(report), blob, program: this.options.program });
+      const done = await this.tasks[kind].run(claim, {
+        signal,
+        report: (report) => reports.add(report),
+        blob,
+        program: this.options.program,
+      });
       await reports.settled();
-      await this.patiently(() => claims.complete(claim, done));
+      await this.retry(() => claims.complete(claim, done), this.options.signal);
       ended('completed');
     } catch (error) {
       await reports.settled();
-      // Cancelled, or taken by another worker: nothing is ours to change. Told to stop: the next worker goes on.
+      // Cancelled or taken by another worker: nothing is ours to change. Stopping: the next worker continues.
       if (signal.aborted) {
         if (this.options.signal.aborted) await claims.giveBack(claim, { counts: false }).catch(() => undefined);
         return;
       }
       const reason = jobErrorOf(error);
       const again = reason.code === 'E_INTERNAL' && strikes < mostStrikes;
-      await this.patiently(() => (again ? claims.giveBack(claim, { counts: true }) : claims.fail(claim, reason))).catch(() => undefined);
+      const end = () => (again ? claims.giveBack(claim, { counts: true }) : claims.fail(claim, reason));
+      await this.retry(end, this.options.signal).catch(() => undefined);
       ended(again ? 'queued' : 'failed');
     }
   }
 
-  /** Signs of life; whatever is no longer ours is dropped. */
+  /** A sign of life for each job; those that are no longer ours are aborted. */
   private async beat(): Promise<void> {
     const held = [...this.running.values()];
     try {
@@ -130,22 +145,6 @@ class JobWorker {
     } catch (error) {
       if (!isDatabaseFault(error)) throw error;
     }
-  }
-
-  /** Over while the database is gone, and told once. */
-  private async patiently<T>(attempt: () => Promise<T>, signal: AbortSignal = this.options.signal): Promise<T> {
-    const { onDatabase } = this.options;
-    const value = await patiently(attempt, {
-      clock: this.store.clock,
-      signal,
-      onWait: (error) => {
-        if (!this.gone) onDatabase?.('gone', error);
-        this.gone = true;
-      },
-    });
-    if (this.gone) onDatabase?.('back');
-    this.gone = false;
-    return value;
   }
 }
 
@@ -171,7 +170,7 @@ class Reports {
     while (this.waiting) {
       const report = this.waiting;
       this.waiting = undefined;
-      // A report that cannot be made is made good by the next one, or by the result.
+      // The next report, or the result, makes up for one that is lost.
       await this.send(report).catch(() => undefined);
     }
   }

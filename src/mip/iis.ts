@@ -4,7 +4,7 @@
  * Each group that remains is necessary for the contradiction.
  */
 import { type Stop, StopWatch } from '../run/stop.ts';
-import { type MipModel, selectRows, withObjective } from './model.ts';
+import { type MipModel, selectRows } from './model.ts';
 import { hasSolution, type MipSolver } from './solver.ts';
 
 export type Explanation =
@@ -21,7 +21,7 @@ export type Explanation =
 
 export async function explainContradiction(model: MipModel, solver: MipSolver, stop: Stop = {}): Promise<Explanation> {
   const watch = new StopWatch(stop);
-  const anyPoint = withObjective(model, new Float64Array(model.columnCount));
+  const anyPoint = { ...model, cost: new Float64Array(model.columnCount), offset: 0 };
   const kept = new Set(model.groups.keys());
 
   const judge = async (): Promise<'feasible' | 'infeasible' | 'unknown'> => {

@@ -7,7 +7,6 @@
  * Minimisation only; to maximise, negate the costs.
  */
 import { NeoLrpError } from '../problem/errors.ts';
-import { type GrowableBytes, type GrowableFloats, type GrowableInts, growableBytes, growableFloats, growableInts } from './growable.ts';
 
 export interface MipModel {
   readonly name: string;
@@ -56,26 +55,23 @@ export interface RowLabel {
 }
 
 export class MipBuilder {
-  readonly name: string;
   offset = 0;
-  private readonly cost: GrowableFloats = growableFloats();
-  private readonly lower: GrowableFloats = growableFloats();
-  private readonly upper: GrowableFloats = growableFloats();
-  private readonly integer: GrowableBytes = growableBytes();
-  private readonly rowLower: GrowableFloats = growableFloats();
-  private readonly rowUpper: GrowableFloats = growableFloats();
-  private readonly rowStarts: GrowableInts = growableInts();
-  private readonly columns: GrowableInts = growableInts();
-  private readonly coefficients: GrowableFloats = growableFloats();
-  private readonly rowGroup: GrowableInts = growableInts();
+  // Arrays of numbers only: V8 keeps them unboxed, also with a million coefficients.
+  private readonly cost: number[] = [];
+  private readonly lower: number[] = [];
+  private readonly upper: number[] = [];
+  private readonly integer: number[] = [];
   private readonly columnNames: string[] = [];
+  private readonly rowLower: number[] = [];
+  private readonly rowUpper: number[] = [];
+  private readonly rowStarts = [0];
+  private readonly columns: number[] = [];
+  private readonly coefficients: number[] = [];
   private readonly rowNames: string[] = [];
+  private readonly rowGroup: number[] = [];
   private readonly groups = new Map<string, number>();
 
-  constructor(name = 'model') {
-    this.name = name;
-    this.rowStarts.push(0);
-  }
+  constructor(readonly name = 'model') {}
 
   get columnCount(): number {
     return this.cost.length;
@@ -106,19 +102,12 @@ export class MipBuilder {
   addCost(column: number, extra: number): void {
     this.requireColumn(column);
     if (!Number.isFinite(extra)) throw new NeoLrpError('E_VALUE', `column ${this.columnNames[column]} gains a cost of ${extra}`);
-    this.cost.set(column, this.cost.at(column) + extra);
+    this.cost[column] += extra;
   }
 
   bounds(column: number): readonly [lower: number, upper: number] {
     this.requireColumn(column);
-    return [this.lower.at(column), this.upper.at(column)];
-  }
-
-  setBounds(column: number, lower: number, upper: number): void {
-    this.requireColumn(column);
-    this.checkInterval(`column ${this.columnNames[column]}`, lower, upper);
-    this.lower.set(column, lower);
-    this.upper.set(column, upper);
+    return [this.lower[column], this.upper[column]];
   }
 
   atMost(terms: Terms, bound: number, label?: RowLabel): number {
@@ -166,19 +155,19 @@ export class MipBuilder {
       columnCount: this.columnCount,
       rowCount: this.rowCount,
       offset: this.offset,
-      cost: this.cost.snapshot(),
-      lower: this.lower.snapshot(),
-      upper: this.upper.snapshot(),
-      integer: this.integer.snapshot(),
-      rowLower: this.rowLower.snapshot(),
-      rowUpper: this.rowUpper.snapshot(),
-      rowStarts: this.rowStarts.snapshot(),
-      columns: this.columns.snapshot(),
-      coefficients: this.coefficients.snapshot(),
+      cost: Float64Array.from(this.cost),
+      lower: Float64Array.from(this.lower),
+      upper: Float64Array.from(this.upper),
+      integer: Uint8Array.from(this.integer),
+      rowLower: Float64Array.from(this.rowLower),
+      rowUpper: Float64Array.from(this.rowUpper),
+      rowStarts: Int32Array.from(this.rowStarts),
+      columns: Int32Array.from(this.columns),
+      coefficients: Float64Array.from(this.coefficients),
       columnNames: [...this.columnNames],
       rowNames: [...this.rowNames],
       groups: [...this.groups.keys()],
-      rowGroup: this.rowGroup.snapshot(),
+      rowGroup: Int32Array.from(this.rowGroup),
     };
   }
 
@@ -202,16 +191,6 @@ export class MipBuilder {
   }
 }
 
-/** The same model without integrality. */
-export function relaxation(model: MipModel): MipModel {
-  return { ...model, name: `${model.name}-relaxed`, integer: new Uint8Array(model.columnCount) };
-}
-
-/** The same rows and bounds under another objective. */
-export function withObjective(model: MipModel, cost: Float64Array, offset = 0): MipModel {
-  return { ...model, cost, offset };
-}
-
 export function objectiveAt(model: MipModel, point: ArrayLike<number>): number {
   let value = model.offset;
   for (let column = 0; column < model.columnCount; column++) value += model.cost[column] * point[column];
@@ -220,12 +199,13 @@ export function objectiveAt(model: MipModel, point: ArrayLike<number>): number {
 
 /** The same model with only the rows that `keep` accepts. */
 export function selectRows(model: MipModel, keep: (row: number) => boolean): MipModel {
-  const rows = Array.from({ length: model.rowCount }, (_, row) => row).filter(keep);
-  const entries = rows.flatMap((row) => range(model.rowStarts[row], model.rowStarts[row + 1]));
-  const rowStarts = new Int32Array(rows.length + 1);
-  rows.forEach((row, position) => {
-    rowStarts[position + 1] = rowStarts[position] + model.rowStarts[row + 1] - model.rowStarts[row];
-  });
+  const rows = [...model.rowNames.keys()].filter(keep);
+  const rowStarts = [0];
+  const entries: number[] = [];
+  for (const row of rows) {
+    for (let entry = model.rowStarts[row]; entry < model.rowStarts[row + 1]; entry++) entries.push(entry);
+    rowStarts.push(entries.length);
+  }
   return {
     ...model,
     rowCount: rows.length,
@@ -233,12 +213,8 @@ export function selectRows(model: MipModel, keep: (row: number) => boolean): Mip
     rowUpper: Float64Array.from(rows, (row) => model.rowUpper[row]),
     rowNames: rows.map((row) => model.rowNames[row]),
     rowGroup: Int32Array.from(rows, (row) => model.rowGroup[row]),
-    rowStarts,
+    rowStarts: Int32Array.from(rowStarts),
     columns: Int32Array.from(entries, (entry) => model.columns[entry]),
     coefficients: Float64Array.from(entries, (entry) => model.coefficients[entry]),
   };
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, step) => from + step);
 }

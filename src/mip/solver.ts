@@ -60,15 +60,18 @@ export function hasSolution(result: MipResult): result is MipSolution {
 }
 
 /** A solver's answer before the audit. */
-export interface Claim {
-  readonly solver: { readonly name: string; readonly version: string };
+export interface Answer {
   readonly status: 'optimal' | 'infeasible' | 'unbounded' | 'limit' | 'failed';
   /** Every point that it returned; the best feasible one counts. */
   readonly points: readonly ArrayLike<number>[];
   readonly bound?: number;
-  readonly seconds: number;
   readonly stop: StopReason;
   readonly notes?: readonly string[];
+}
+
+export interface Claim extends Answer {
+  readonly solver: { readonly name: string; readonly version: string };
+  readonly seconds: number;
 }
 
 /**

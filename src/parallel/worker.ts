@@ -19,20 +19,15 @@ interface Thread {
   hold(alive: boolean): void;
 }
 
-type Threads = typeof import('node:worker_threads');
-
-/** Node's threads and processes, found without an import that a bundler for the browser would have to resolve. */
-function nodeThreads(): Threads | undefined {
-  return globalThis.process?.getBuiltinModule?.('node:worker_threads');
-}
-const nodeProcesses = (): typeof import('node:child_process') | undefined => globalThis.process?.getBuiltinModule?.('node:child_process');
+/** Found without an import, which a bundler for the browser would have to resolve. */
+const nodeThreads = () => globalThis.process?.getBuiltinModule?.('node:worker_threads');
 
 export interface WorkerSettings {
   readonly type: 'module';
   readonly name?: string;
   /**
-   * In Node: a process of its own instead of a thread, with so large a heap. Where memory runs out, V8 may end the whole process, whatever
-   * the limits of a thread are.
+   * In Node: starts a process with a heap of this size instead of a thread. V8 ends the whole process when memory runs out, even if a
+   * thread has a limit of its own.
    */
   readonly processMegabytes?: number;
 }
@@ -69,13 +64,13 @@ export class Worker {
   }
 
   private die(reason: string): void {
-    const tell = this.onDeath;
+    const { onDeath } = this;
     this.onDeath = () => {};
-    tell(reason);
+    onDeath(reason);
   }
 
-  private startThread(threads: Threads, url: URL, name: string | undefined): Thread {
-    // The parent's flags (a test runner's loaders, an inspector) are not meant for it.
+  private startThread(threads: typeof import('node:worker_threads'), url: URL, name: string | undefined): Thread {
+    // Flags of the parent, such as a test runner's loader, would break it.
     const thread = new threads.Worker(url, { name, execArgv: [] });
     thread.on('message', (message) => this.onMessage(message));
     thread.on('messageerror', (error) => this.die(`a message could not be read: ${error.message}`));
@@ -89,7 +84,7 @@ export class Worker {
   }
 
   private startProcess(url: URL, megabytes: number): Thread {
-    const child = (nodeProcesses() as typeof import('node:child_process')).fork(url, {
+    const child = process.getBuiltinModule('node:child_process').fork(url, {
       execArgv: [`--max-old-space-size=${megabytes}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -102,10 +97,10 @@ export class Worker {
     process.once('exit', kill);
     child.on('message', (message) => this.onMessage(message));
     child.on('error', (error) => this.die(error.message));
-    // After its last words.
+    // 'close' comes after the last output.
     child.on('close', (code, signal) => {
       process.removeListener('exit', kill);
-      // V8 aborts where memory runs out, and the system kills.
+      // Out of memory: V8 aborts, or the system kills.
       const memory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? ', probably for want of memory' : '';
       this.die(`the process ended with ${signal ?? `code ${code}`}${memory}: ${stderr.trim()}`);
     });
@@ -113,7 +108,7 @@ export class Worker {
       postMessage: (message) => void child.send(message as Serializable, (error) => error && this.die(error.message)),
       terminate: kill,
       hold: (alive) => {
-        // A pipe is a socket, which the types do not say.
+        // The pipe of stderr is a socket, which its type does not say.
         for (const handle of [child, child.channel, child.stderr as Socket | null]) alive ? handle?.ref?.() : handle?.unref?.();
       },
     };
@@ -128,16 +123,14 @@ export class Worker {
   }
 }
 
-/** What travels from a client to its worker. */
 type Order<Request> = { readonly kind: 'ask'; readonly request: Request } | { readonly kind: 'finish' };
 
-/** What travels from a worker to its client. */
-type Parcel<Progress, Reply> =
+type Answer<Progress, Reply> =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'reply'; readonly reply: Reply }
   | ({ readonly kind: 'failed' } & Fault);
 
-/** How a request ended. `failed` covers a throw and a crash alike; nothing is ever thrown at the asker. */
+/** How a request ended; `ask` never throws. `failed` is an error in the worker, or its death. */
 export type WorkerOutcome<Reply> =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | ({ readonly kind: 'failed' } & Fault)
@@ -201,9 +194,9 @@ export class WorkerClient<Request, Progress, Reply> {
       signal?.addEventListener('abort', abort, { once: true });
       worker.onDeath = fail;
       worker.onMessage = (message) => {
-        const parcel = message as Parcel<Progress, Reply>;
-        if (parcel?.kind === 'progress') onProgress?.(parcel.progress);
-        else if (parcel?.kind === 'reply' || parcel?.kind === 'failed') settle(parcel);
+        const answer = message as Answer<Progress, Reply>;
+        if (answer?.kind === 'progress') onProgress?.(answer.progress);
+        else if (answer?.kind === 'reply' || answer?.kind === 'failed') settle(answer);
         else fail('the worker answered out of protocol');
       };
       try {
@@ -234,12 +227,12 @@ export class WorkerClient<Request, Progress, Reply> {
   }
 }
 
-/** The worker's side: answers every request with the handler's value, and a throw with its fault. */
-export function serve<Request, Progress, Reply>(
+/** In a worker: replies to each request with the value that the handler returns, or with the fault that it throws. */
+export function handleRequests<Request, Progress, Reply>(
   handle: (request: Request, report: (progress: Progress) => void, signal: AbortSignal) => Promise<Reply> | Reply,
 ): void {
   let finishing = new AbortController();
-  const answer = async (order: Order<Request>, post: (parcel: Parcel<Progress, Reply>) => void) => {
+  const answer = async (order: Order<Request>, post: (message: Answer<Progress, Reply>) => void) => {
     if (order.kind === 'finish') return finishing.abort();
     finishing = new AbortController();
     try {
@@ -250,15 +243,7 @@ export function serve<Request, Progress, Reply>(
   };
   const port = nodeThreads()?.parentPort;
   const parent = globalThis.process;
-  if (port) {
-    port.on('message', (order: Order<Request>) => void answer(order, (parcel) => port.postMessage(parcel)));
-  } else if (parent?.send) {
-    parent.on('message', (order) => void answer(order as Order<Request>, (parcel) => parent.send?.(parcel)));
-  } else {
-    const scope = globalThis as unknown as { postMessage(message: unknown): void };
-    globalThis.addEventListener(
-      'message',
-      (event) => void answer((event as MessageEvent<Order<Request>>).data, (parcel) => scope.postMessage(parcel)),
-    );
-  }
+  if (port) port.on('message', (order) => void answer(order, (message) => port.postMessage(message)));
+  else if (parent?.send) parent.on('message', (order) => void answer(order as Order<Request>, (message) => parent.send?.(message)));
+  else globalThis.addEventListener('message', ({ data }) => void answer(data, (message) => globalThis.postMessage(message)));
 }

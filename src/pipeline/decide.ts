@@ -1,5 +1,5 @@
 /** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
-import type { Allocation, AllocationProgress, Allocator } from '../allocation/allocation.ts';
+import type { Allocation, AllocationProgress, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
 import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
@@ -27,18 +27,15 @@ export interface Decision {
   readonly proposals: readonly [Proposal, ...Proposal[]];
   /** Proposals that differ from one by a customer or two, the most promising first. */
   readonly neighbours?: (proposal: Proposal) => Iterable<Proposal>;
-  readonly mip?: Solution['mip'];
+  readonly mip?: ObjectiveProof;
   readonly notes?: readonly string[];
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-export interface StageOptions {
+export interface DecideOptions {
   readonly stop: Stop;
   readonly seed: number;
   readonly threads: number;
-}
-
-export interface DecideOptions extends StageOptions {
   /** To look at first. */
   readonly depotSets?: readonly DepotSet[];
   readonly onProgress?: (progress: AllocationProgress) => void;

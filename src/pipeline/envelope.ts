@@ -1,4 +1,5 @@
 /** The solution as users get it: the plan with its costs, and how it came about. */
+import type { ObjectiveProof } from '../allocation/allocation.ts';
 import { usedFeatures } from '../problem/features.ts';
 import type { Instance } from '../problem/instance.ts';
 import { createSolution, describeRoutes, type IndexedRoute, routeCost, type Solution, type SolveRecord } from '../problem/solution.ts';
@@ -9,7 +10,7 @@ import type { Outcome, Run } from './run.ts';
 /** The object that `solve --json` prints. */
 export function describeOutcome(run: Run, outcome: Outcome): Solution {
   const { instance, watch, seed, threads, notes } = run;
-  const { decision, routing, routes, stop, iterations, bound, decided, routed } = outcome;
+  const { decision, routed, routes, stop, iterations, bound, decidedAt, routedAt } = outcome;
   const total = watch.elapsed();
   const unseen = usedFeatures(instance);
   return createSolution(instance, routes, {
@@ -18,9 +19,9 @@ export function describeOutcome(run: Run, outcome: Outcome): Solution {
     ...(decision?.model !== undefined && run.decide?.modelHash !== undefined && { modelHash: run.decide.modelHash }),
     ...(decision?.model !== undefined && unseen.length > 0 && { unseenFeatures: unseen }),
     ...(bound !== undefined && { bound }),
-    ...(routing?.proposal.expect && prediction(instance, routing.proposal.expect, routing.plan)),
-    ...(decision?.mip && { mip: decision.mip }),
-    time: { allocation: decided, routing: routed - decided, improvement: total - routed, total },
+    ...(routed?.proposal.expect && prediction(instance, routed.proposal.expect, routed.plan)),
+    ...(decision?.mip && { mip: proofOf(decision.mip) }),
+    time: { allocation: decidedAt, routing: routedAt - decidedAt, improvement: total - routedAt, total },
     seed,
     threads,
     options: optionsOf(run),
@@ -32,13 +33,14 @@ export function describeOutcome(run: Run, outcome: Outcome): Solution {
 }
 
 /** What repeats the run, beside seed and threads. */
-function optionsOf({ decide, router, improve, watch, parameters, start }: Run): SolveRecord {
+function optionsOf({ decide, router, improve, pure, watch, parameters, start }: Run): SolveRecord {
   const { seconds, iterations, stall, target } = watch.stop;
   const stop = Object.entries({ seconds, iterations, stall, target }).filter(([, value]) => Number.isFinite(value));
   return {
     ...decide?.choice,
     router: router.name,
     improve,
+    ...(pure && { pure }),
     stop: Object.fromEntries(stop),
     ...(parameters && { parameters }),
     ...(start.length > 0 && { start: start.map((routes) => routes.map((route) => ({ ...route, stops: Array.from(route.stops) }))) }),
@@ -47,6 +49,10 @@ function optionsOf({ decide, router, improve, watch, parameters, start }: Run): 
 
 const versionsOf = ({ router: { name, version } }: Run): Readonly<Record<string, string>> =>
   version === undefined ? {} : { [name]: version };
+
+/** JSON knows no infinity. */
+const proofOf = ({ bound, gap, ...mip }: ObjectiveProof): Solution['mip'] =>
+  Number.isFinite(bound) ? { ...mip, bound, gap } : { ...mip, bound: null, gap: null };
 
 /** Nothing is predicted where the network does not see all that costs. */
 function prediction(instance: Instance, expect: () => Expectation, plan: readonly IndexedRoute[]) {

@@ -28,8 +28,9 @@ export interface MethodChoice {
   /** Relative gap of the surrogate's objective at which the MIP ends. */
   readonly mipGap?: number;
   readonly formulation?: FormulationName;
-  /** False if routing is the last stage. */
+  /** False if routing is the last stage, as it is where `pure` is true. */
   readonly improve?: boolean;
+  readonly pure?: boolean;
 }
 
 export interface MethodSources {
@@ -95,7 +96,15 @@ function requireKnown(field: string, value: string | undefined, known: readonly 
  * Undefined if the model decides. Where nothing is named the search works alone: a network that decides first makes its plans no cheaper
  * (docs/explained/benchmarks.md). What only a MIP can do asks for one.
  */
-function nameMethod({ method, model, improve = true, mipSolver, mipGap, formulation }: MethodChoice): MethodName | undefined {
+function nameMethod({
+  method,
+  model,
+  pure = false,
+  improve = !pure,
+  mipSolver,
+  mipGap,
+  formulation,
+}: MethodChoice): MethodName | undefined {
   if (method !== undefined || model !== undefined) return method;
   const asksForMip = !improve || mipSolver !== undefined || mipGap !== undefined || formulation !== undefined;
   return asksForMip ? 'neo-ds' : 'search';

@@ -25,8 +25,10 @@ export interface SolveOptions {
   readonly decide?: Decide;
   /** Routes each open depot of an allocation. */
   readonly router?: Router;
-  /** False ends after routing, as the paper does. */
+  /** False ends after the decision and its routes; allocations beside the one that was decided are routed as well. */
   readonly improve?: boolean;
+  /** The paper's pipeline and nothing else: decides, routes each open depot once, and ends. */
+  readonly pure?: boolean;
   /** A plan or solution to start the joint search from, or several as routes by position; each may be partial or infeasible. */
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** Parameters of the search; anything left out keeps its default. */
@@ -52,6 +54,7 @@ const kinds: Readonly<Record<string, { readonly expected: string; readonly holds
   onProgress: { expected: 'a function', holds: isFunction },
   cpuSeconds: { expected: 'a function', holds: isFunction },
   improve: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+  pure: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
   router: {
     expected: 'the name of a router, or an object with a name and a function solve',
     holds: (value) => typeof value === 'string' || isFunction((value as Partial<Router> | null)?.solve),

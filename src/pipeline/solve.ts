@@ -1,4 +1,4 @@
-/** `solve`: checks the arguments, runs one of the two pipelines, and verifies what comes of it. */
+/** `solve`: checks the arguments, decides and routes or searches, and verifies what comes of it. */
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -10,9 +10,9 @@ import { StopWatch } from '../run/stop.ts';
 import { requireSize } from '../search/data.ts';
 import { requireEnd } from '../search/search.ts';
 import { describeOutcome } from './envelope.ts';
-import { fullPipeline } from './full.ts';
+import { decideAndRoute } from './first-stage.ts';
+import { jointSearch } from './joint-search.ts';
 import { requireOptions, type SolveOptions, startRoutes } from './options.ts';
-import { paperPipeline } from './paper.ts';
 import type { Run } from './run.ts';
 
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
@@ -23,12 +23,12 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
   const instance = requireInstance(given);
   requireWork(instance, options);
   requireFeasible(instance);
-  const { decide, router = hgsRouter, improve = true, seed = 1, threads = 1, parameters, cpuSeconds } = options;
+  const { decide, router = hgsRouter, pure = false, improve = !pure, seed = 1, threads = 1, parameters, cpuSeconds } = options;
   const start = startRoutes(instance, options.start);
   const cpuBefore = cpuSeconds?.() ?? 0;
   const notes = [...(options.notes ?? [])];
-  const run: Run = { instance, watch, seed, threads, decide, router, improve, start, parameters, onProgress, notes };
-  const outcome = await (improve || !decide ? fullPipeline(run) : paperPipeline(run, decide));
+  const run: Run = { instance, watch, seed, threads, decide, router, improve, pure, start, parameters, onProgress, notes };
+  const outcome = await (improve || !decide ? jointSearch(run) : decideAndRoute(run, decide));
   rethrow();
   const solution = describeOutcome(run, outcome);
   return requireVerified(instance, {
@@ -39,7 +39,8 @@ export async function solve(given: Instance, options: SolveOptions): Promise<Sol
 }
 
 /** Something to do, of a size that fits, with an end. */
-function requireWork(instance: Instance, { decide, improve = true, stop }: SolveOptions): void {
+function requireWork(instance: Instance, { decide, pure = false, improve = !pure, stop }: SolveOptions): void {
+  if (pure && improve) throw new NeoLrpError('E_USAGE', 'pure ends with routing, so it cannot improve as well', { field: 'pure' });
   if (!improve && !decide)
     throw new NeoLrpError('E_USAGE', 'without improvement there is nothing to do: name a method that allocates, or let it improve');
   if (!improve) return;

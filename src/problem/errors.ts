@@ -62,6 +62,11 @@ export interface Place {
   readonly ignorable?: readonly string[];
 }
 
+interface ErrorExtras extends ErrorOptions {
+  /** Further faults of the same files. */
+  readonly others?: readonly NeoLrpError[];
+}
+
 /** An error as plain data, for messages between threads, where classes do not survive. */
 export interface Fault {
   readonly code: ErrorCode;
@@ -75,13 +80,16 @@ export class NeoLrpError extends Error implements Fault {
   readonly place: Place;
   /** The message without the place. */
   readonly reason: string;
+  /** Further faults of the same files, which the message names, too. */
+  readonly others: readonly NeoLrpError[];
 
-  constructor(code: ErrorCode, reason: string, place: Place = {}, options?: ErrorOptions) {
+  constructor(code: ErrorCode, reason: string, place: Place = {}, { others = [], ...options }: ErrorExtras = {}) {
     const [told, bounded] = [boundedText(reason), boundedPlace(place)];
-    super(`${describePlace(bounded)}${told}`, options);
+    super(`${describePlace(bounded)}${told}${listed(others)}`, options);
     this.code = code;
     this.reason = told;
     this.place = bounded;
+    this.others = others.slice(0, mostOthers);
   }
 
   get exitStatus(): number {
@@ -90,12 +98,42 @@ export class NeoLrpError extends Error implements Fault {
 
   /** The same fault with more of its place: readers know lines, callers know file names. */
   at(place: Place): NeoLrpError {
-    return new NeoLrpError(this.code, this.reason, { ...place, ...this.place }, { cause: this.cause });
+    return this.map((error) => ({ ...place, ...error.place }));
   }
 
-  toJSON(): { code: ErrorCode; status: number; message: string; place: Place } {
-    return { code: this.code, status: this.exitStatus, message: this.reason, place: this.place };
+  /** The same faults at other places. */
+  map(placeOf: (error: NeoLrpError) => Place): NeoLrpError {
+    const others = this.others.map((other) => other.map(placeOf));
+    return new NeoLrpError(this.code, this.reason, placeOf(this), { cause: this.cause, others });
   }
+
+  toJSON(): {
+    code: ErrorCode;
+    status: number;
+    message: string;
+    place: Place;
+    others?: { code: ErrorCode; message: string; place: Place }[];
+  } {
+    const others = this.others.map(({ code, reason, place }) => ({ code, message: reason, place }));
+    return { code: this.code, status: this.exitStatus, message: this.reason, place: this.place, ...(others.length > 0 && { others }) };
+  }
+}
+
+/** Kept, and shown in a message. */
+const mostOthers = 100;
+const mostShown = 20;
+
+function listed(others: readonly NeoLrpError[]): string {
+  const shown = others.slice(0, mostShown).map(({ message }) => `\n  ${message}`);
+  return shown.join('') + (others.length > mostShown ? `\n  and ${others.length - mostShown} more` : '');
+}
+
+/** One error for several: the first, with the others, and with the columns that can be ignored to avoid all of them. */
+export function joinedFaults([first, ...others]: readonly NeoLrpError[], count = others.length + 1): NeoLrpError {
+  if (others.length === 0) return first;
+  const ignorable = [...new Set([first, ...others].flatMap(({ place }) => place.ignorable ?? []))];
+  const place = { ...first.place, ...(ignorable.length > 0 && { ignorable }) };
+  return new NeoLrpError(first.code, `${first.reason} (and ${count - 1} more)`, place, { cause: first.cause, others });
 }
 
 /** Characters of input that a message repeats: of one piece, of a path or a field, of all. */

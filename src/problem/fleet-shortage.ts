@@ -99,11 +99,10 @@ function tooFewForLoners(model: Model, { customers, types, counts }: Party, step
     steps,
   ).map((i) => everybody[i]);
   if (alone.length <= vehicles) return undefined;
-  const because = model.rules.incompatible.length > 0 ? 'by load, by time or by rules.incompatible' : 'by load or by time';
   const there = vehicles === 1 ? 'is only 1 vehicle' : `are only ${vehicles} vehicles`;
   return shortage(
     'E_INFEASIBLE_CAPACITY',
-    `no two of the customers ${namePlaces(alone)} can be on one route, ${because}, but there ${there} for the ${alone.length} of them`,
+    `no two of the customers ${namePlaces(alone)} can be on one route, by load, time or rules, but there ${there} for the ${alone.length} of them`,
   );
 }
 

@@ -1,21 +1,29 @@
 /** What zod finds wrong, as a coded error in a sentence that a user can act on. */
 import type * as z from 'zod';
-import { type ErrorCode, NeoLrpError } from './errors.ts';
+import { type ErrorCode, joinedFaults, NeoLrpError } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The first issue, with the field it is about (`customers[3].demand`) and the offending value. */
-export function firstIssue(error: z.ZodError, input: unknown): NeoLrpError {
-  const issue = error.issues[0];
+/** More are only counted: a list of another kind has as many as members. */
+const mostIssues = 10;
+
+/** The issues, each with the field it is about (`customers[3].demand`) and the offending value. */
+export function firstIssue({ issues }: z.ZodError, input: unknown): NeoLrpError {
+  return joinedFaults(
+    issues.slice(0, mostIssues).map((issue) => faultOf(issue, input)),
+    issues.length,
+  );
+}
+
+function faultOf(issue: Issue, input: unknown): NeoLrpError {
   const field = issue.path.map((key, k) => (typeof key === 'number' ? `[${key}]` : k ? `.${String(key)}` : String(key))).join('');
   const value = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], input);
   // zod calls NaN and Infinity a wrong type; to a user they are numbers out of range.
   const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
   const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
-  const more = error.issues.length > 1 ? ` (and ${error.issues.length - 1} more)` : '';
   // A list or an object is only described in the sentence, as it may be of any size.
   const place = field ? { field, ...(value === undefined || typeof value === 'object' ? {} : { value }) } : {};
-  return new NeoLrpError(code, `${sentence(issue, value)}${more}`, place);
+  return new NeoLrpError(code, sentence(issue, value), place);
 }
 
 function sentence(issue: Issue, value: unknown): string {

@@ -98,8 +98,8 @@ export interface Solution {
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
   } | null;
   readonly unpredicted?: readonly string[];
-  /** About the surrogate's objective, never the true cost. */
-  readonly mip?: { readonly objective: number; readonly bound: number; readonly gap: number; readonly solver: string };
+  /** About the surrogate's objective, never the true cost; bound and gap are null where nothing is proven. */
+  readonly mip?: { readonly objective: number; readonly bound: number | null; readonly gap: number | null; readonly solver: string };
   /** Proven lower bound on the true cost, from exact routers on one depot. */
   readonly bound?: number;
   /** Seconds by stage. */
@@ -133,6 +133,7 @@ export interface SolveRecord {
   readonly formulation?: string;
   readonly router?: string;
   readonly improve?: boolean;
+  readonly pure?: boolean;
   readonly stop?: { readonly seconds?: number; readonly iterations?: number; readonly stall?: number; readonly target?: number };
   /** Those of the search that were given. */
   readonly parameters?: object;

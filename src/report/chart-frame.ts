@@ -12,6 +12,8 @@ export interface Axis {
   readonly log?: boolean;
   /** Used in place of round numbers. */
   readonly ticks?: readonly number[];
+  /** About how many round numbers, if not six. */
+  readonly steps?: number;
   readonly format?: (value: number) => string;
 }
 
@@ -104,10 +106,9 @@ export function chartFrame(
         'svg',
         {
           ...{ xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
-          ...{ 'font-family': 'Inter, Helvetica, Arial, sans-serif', role: 'img' },
+          ...{ 'font-family': 'Inter, Helvetica, Arial, sans-serif', role: 'img', 'aria-label': bare ? title : undefined },
         },
-        element('title', {}, escapeXml(title)),
-        ...(bare ? [] : [element('rect', { width, height, fill: theme.page }), ...labels]),
+        ...(bare ? [] : [element('title', {}, escapeXml(title)), element('rect', { width, height, fill: theme.page }), ...labels]),
         ...ticksY,
         ...ticksX,
         element('line', { x1: left, x2: right, y1: bottom, y2: bottom, stroke: theme.faint }),
@@ -134,9 +135,9 @@ export function logAxis(label: string, values: readonly number[]): Axis {
 }
 
 /** Round values: powers of ten times 1, 2, 5 on a logarithmic axis, else multiples of such a step. */
-export function ticks({ from, to, log, ticks: given }: Axis): number[] {
+export function ticks({ from, to, log, ticks: given, steps = 6 }: Axis): number[] {
   if (given) return given.filter((value) => value >= from && value <= to);
-  if (!log) return multiples(from, to, roundStep((to - from) / 6 || 1));
+  if (!log) return multiples(from, to, roundStep((to - from) / steps || 1));
   const values: number[] = [];
   for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power++)
     for (const factor of [1, 2, 5]) {

@@ -5,14 +5,16 @@ import type { Instance } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import type { Plan, Route, Solution } from '../problem/solution.ts';
 import { amountsOf } from './amounts.ts';
+import { depotFigures } from './depot-figures.ts';
 import { drawCustomers, drawDepots, drawLabels, drawRoutes } from './marks.ts';
-import { formatCount, shortenName } from './number.ts';
+import { shortenName } from './number.ts';
 import { type ThemeName, themes } from './palette.ts';
-import { type Box, drawPanel, type Sheet } from './panel.ts';
+import { type Box, depotKind, drawPanel, type Sheet } from './panel.ts';
 import { aspectOf, kilometresPerPixel, type Point, screenOf, wholeView, worldOf } from './projection.ts';
 import { drawScaleBar } from './scale-bar.ts';
 import { type CustomerMark, composeScene, type DepotMark, type RouteMark } from './scene.ts';
 import { element, escapeXml, text } from './svg.ts';
+import { capitalised, wordsOf } from './words.ts';
 
 export interface MapOptions {
   /** Pixels. The height follows, and the drawing scales as a whole. */
@@ -42,10 +44,12 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   const { width = layout.width, title = instance.name } = options;
   const theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);
-  const open = plan && openDepots(instance, plan);
-  const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
   const checked = plan && checkPlan(instance, plan);
-  const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance), checked };
+  const figures = plan && checked ? depotFigures(instance, plan, checked.routes) : [];
+  const open = plan && new Set(figures.map(({ depot }) => depot.id));
+  const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
+  const { language } = instance.units;
+  const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance, language), words: wordsOf(language), checked, figures };
   const view = wholeView(instance, field, undefined, layout.padding);
   const screen = screenOf(view, field);
   const toSheet = (point: Point) => {
@@ -82,51 +86,44 @@ function fieldFor(instance: Instance): Box {
   return { left: layout.margin, top: layout.header, width, height: Math.round(Math.min(780, Math.max(560, wanted))) };
 }
 
-/** Those used, those named by the plan, and those locked open. */
-function openDepots({ depots }: Instance, { routes, openDepots: named = [] }: Plan | Solution): ReadonlySet<string> {
-  const known = new Set(depots.map(({ id }) => id));
-  const driven = routes.filter(({ stops }) => stops.length > 0).map(({ depot }) => depot);
-  const locked = depots.filter(({ status }) => status === 'open').map(({ id }) => id);
-  return new Set([...driven, ...named, ...locked].filter((id) => known.has(id)));
-}
-
 /** With more customers, each would take longer to load than to find in a table. */
 const mostTitles = 1000;
 
 /** What a mark says when it is pointed at. */
-function titlesOf({ instance, scene, amounts, checked }: Sheet) {
+function titlesOf({ instance, scene, amounts, words, checked }: Sheet) {
   const labels = new Map(scene.depots.map(({ id, label }) => [id, label]));
-  const demands = new Map(scene.customers.map(({ id, demand }) => [id, demand]));
-  const further = (route: Route | null | undefined) => {
-    const vehicle = route?.vehicle === undefined ? '' : `, vehicle ${route.vehicle}`;
+  const drives = (route: Route | null | undefined) => {
     const hours = route?.times && Number.isFinite(route.duration) ? [route.times.start, route.times.return].map(amounts.clock) : [];
-    return vehicle + (hours.length > 0 ? `, ${hours.join(' to ')}` : '');
+    return [route?.vehicle, hours.join('–')].filter(Boolean);
   };
+  const isCrowded = instance.customers.length > mostTitles;
   return {
-    route({ index, depot, stops, points }: RouteMark) {
-      const load = amounts.demand(stops.reduce((sum, stop) => sum + (demands.get(stop) ?? 0), 0));
-      return `route ${index + 1} from ${labels.get(depot)}: ${formatCount(points.length, 'stop')}, load ${load}${further(checked?.routes[index])}`;
+    route({ index, depot, points }: RouteMark) {
+      const route = checked?.routes[index];
+      const load = `${words.load} ${amounts.demand(route?.load ?? 0)}`;
+      const facts = [labels.get(depot), `${words.stops} ${amounts.number(points.length)}`, load, ...drives(route)];
+      return `${words.route} ${amounts.number(index + 1)}: ${facts.join(', ')}`;
     },
-    customer:
-      instance.customers.length <= mostTitles
-        ? ({ label, demand }: CustomerMark) => `customer ${label}: demand ${amounts.demand(demand)}`
-        : undefined,
-    depot: ({ label, locked, state }: DepotMark) => `depot ${label}: ${locked ? 'locked ' : ''}${state}`,
+    customer: isCrowded ? undefined : ({ label, demand }: CustomerMark) => `${label}: ${words.demand} ${amounts.demand(demand)}`,
+    depot: (mark: DepotMark) => `${mark.label}: ${depotKind(mark, words)}`,
   };
 }
 
-function drawHeader(title: string, { instance, amounts, theme, checked }: Sheet): string {
+function drawHeader(title: string, { instance, amounts, words, theme, checked }: Sheet): string {
   const { customers, depots, vehicles, vehicleCapacity } = instance;
-  const noun = depots.every(({ status }) => status === 'candidate') ? 'candidate depot' : 'depot';
-  const fleet = vehicles ? formatCount(vehicles.length, 'vehicle type') : `vehicle capacity ${amounts.demand(vehicleCapacity)}`;
-  const facts = [formatCount(customers.length, 'customer'), formatCount(depots.length, noun), fleet].join(', ');
+  const sites = depots.every(({ status }) => status === 'candidate') ? words.possibleDepots : words.depots;
+  const facts = [
+    `${words.customers}: ${amounts.number(customers.length)}`,
+    `${sites}: ${amounts.number(depots.length)}`,
+    vehicles ? `${words.fleet}: ${amounts.number(vehicles.length)}` : `${words.vehicleCapacity}: ${amounts.demand(vehicleCapacity)}`,
+  ];
   const broken = checked?.violations.length ?? 0;
   const warning = { x: layout.width - layout.margin, y: 62, 'text-anchor': 'end', fill: theme.alert, 'font-size': 15, 'font-weight': 600 };
   return element(
     'g',
     { class: 'header', fill: theme.ink },
     text(shortenName(title, 80), { x: layout.margin, y: 42, 'font-size': 24, 'font-weight': 600 }),
-    text(facts, { x: layout.margin, y: 66, 'font-size': 15, fill: theme.faint }),
-    broken > 0 ? text(`infeasible: ${formatCount(broken, 'violation')}`, warning) : '',
+    text(facts.map(capitalised).join(' · '), { x: layout.margin, y: 66, 'font-size': 15, fill: theme.faint }),
+    ...(broken > 0 ? [text(`${words.infeasible}, ${words.violations}: ${amounts.number(broken)}`, warning)] : []),
   );
 }

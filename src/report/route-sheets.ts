@@ -7,7 +7,8 @@ import type { Plan, Solution } from '../problem/solution.ts';
 import { type Timetable, timetables } from '../problem/timetable.ts';
 import { quantityOf } from '../problem/vehicles.ts';
 import { amountsOf } from './amounts.ts';
-import { wordsOf } from './words.ts';
+import { type Column, column, fileCell, useful } from './columns.ts';
+import { type Words, wordsOf } from './words.ts';
 
 export interface SheetStop {
   /** `start` and `return` are at the depot. */
@@ -118,37 +119,52 @@ function timesAt(times: Timetable | undefined, order: number): Pick<SheetStop, '
   return stop ? { arrival: stop.arrival, waiting: stop.waiting, departure: stop.departure } : { arrival: times.return };
 }
 
+export interface StopRow {
+  readonly sheet: RouteSheet;
+  readonly stop: SheetStop;
+}
+
+export const stopRows = (sheets: readonly RouteSheet[]): readonly StopRow[] =>
+  sheets.flatMap((sheet) => sheet.stops.map((stop) => ({ sheet, stop })));
+
+/** `tellsDay`: beside the times, where routes end on another day. */
+export function stopColumns(instance: Instance, sheets: readonly RouteSheet[], words: Words, tellsDay = false): readonly Column<StopRow>[] {
+  const { heading, clock } = amountsOf(instance, instance.units.language);
+  const [, ...quantities] = modelOf(instance).quantities;
+  const shown = shownColumns(instance, sheets);
+  const kinds = { start: words.start, customer: words.customer, return: words.return };
+  const detail = (stop: SheetStop, name: string) => (Object.hasOwn(stop.details, name) ? stop.details[name] : '');
+  return useful<StopRow>([
+    column(words.route, 'number', ({ sheet }) => sheet.route),
+    column(words.order, 'number', ({ stop }) => stop.order),
+    column(words.stop, 'text', ({ stop }) => kinds[stop.kind]),
+    column(words.id, 'text', ({ stop }) => stop.id),
+    column(words.name, 'text', ({ stop }) => stop.name),
+    shown.address && column(words.address, 'text', ({ stop }) => stop.address),
+    ...shown.details.map((name) => column<StopRow>(name, 'text', ({ stop }) => detail(stop, name))),
+    column(heading.demand(words.demand), 'number', ({ stop }) => stop.demand),
+    ...quantities.map((name) => column<StopRow>(name, 'number', ({ stop }) => stop.quantities?.[name] ?? 0)),
+    column(heading.demand(words.aboard), 'number', ({ stop }) => stop.aboard),
+    column(heading.distance(words.leg), 'length', ({ stop }) => stop.leg),
+    column(heading.distance(words.distance), 'length', ({ stop }) => stop.distance),
+    shown.times && tellsDay && column(words.day, 'day', ({ stop }) => stop.arrival),
+    shown.times && column(words.arrival, 'clock', ({ stop }) => stop.arrival),
+    shown.times && column(heading.duration(words.waiting), 'duration', ({ stop }) => stop.waiting ?? 0),
+    shown.times && column(words.departure, 'clock', ({ stop }) => stop.departure),
+    shown.windows && column(words.window, 'text', ({ stop }) => windowText(stop, clock)),
+    shown.service && column(heading.duration(words.service), 'duration', ({ stop }) => stop.service),
+    shown.vehicle && column(words.vehicle, 'text', ({ sheet }) => sheet.vehicle),
+  ]);
+}
+
 /** One row per stop, start and return included. */
 export function writeSheetsCsv(instance: Instance, plan: Plan | Solution, style?: TableStyle): string {
   const sheets = routeSheets(instance, plan);
-  const { language } = instance.units;
-  const { heading, clock, duration } = amountsOf(instance, language);
-  const words = wordsOf(language);
-  const [, ...quantities] = modelOf(instance).quantities;
-  const shown = shownColumns(instance, sheets);
-  const amount = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : '');
-  const kinds = { start: words.start, customer: words.customer, return: words.return };
+  const amounts = amountsOf(instance, instance.units.language);
+  const columns = stopColumns(instance, sheets, wordsOf(instance.units.language));
   return formatCsv(
-    [
-      ...[words.route, words.order, words.stop, words.id, words.name, ...(shown.address ? [words.address] : []), ...shown.details],
-      ...[heading.demand(words.demand), ...quantities, heading.demand(words.aboard)],
-      ...[heading.distance(words.leg), heading.distance(words.distance)],
-      ...(shown.times ? [words.arrival, heading.duration(words.waiting), words.departure] : []),
-      ...(shown.windows ? [words.window] : []),
-      ...(shown.service ? [heading.duration(words.service)] : []),
-      ...(shown.vehicle ? [words.vehicle] : []),
-    ],
-    sheets.flatMap(({ route, stops, vehicle = '' }) =>
-      stops.map((stop) => [
-        ...[route, stop.order, kinds[stop.kind], stop.id, stop.name, ...(shown.address ? [stop.address] : [])],
-        ...shown.details.map((field) => (Object.hasOwn(stop.details, field) ? stop.details[field] : '')),
-        ...[stop.demand, ...quantities.map((field) => stop.quantities?.[field] ?? 0), stop.aboard, stop.leg, stop.distance].map(amount),
-        ...(shown.times ? [clock(stop.arrival ?? Number.NaN), duration(stop.waiting ?? 0), clock(stop.departure ?? Number.NaN)] : []),
-        ...(shown.windows ? [windowText(stop, clock)] : []),
-        ...(shown.service ? [stop.service === undefined ? '' : duration(stop.service)] : []),
-        ...(shown.vehicle ? [vehicle] : []),
-      ]),
-    ),
+    columns.map(({ head }) => head),
+    stopRows(sheets).map((row, r) => columns.map(({ kind, of }) => fileCell(of(row, r), kind, amounts))),
     style,
   );
 }

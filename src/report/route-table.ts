@@ -5,50 +5,50 @@ import { modelOf } from '../problem/model.ts';
 import { extraCosts } from '../problem/route-figures.ts';
 import { type Route, routeCost } from '../problem/solution.ts';
 import { amountsOf } from './amounts.ts';
+import { type Column, column, shownText, useful } from './columns.ts';
 import { placeNames } from './place-names.ts';
-import { wordsOf } from './words.ts';
+import { type Words, wordsOf } from './words.ts';
 
 export interface RouteTable {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-interface Column {
-  readonly head: string;
-  readonly cell: (route: Route, position: number) => string;
-}
-
 /** `routes` in the order of the plan, which numbers them; null where a route has no figures. */
 export function routeTable(instance: Instance, routes: readonly (Route | null)[], language?: Language): RouteTable {
-  const columns = columnsOf(instance, language);
-  return {
-    heads: columns.map(({ head }) => head),
-    rows: routes.flatMap((route, r) => (route ? [columns.map(({ cell }) => cell(route, r))] : [])),
-  };
+  const [amounts, words] = [amountsOf(instance, language), wordsOf(language)];
+  const columns = routeColumns(instance, words);
+  const row = (route: Route, r: number) => columns.map(({ kind, of }) => shownText(of(route, r), kind, amounts, words));
+  return { heads: columns.map(({ head }) => head), rows: routes.flatMap((route, r) => (route ? [row(route, r)] : [])) };
 }
 
-function columnsOf(instance: Instance, language?: Language): readonly Column[] {
-  const { heading, clock, duration: hours, number } = amountsOf(instance, language);
-  const words = wordsOf(language);
-  const depots = placeNames(instance.depots);
-  const vehicles = placeNames(instance.vehicles ?? []);
-  const [, ...further] = modelOf(instance).quantities;
-  const timed: Column[] = [
-    { head: words.start, cell: ({ times }) => clock(times?.start ?? Number.NaN) },
-    { head: words.return, cell: ({ times }) => clock(times?.return ?? Number.NaN) },
-    { head: heading.duration(words.duration), cell: ({ duration = 0 }) => hours(duration) },
-    { head: heading.duration(words.waiting), cell: ({ times }) => hours(times?.waiting ?? 0) },
-  ];
-  return [
-    { head: words.route, cell: (_, r) => number(r + 1) },
-    { head: words.depot, cell: ({ depot }) => depots.get(depot) ?? depot },
-    ...(instance.vehicles ? [{ head: words.vehicle, cell: ({ vehicle = '' }: Route) => vehicles.get(vehicle) ?? vehicle }] : []),
-    { head: words.stops, cell: ({ stops }) => number(stops.length) },
-    { head: heading.demand(words.load), cell: ({ load }) => number(load) },
-    ...further.map((name) => ({ head: name, cell: ({ quantities = {} }: Route) => number(quantities[name] ?? 0) })),
-    { head: heading.distance(words.distance), cell: ({ distance }) => number(distance) },
-    ...(modelOf(instance).usesTime ? timed : []),
-    ...(extraCosts(modelOf(instance)).emission ? [{ head: 'kg CO₂', cell: ({ emission = 0 }: Route) => number(emission) }] : []),
-    { head: heading.cost(words.cost), cell: (route) => number(routeCost(instance, route)) },
-  ];
+/** `costs`: columns of parts of the cost, before all of it. `tellsDay`: of the return, where it may be another. */
+export function routeColumns(
+  instance: Instance,
+  words: Words,
+  costs: readonly Column<Route>[] = [],
+  tellsDay = false,
+): readonly Column<Route>[] {
+  const { heading } = amountsOf(instance);
+  const model = modelOf(instance);
+  const [depots, vehicles] = [placeNames(instance.depots), placeNames(instance.vehicles ?? [])];
+  const { usesTime } = model;
+  const [, ...further] = model.quantities;
+  return useful<Route>([
+    column(words.route, 'number', (_, r) => r + 1),
+    column(words.depot, 'text', ({ depot }) => depots.get(depot) ?? depot),
+    instance.vehicles !== undefined && column(words.vehicle, 'text', ({ vehicle = '' }) => vehicles.get(vehicle) ?? vehicle),
+    column(words.stops, 'number', ({ stops }) => stops.length),
+    column(heading.demand(words.load), 'number', ({ load }) => load),
+    ...further.map((name) => column<Route>(name, 'number', ({ quantities }) => quantities?.[name] ?? 0)),
+    column(heading.distance(words.distance), 'length', ({ distance }) => distance),
+    usesTime && column(words.start, 'clock', ({ times }) => times?.start ?? Number.NaN),
+    usesTime && column(words.return, 'clock', ({ times }) => times?.return ?? Number.NaN),
+    usesTime && tellsDay && column(words.day, 'day', ({ times }) => times?.return ?? Number.NaN),
+    usesTime && column(heading.duration(words.duration), 'duration', ({ duration = 0 }) => duration),
+    usesTime && column(heading.duration(words.waiting), 'duration', ({ times }) => times?.waiting ?? 0),
+    extraCosts(model).emission && column('kg CO₂', 'length', ({ emission = 0 }) => emission),
+    ...costs,
+    column(heading.cost(words.cost), 'money', (route) => routeCost(instance, route)),
+  ]);
 }

@@ -3,9 +3,11 @@ import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import type { Plan, Solution } from '../problem/solution.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
+import { type Column, column, shownText, useful } from './columns.ts';
+import { type HtmlCell, htmlPage, htmlTable, paragraph } from './html.ts';
 import { type RouteSheet, routeSheets, type SheetStop, type ShownColumns, shownColumns, windowText } from './route-sheets.ts';
-import { escapeXml } from './svg.ts';
-import { capitalised, type Words, wordsOf } from './words.ts';
+import { element, escapeXml } from './svg.ts';
+import { headings, type Words, wordsOf } from './words.ts';
 
 const style = `
 @page { margin: 14mm; }
@@ -30,117 +32,119 @@ export function drawRouteSheets(instance: Instance, plan: Plan | Solution): stri
   const sheets = routeSheets(instance, plan);
   const { language = 'en' } = instance.units;
   const layout: Layout = {
+    name: instance.name,
     of: sheets.length,
     amounts: amountsOf(instance, language),
     words: wordsOf(language),
+    heads: headings(language),
     shown: shownColumns(instance, sheets),
     quantities: modelOf(instance).quantities.slice(1),
   };
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(`${instance.name}: ${layout.words.routeSheets}`)}</title>
-<style>${style}</style>
-</head>
-<body>
-${sheets.map((sheet) => drawSheet(instance.name, sheet, layout)).join('\n')}
-</body>
-</html>
-`;
+  const title = `${instance.name}: ${layout.words.routeSheets}`;
+  return htmlPage(
+    title,
+    language,
+    style,
+    sheets.map((sheet) => drawSheet(sheet, layout)),
+  );
 }
 
 interface Layout {
+  readonly name: string;
   readonly of: number;
   readonly amounts: Amounts;
   readonly words: Words;
+  /** The same as headings. */
+  readonly heads: Words;
   readonly shown: ShownColumns;
   /** Names of what is delivered besides the demand. */
   readonly quantities: readonly string[];
 }
 
-interface Column {
-  readonly head: string;
-  readonly text: (stop: SheetStop) => string;
-  /** Small print below. */
-  readonly small?: (stop: SheetStop) => string;
-  readonly isText?: boolean;
+function drawSheet(sheet: RouteSheet, layout: Layout): string {
+  const { name, words, heads: titles, amounts, of } = layout;
+  const columns = columnsOf(layout);
+  const heads = columns.map(({ head, kind }) => ({ text: head, isNumber: kind !== 'text' }));
+  const facts = factsOf(sheet, layout).map(([label, value]) => `${label}: ${value}`);
+  const field = (label: string) => element('span', {}, `${label}:`);
+  const cellOf = ({ kind, of: value, head }: Column<SheetStop>, stop: SheetStop, r: number): HtmlCell => {
+    const text = shownText(value(stop, r), kind, amounts, words);
+    return head === titles.place ? { text, small: notesOn(stop) } : text;
+  };
+  const rows = sheet.stops.map((stop, r) => ({
+    cells: columns.map((one) => cellOf(one, stop, r)),
+    class: stop.kind === 'customer' ? undefined : 'depot',
+  }));
+  return element(
+    'section',
+    {},
+    element('h1', {}, escapeXml(`${name}: ${words.route} ${amounts.number(sheet.route)} ${words.of} ${amounts.number(of)}`)),
+    paragraph(facts.join(' · ')),
+    element('p', { class: 'sign' }, field(titles.driver), field(titles.date)),
+    `\n${htmlTable(heads, rows)}\n`,
+  );
 }
 
-function drawSheet(instance: string, sheet: RouteSheet, layout: Layout): string {
-  const { words, amounts, of } = layout;
-  const columns = columnsOf(layout);
-  const tag = (name: string, { isText }: Column, content: string) => `<${name}${isText ? '' : ' class="number"'}>${content}</${name}>`;
-  const cell = (column: Column, stop: SheetStop) => {
-    const small = column.small?.(stop) ?? '';
-    return tag('td', column, `${escapeXml(column.text(stop))}${small === '' ? '' : `<small>${escapeXml(small)}</small>`}`);
-  };
-  return [
-    '<section>',
-    `<h1>${escapeXml(`${instance}: ${words.route} ${amounts.number(sheet.route)} ${words.of} ${amounts.number(of)}`)}</h1>`,
-    `<p>${escapeXml(
-      factsOf(sheet, layout)
-        .map(([label, value]) => `${capitalised(label)}: ${value}`)
-        .join(' · '),
-    )}</p>`,
-    `<p class="sign"><span>${capitalised(words.driver)}:</span><span>${capitalised(words.date)}:</span></p>`,
-    '<table>',
-    `<thead><tr>${columns.map((column) => tag('th', column, escapeXml(capitalised(column.head)))).join('')}</tr></thead>`,
-    '<tbody>',
-    ...sheet.stops.map(
-      (stop) => `<tr${stop.kind === 'customer' ? '' : ' class="depot"'}>${columns.map((column) => cell(column, stop)).join('')}</tr>`,
-    ),
-    '</tbody>',
-    '</table>',
-    '</section>',
-  ].join('\n');
-}
+/** The id, if the title is a name, and what helps at the door. */
+const notesOn = ({ id, name, details }: SheetStop) =>
+  [...(name === id ? [] : [id]), ...Object.entries(details).map(([field, value]) => `${field}: ${value}`)].join(' · ');
 
 function factsOf(
   { stops, load, distance, duration, vehicle, limit }: RouteSheet,
-  { words, amounts, quantities }: Layout,
+  { words, heads, amounts, quantities }: Layout,
 ): (readonly [string, string])[] {
   const [start] = stops;
   const total = (name: string) => stops.reduce((sum, stop) => sum + (stop.quantities?.[name] ?? 0), 0);
   const most = limit === undefined ? '' : ` (${words.atMost} ${amounts.distance(limit)})`;
   const clock = (time = Number.NaN) => amounts.clock(time);
   return [
-    [words.depot, start.name],
-    ...(vehicle === undefined ? [] : [[words.vehicle, vehicle] as const]),
-    [words.stops, amounts.number(stops.length - 2)],
-    [words.load, [amounts.demand(load), ...quantities.map((name) => `${amounts.number(total(name))} ${name}`)].join(', ')],
-    [words.distance, `${Number.isFinite(distance) ? amounts.distance(distance) : words.noWay}${most}`],
+    [heads.depot, start.name],
+    ...(vehicle === undefined ? [] : [[heads.vehicle, vehicle] as const]),
+    [heads.stops, amounts.number(stops.length - 2)],
+    [heads.load, [amounts.demand(load), ...quantities.map((name) => `${amounts.number(total(name))} ${name}`)].join(', ')],
+    [heads.distance, `${Number.isFinite(distance) ? amounts.distance(distance) : words.noWay}${most}`],
     ...(duration === undefined || !Number.isFinite(duration)
       ? []
-      : [[words.duration, `${amounts.duration(duration)} (${clock(start.arrival)}–${clock(stops[stops.length - 1].arrival)})`] as const]),
+      : [[heads.duration, `${amounts.duration(duration)} (${clock(start.arrival)}–${clock(stops[stops.length - 1].arrival)})`] as const]),
   ];
 }
 
-function columnsOf({ words, amounts, shown, quantities }: Layout): readonly Column[] {
-  const { heading, number, clock, duration } = amounts;
-  const at = (time = Number.NaN) => clock(time);
-  const length = (value: number) => (Number.isFinite(value) ? number(value) : words.noWay);
-  const ifCustomer = (text: (stop: SheetStop) => string) => (stop: SheetStop) => (stop.kind === 'customer' ? text(stop) : '');
-  const notes = ({ id, name, details }: SheetStop) =>
-    [...(name === id ? [] : [id]), ...Object.entries(details).map(([field, value]) => `${field}: ${value}`)].join(' · ');
-  const title = ({ kind, name }: SheetStop) => (kind === 'customer' ? name : `${capitalised(words[kind])}: ${name}`);
-  const times: readonly Column[] = [
-    { head: words.arrival, text: ({ arrival }) => at(arrival) },
-    { head: heading.duration(words.waiting), text: ({ waiting = 0 }) => (waiting > 0 ? duration(waiting) : '') },
-    { head: words.departure, text: ({ departure }) => at(departure) },
-  ];
-  return [
-    { head: '', text: ifCustomer(({ order }) => String(order)) },
-    ...(shown.times ? times : []),
-    { head: words.place, text: title, small: notes, isText: true },
-    ...(shown.address ? [{ head: words.address, text: ({ address }: SheetStop) => address, isText: true }] : []),
-    ...(shown.windows ? [{ head: words.window, text: (stop: SheetStop) => windowText(stop, clock) }] : []),
-    ...(shown.service ? [{ head: heading.duration(words.service), text: ifCustomer(({ service = 0 }) => duration(service)) }] : []),
-    { head: heading.demand(words.demand), text: ifCustomer(({ demand }) => number(demand)) },
-    ...quantities.map((name) => ({ head: name, text: ifCustomer(({ quantities: own = {} }) => number(own[name] ?? 0)) })),
-    { head: heading.demand(words.aboard), text: ({ kind, aboard }) => (kind === 'return' ? '' : number(aboard)) },
-    { head: heading.distance(words.leg), text: ({ kind, leg }) => (kind === 'start' ? '' : length(leg)) },
-    { head: heading.distance(words.distance), text: ({ kind, distance }) => (kind === 'start' ? '' : length(distance)) },
-  ];
+/** At the depot, cells that would say nothing are empty. */
+function columnsOf({ heads: words, amounts: { heading, clock }, shown, quantities }: Layout): readonly Column<SheetStop>[] {
+  const served = (of: (stop: SheetStop) => number) => (stop: SheetStop) => (stop.kind === 'customer' ? of(stop) : undefined);
+  const title = ({ kind, name }: SheetStop) => (kind === 'customer' ? name : `${words[kind]}: ${name}`);
+  return useful<SheetStop>([
+    column(
+      '',
+      'number',
+      served(({ order }) => order),
+    ),
+    shown.times && column(words.arrival, 'clock', ({ arrival }) => arrival),
+    shown.times && column(heading.duration(words.waiting), 'duration', ({ waiting = 0 }) => waiting || undefined),
+    shown.times && column(words.departure, 'clock', ({ departure }) => departure),
+    column(words.place, 'text', title),
+    shown.address && column(words.address, 'text', ({ address }) => address),
+    shown.windows && column(words.window, 'clock', (stop) => windowText(stop, clock)),
+    shown.service &&
+      column(
+        heading.duration(words.service),
+        'duration',
+        served(({ service = 0 }) => service),
+      ),
+    column(
+      heading.demand(words.demand),
+      'number',
+      served(({ demand }) => demand),
+    ),
+    ...quantities.map((name) =>
+      column<SheetStop>(
+        name,
+        'number',
+        served(({ quantities: own }) => own?.[name] ?? 0),
+      ),
+    ),
+    column(heading.demand(words.aboard), 'number', ({ kind, aboard }) => (kind === 'return' ? undefined : aboard)),
+    column(heading.distance(words.leg), 'length', ({ kind, leg }) => (kind === 'start' ? undefined : leg)),
+    column(heading.distance(words.distance), 'length', ({ kind, distance }) => (kind === 'start' ? undefined : distance)),
+  ]);
 }

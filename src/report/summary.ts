@@ -1,13 +1,13 @@
 /** An instance in figures, as `inspect` prints it. */
 import { explainInfeasibility } from '../problem/feasibility.ts';
-import type { Instance, Rules, Units } from '../problem/instance.ts';
+import type { Instance, Units } from '../problem/instance.ts';
 import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { instanceHash, modelOf } from '../problem/model.ts';
 import { unitsOf } from '../problem/units.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
-import { formatCount } from './number.ts';
 import { type Range, rangeOf } from './range.ts';
 import { describeTerms, describeTimes, describeVehicles } from './vehicle-summary.ts';
+import { type Words, wordsOf } from './words.ts';
 
 export interface InstanceSummary {
   readonly name: string;
@@ -94,7 +94,7 @@ export function summariseInstance(instance: Instance): InstanceSummary {
       rounding: travel.kind === 'matrix' ? 'none' : travel.rounding,
       ...(travel.kind === 'great-circle' ? { unit: travel.unit, detour: travel.detour } : {}),
     },
-    rules: describeRules(instance.rules, amountsOf(instance)),
+    rules: describeRules(instance, amountsOf(instance), wordsOf()),
     box: { x: rangeOf(places.map((p) => p.x)), y: rangeOf(places.map((p) => p.y)) },
     bounds: { vehicles: leastVehicles(demands, vehicleCapacity), depots: leastDepots(instance) },
     infeasible: reason ? { code: reason.code, message: reason.message } : null,
@@ -126,21 +126,18 @@ function leastDepots({ depots, customers, rules }: Instance): number | null {
   return open;
 }
 
-function describeRules(rules: Rules, amounts: Amounts): string[] {
-  const sentences: string[] = [];
-  if (rules.minOpen !== undefined) sentences.push(`at least ${formatCount(rules.minOpen, 'depot')} open`);
-  if (rules.maxOpen !== undefined) sentences.push(`at most ${formatCount(rules.maxOpen, 'depot')} open`);
-  if (rules.openingBudget !== undefined) sentences.push(`opening costs at most ${amounts.cost(rules.openingBudget)}`);
-  for (const group of rules.oneOf ?? []) sentences.push(`at most one of ${group.join(', ')} open`);
-  const count = (n: number, noun: string, rest: string) => {
-    if (n > 0) sentences.push(`${formatCount(n, noun)} ${rest}`);
-  };
-  count(rules.apart.length, 'group', 'of customers kept apart');
-  count(rules.together.length, 'group', 'of customers tied together');
-  count(rules.incompatible?.length ?? 0, 'pair', 'of groups of customers that may not share a vehicle');
-  count(Object.keys(rules.allowed).length, 'customer', 'with a list of allowed depots');
-  count(Object.keys(rules.forbidden).length, 'customer', 'with forbidden depots');
-  return sentences;
+/** Each with its number, budget or depots. */
+export function describeRules({ rules }: Instance, { number, cost }: Amounts, words: Words): string[] {
+  const { minOpen, maxOpen, openingBudget, oneOf = [] } = rules;
+  const listed = ['apart', 'together', 'incompatible', 'allowed', 'forbidden'] as const;
+  const lists = listed.map((rule) => [rule, Object.keys(rules[rule] ?? {}).length] as const);
+  return [
+    ...(minOpen === undefined ? [] : [`${words.minOpen} ${number(minOpen)}`]),
+    ...(maxOpen === undefined ? [] : [`${words.maxOpen} ${number(maxOpen)}`]),
+    ...(openingBudget === undefined ? [] : [`${words.openingBudget} ${cost(openingBudget)}`]),
+    ...oneOf.map((group) => `${words.oneOf} ${group.join(', ')}`),
+    ...lists.flatMap(([rule, count]) => (count > 0 ? [`${words[rule]}: ${number(count)}`] : [])),
+  ];
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);

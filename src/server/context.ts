@@ -2,9 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Desk } from './desk.ts';
+import type { JobStore } from '../jobs/store.ts';
+import { NeoLrpError } from '../problem/errors.ts';
 import type { Limits } from './limits.ts';
-import type { Opened } from './opened.ts';
+import type { RequestWorkers } from './request-workers.ts';
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
 
@@ -17,11 +18,26 @@ declare module 'fastify' {
 
 export interface Context {
   readonly opened: Opened;
-  /** For what takes moments. */
-  readonly desk: Desk;
-  /** For what takes seconds, so that the rest need not wait for it. */
-  readonly study: Desk;
+  /** For tasks that take moments. */
+  readonly quick: RequestWorkers;
+  /** For tasks that take seconds, so that the others need not wait for them. */
+  readonly slow: RequestWorkers;
   readonly limits: Limits;
-  /** Fires when the service ends: whoever waits is sent away. */
+  /** Aborts when the service ends. */
   readonly closing: AbortSignal;
 }
+
+/** The store once the database is open; page and /healthz do not wait for it. Throws E_DATABASE after so many milliseconds. */
+export type Opened = (longest?: number) => Promise<JobStore>;
+
+/** Long, because many clients do not follow Retry-After. */
+const patience = 15_000;
+
+export const openedOf =
+  (opening: Promise<JobStore>): Opened =>
+  (longest = patience) =>
+    new Promise((resolve, reject) => {
+      const late = () => reject(new NeoLrpError('E_DATABASE', 'the database is being opened; ask again in a moment'));
+      const timer = setTimeout(late, longest);
+      opening.then(resolve, reject).finally(() => clearTimeout(timer));
+    });

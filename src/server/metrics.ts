@@ -1,8 +1,8 @@
 /** Figures for Prometheus: the process with its event loop, requests by route and status, jobs by state. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jobStates } from '../jobs/job.ts';
-import type { Desk } from './desk.ts';
-import type { Opened } from './opened.ts';
+import type { Opened } from './context.ts';
+import type { RequestWorkers } from './request-workers.ts';
 
 type Prometheus = typeof import('prom-client');
 
@@ -12,7 +12,11 @@ export class Metrics {
   private readonly durations: InstanceType<Prometheus['Histogram']>;
 
   /** `prometheus`: the package, which is loaded on demand. */
-  constructor({ Registry, Histogram, Gauge, collectDefaultMetrics }: Prometheus, opened: Opened, desks: Readonly<Record<string, Desk>>) {
+  constructor(
+    { Registry, Histogram, Gauge, collectDefaultMetrics }: Prometheus,
+    opened: Opened,
+    workers: Readonly<Record<string, RequestWorkers>>,
+  ) {
     const registry = new Registry();
     this.registry = registry;
     this.contentType = registry.contentType;
@@ -43,7 +47,7 @@ export class Metrics {
       labelNames: ['desk'],
       registers: [registry],
       collect() {
-        for (const [name, desk] of Object.entries(desks)) this.set({ desk: name }, desk.waiting);
+        for (const [desk, { waiting }] of Object.entries(workers)) this.set({ desk }, waiting);
       },
     });
   }

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import compression from '@polka/compression';
 import sirv from 'sirv';
 import { NeoLrpError } from '../problem/errors.ts';
-import { isOwnHost } from './own-host.ts';
+import { isOwnHost } from './access.ts';
 
 export interface PageOptions {
   /** Where the built page lies. */

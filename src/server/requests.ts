@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { ReadOptions } from '../formats/read.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { bodyTypes, isReadable } from './body.ts';
-import type { Read } from './desk.ts';
 import type { Limits } from './limits.ts';
+import type { Read } from './request-workers.ts';
 import type { readQuerySchema } from './schemas.ts';
 
 /** The body as it came, with what the address says about reading it. */

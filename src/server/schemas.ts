@@ -106,7 +106,10 @@ export const solutionSchema = z
       .optional()
       .meta({ description: 'by the model; null where it does not see all that costs' }),
     unpredicted: z.array(z.string()).optional().meta({ description: 'what it does not see, in words' }),
-    mip: z.object({ objective: z.number(), bound: z.number(), gap: z.number(), solver: z.string() }).optional(),
+    mip: z
+      .object({ objective: z.number(), bound: z.number().nullable(), gap: z.number().nullable(), solver: z.string() })
+      .optional()
+      .meta({ description: 'about the objective of the surrogate, never the true cost; null where nothing is proven' }),
     bound: z.number().optional(),
     time: z.object({ allocation: z.number(), routing: z.number(), improvement: z.number(), total: z.number() }),
     clock: z.enum(['wall', 'cpu']).optional(),

@@ -7,27 +7,20 @@ import type { JobStore } from '../jobs/store.ts';
 import { packageVersion } from '../node/version.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
-import type { App, Context } from './context.ts';
-import { Desk } from './desk.ts';
-import { ownerOf } from './keys.ts';
+import { type OwnNames, ownerOf, requireOwnHost, requireOwnOrigin } from './access.ts';
+import { type App, type Context, type Opened, openedOf } from './context.ts';
 import { BytesInFlight, type Limits } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
-import { type Opened, openedOf } from './opened.ts';
-import { type OwnNames, requireOwnHost, requireOwnOrigin } from './own-host.ts';
 import { type PageOptions, pageHandler } from './page.ts';
 import { asCoded, sendProblem } from './problems.ts';
+import { RequestWorkers } from './request-workers.ts';
 import { typedQuery } from './requests.ts';
 import { eventRoutes } from './routes/events.ts';
-import { healthRoutes } from './routes/health.ts';
-import { inspectRoutes } from './routes/inspect.ts';
+import { instanceRoutes } from './routes/instances.ts';
 import { jobRoutes } from './routes/jobs.ts';
-import { metricsRoutes } from './routes/metrics.ts';
-import { referenceRoutes } from './routes/reference.ts';
+import { healthRoutes, metricsRoutes, referenceRoutes } from './routes/service.ts';
 import { solutionRoutes } from './routes/solution.ts';
-import { solveRoutes } from './routes/solve.ts';
-import { verifyRoutes } from './routes/verify.ts';
-import { whatIfRoutes } from './routes/what-if.ts';
 import { components } from './schemas.ts';
 
 export interface ServiceOptions extends OwnNames {
@@ -40,10 +33,10 @@ export interface ServiceOptions extends OwnNames {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** What takes moments has several processes; what takes seconds has one of its own. */
-const deskSizes = ({ whatIfSeconds }: Limits) => ({
-  desk: { processes: Math.min(4, availableParallelism()), mostWaiting: 256, patience: 15 },
-  study: { processes: 1, mostWaiting: 16, patience: whatIfSeconds + 15 },
+/** Quick tasks have several processes; slow ones have one of their own. */
+const requestWorkers = ({ whatIfSeconds }: Limits) => ({
+  quick: new RequestWorkers(Math.min(4, availableParallelism()), 256, 15),
+  slow: new RequestWorkers(1, 16, whatIfSeconds + 15),
 });
 
 /** Milliseconds that a client may take to send its head, to send all, and to be silent in between. */
@@ -61,11 +54,10 @@ export async function createService(options: ServiceOptions): Promise<App> {
   const { opening, limits, keyRequired, onDefect } = options;
   const { fastify, swagger, provider, prometheus } = await loadPackages();
   const closing = new AbortController();
-  const sizes = deskSizes(limits);
-  const desks = { desk: new Desk(sizes.desk), study: new Desk(sizes.study) };
+  const workers = requestWorkers(limits);
   const opened = openedOf(opening);
-  const context: Context = { opened, limits, closing: closing.signal, ...desks };
-  const metrics = new Metrics(prometheus, opened, desks);
+  const context: Context = { opened, limits, closing: closing.signal, ...workers };
+  const metrics = new Metrics(prometheus, opened, { desk: workers.quick, study: workers.slow });
 
   const app: App = fastify({
     bodyLimit: limits.bodyBytes,
@@ -91,7 +83,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, asCoded(error, onDefect)));
   app.addHook('onResponse', async (request, reply) => metrics.observe(request, reply));
   app.addHook('onClose', async () => {
-    for (const desk of Object.values(desks)) desk.close();
+    for (const pool of Object.values(workers)) pool.close();
   });
   app.addHook('preClose', async () => closing.abort());
   guard(app, options, opened, new MethodTable(app));
@@ -100,8 +92,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
   const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
   await app.register(swagger, { openapi: documentOf(packageVersion, limits, keyRequired), transform, transformObject });
   app.register(async (scope: App) => {
-    for (const routes of [solveRoutes, jobRoutes, eventRoutes, solutionRoutes, verifyRoutes, inspectRoutes, whatIfRoutes, healthRoutes])
-      routes(scope, context);
+    for (const routes of [jobRoutes, eventRoutes, solutionRoutes, instanceRoutes, healthRoutes]) routes(scope, context);
     metricsRoutes(scope, metrics);
     referenceRoutes(scope);
   });

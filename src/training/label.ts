@@ -80,7 +80,7 @@ export const labelWorker = (): Worker => new Worker(new URL('./label.worker.js',
 export const labelOnThreads =
   (threads: number): LabelSomewhere =>
   async (dataset, picks, plan, { onLabel, signal }) => {
-    const pool = new WorkerPool<LabelTask, Label>(labelWorker, threads);
+    const pool = new WorkerPool<LabelTask, Label>(labelWorker, { workers: threads });
     function* tasks() {
       for (const index of picks) yield { plan, index, set: routingSetAt(dataset, index) };
     }

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Allocator } from '../../src/allocation/allocation.ts';
 import { directDistances, facilityLocation } from '../../src/allocation/facility-location.ts';
-import { lagrangianAllocator } from '../../src/allocation/lagrangian.ts';
-import { neuralMip } from '../../src/allocation/neural-mip.ts';
+import { lagrangianAllocator, neuralMip } from '../../src/allocation/neural-mip.ts';
 import { HighsSolver } from '../../src/mip/solvers/highs.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
 import { allAllocations, graph, plain, priceOf, type TinyOptions, tinyInstance, violationsOf, wild } from './tiny.ts';
@@ -72,8 +71,7 @@ describe.each(sideConstraints)('with %s', (_, options) => {
       expect(violationsOf(instance, allocation)).toEqual([]);
       expect(close(allocation.objective, priceOf(instance, surrogate, allocation))).toBe(true);
     }
-    expect(new Set(pool.map(({ open, depotOf }) => `${open}|${depotOf}`)).size).toBe(pool.length);
-    expect(pool.length).toBeGreaterThanOrEqual(Math.min(8, all.length));
+    expect(new Set(pool.map(({ open }) => `${open}`)).size).toBe(pool.length);
   });
 
   it('the Lagrangian bound is below the optimum, the heuristic not, and its allocations keep the rules', async () => {

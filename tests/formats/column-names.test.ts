@@ -1,8 +1,8 @@
 /** No column of a planner's table is lost: each is used, kept or reported. */
 import { describe, expect, it } from 'vitest';
-import type { ReadWarning } from '../../src/formats/attention.ts';
 import { readCustomerRows, readDepotRows } from '../../src/formats/csv-rows.ts';
 import { readInstance } from '../../src/formats/read.ts';
+import type { ReadWarning } from '../../src/formats/read-warnings.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { type ColumnName, columnNames } from './column-names.ts';
 

@@ -153,7 +153,7 @@ describe('CSV tables', () => {
     ['no depots', [customers, settings], /no table of depots/],
     ['no customers', [depots, settings], /no table of customers/],
     ['a stray table', [customers, depots, settings, file('prices.csv', 'a,b', '1,2')], /^prices\.csv: this table has neither/],
-    ['no vehicle', [customers, depots], /no vehicle capacity is given: add 'vehicle capacity' to settings\.csv/],
+    ['no vehicle', [customers, depots], /no vehicle capacity is given: add 'vehicle capacity' to the settings, or a table of vehicles$/],
     [
       'an unknown setting',
       [customers, depots, file('settings.csv', 'mood,5')],
@@ -177,7 +177,7 @@ describe('CSV tables', () => {
     [
       'a lone detour',
       [customers, depots, file('settings.csv', 'vehicle capacity,5', 'detour,1.3')],
-      /^settings\.csv:2, detour: 'detour' needs the setting 'travel'/,
+      /^settings\.csv:2, detour: this is for longitude and latitude/,
     ],
     [
       'an unknown travel',
@@ -222,10 +222,10 @@ describe('warnings and ignored columns', () => {
   };
 
   it('name what is not used, once a file', () => {
-    const shops = file('customers.csv', 'id,x,y,demand,Mood,Weight,', 'a,1,2,3,good,9,stray', 'b,1,3,3,bad,9,');
+    const shops = file('customers.csv', 'id,x,y,demand,Mood,Wetter,', 'a,1,2,3,good,9,stray', 'b,1,3,3,bad,9,');
     const { instance, warnings } = read([shops, depots, settings]);
-    expect(warnings).toEqual(["customers.csv: columns 'Mood', 'Weight', 'column 7' are not used; kept as details"]);
-    expect(instance.customers[0].details).toEqual({ Mood: 'good', Weight: '9', 'column 7': 'stray' });
+    expect(warnings).toEqual(["customers.csv: columns 'Mood', 'Wetter', 'column 7' are not used; kept as details"]);
+    expect(instance.customers[0].details).toEqual({ Mood: 'good', Wetter: '9', 'column 7': 'stray' });
   });
 
   it('say when costs and demand are of different periods', () => {
@@ -233,9 +233,10 @@ describe('warnings and ignored columns', () => {
     const sites = file('depots.csv', 'id,x,y,Rent per month (EUR)', 'D,0,0,900');
     const { instance, warnings } = read([shops, sites, settings]);
     expect(warnings).toEqual([
-      "'daily demand' is per day, 'Rent per month (EUR)' per month; opening costs and demand must be for the same period",
+      "all amounts are for one day, as 'daily demand' is: 'Rent per month (EUR)' is per month and is multiplied by 0.03288 (365 days a year); the setting period chooses another",
     ]);
-    expect(instance).toMatchObject({ units: { currency: 'EUR' }, depots: [{ openingCost: 900 }] });
+    expect(instance).toMatchObject({ units: { currency: 'EUR' }, customers: [{ demand: 3 }] });
+    expect(instance.depots[0].openingCost).toBeCloseTo((900 * 12) / 365, 9);
   });
 
   it('let a run go on without a column, in any spelling of its name, and refuse names that stand nowhere', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatJson, lineOfField } from '../../src/formats/json-text.ts';
+import { formatJson, linesOfFields } from '../../src/formats/json-text.ts';
 import { readInstance } from '../../src/formats/read.ts';
 import { createInstance } from '../../src/problem/instance.ts';
 import { faultOf } from './samples.ts';
@@ -67,11 +67,13 @@ describe('our JSON', () => {
   });
 
   it('finds lines by path, or the nearest ancestor of what is missing', () => {
+    const lineOfField = (of: string, field: string) => linesOfFields(of, [field]).get(field);
     expect(lineOfField(text, 'customers[0]')).toBe(5);
     expect(lineOfField(text, 'customers[1].demand')).toBe(8);
     expect(lineOfField(text, 'customers[1].colour')).toBe(6);
     expect(lineOfField(text, 'customers[10]')).toBe(4);
     expect(lineOfField(text, 'travel.kind')).toBe(1);
+    expect([...linesOfFields(text, ['customers[1].demand', 'name', 'customers[0].x'])].map(([, line]) => line)).toEqual([8, 2, 5]);
     expect(lineOfField('{\n"a.b": {\n"c": [\n1,\n2]}}', 'a.b.c[1]')).toBe(5);
   });
 

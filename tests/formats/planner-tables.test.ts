@@ -147,10 +147,10 @@ describe('settings', () => {
 
   it('may name columns to ignore, of the distances as well', () => {
     const shops = file('customers.csv', 'id,x,y,demand,Öffnungszeiten', 'a,3,4,1,9-17', 'b,6,8,2,9-17');
-    const roads = file('roads.csv', 'from,to,km,minutes', 'D,a,5,9', 'D,b,9,9', 'a,b,4,9');
-    const { instance } = read(shops, depots, roads, settings('ignore,offnungszeiten; Minutes'));
+    const roads = file('roads.csv', 'from,to,km,Toll', 'D,a,5,9', 'D,b,9,9', 'a,b,4,9');
+    const { instance } = read(shops, depots, roads, settings('ignore,offnungszeiten; toll'));
     expect(instance.customers[0].details).toEqual({ Öffnungszeiten: '9-17' });
-    expect(faultOf(() => read(customers, depots, roads, settings())).place.ignorable).toEqual(['minutes']);
+    expect(faultOf(() => read(customers, depots, roads, settings())).place.ignorable).toEqual(['Toll']);
   });
 });
 

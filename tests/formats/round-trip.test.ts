@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadWarning } from '../../src/formats/attention.ts';
 import { decodeFile } from '../../src/formats/decode.ts';
 import { formats } from '../../src/formats/formats.ts';
 import { readPlan } from '../../src/formats/plan.ts';
 import { readInstance, recogniseFormat } from '../../src/formats/read.ts';
+import type { ReadWarning } from '../../src/formats/read-warnings.ts';
 import { vehicleSlots } from '../../src/formats/vehicle-slots.ts';
 import { encodeInstance, solutionFormats, writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';

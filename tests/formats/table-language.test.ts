@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { tokensOf } from '../../src/formats/column-name.ts';
 import { readInstance } from '../../src/formats/read.ts';
-import { languageOf } from '../../src/formats/table-language.ts';
+import { languageOf } from '../../src/formats/words.ts';
 
 describe('the language of tables', () => {
   it.each([
@@ -16,7 +17,7 @@ describe('the language of tables', () => {
     [['Deposito'], undefined],
     [['id', 'longitude', 'latitude', 'capacity', 'opening cost', 'status'], undefined],
   ])('of %j is %s', (names, language) => {
-    expect(languageOf(names)).toBe(language);
+    expect(languageOf(names.flatMap(tokensOf))).toBe(language);
   });
 
   it('is kept with the instance, unless the settings state another', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentOf } from '../../src/jobs/batch-store.ts';
 import { mostStrikes } from '../../src/jobs/claims.ts';
 import { jobEventSchema, jobSchema } from '../../src/jobs/job.ts';
 import { type JobStore, openStore } from '../../src/jobs/store.ts';
-import { contentOf } from '../../src/jobs/studies.ts';
 import { scaled } from '../scaled.ts';
 import { describeWithPostgres, freshDatabase, onBothBackends } from './backends.ts';
 
@@ -194,36 +194,36 @@ onBothBackends('the store', (place) => {
     expect((await store.find('slow', job.id))?.state).toBe('failed');
   });
 
-  it('has one result for a part of a study, however often it is asked for', async () => {
+  it('has one result for a part of a batch, however often it is asked for', async () => {
     const part = { kind: 'label', input: `{"n":"${randomUUID()}"}` } as const;
     const other = { kind: 'label', input: `{"m":"${randomUUID()}"}` } as const;
-    await store.studies.submit([part, other]);
-    await store.studies.submit([part]);
+    await store.batches.submit([part, other]);
+    await store.batches.submit([part]);
     const claims = await store.claims.take(10);
     expect(claims.map(({ input }) => input).toSorted()).toEqual([part.input, other.input].toSorted());
     const [mine] = claims.filter(({ input }) => input === part.input);
     await store.claims.complete(mine, { result: '[1]' });
     await store.claims.complete(mine, { result: '[2]' });
     const contents = [contentOf(part), contentOf(other)];
-    expect(await store.studies.results(contents)).toEqual([{ content: contents[0], state: 'completed', result: '[1]' }]);
-    expect(await store.studies.running(contents)).toBe(1);
-    await store.studies.cancel(contents);
-    await store.studies.submit([part, other]);
+    expect(await store.batches.results(contents)).toEqual([{ content: contents[0], state: 'completed', result: '[1]' }]);
+    expect(await store.batches.running(contents)).toBe(1);
+    await store.batches.cancel(contents);
+    await store.batches.submit([part, other]);
     expect((await store.claims.take(10)).map(({ input }) => input)).toEqual([other.input]);
-    await store.studies.cancel(contents);
+    await store.batches.cancel(contents);
   });
 
   it('keeps a file once, as long as a job needs it', async () => {
     const bytes = Uint8Array.from([0, 1, 255]);
-    const hash = await store.studies.keepBlob(bytes);
-    expect(await store.studies.keepBlob(bytes)).toBe(hash);
-    await store.studies.submit([{ kind: 'label', input: hash, blobs: [hash] }]);
+    const hash = await store.batches.keepBlob(bytes);
+    expect(await store.batches.keepBlob(bytes)).toBe(hash);
+    await store.batches.submit([{ kind: 'label', input: hash, blobs: [hash] }]);
     await store.purge(0);
-    expect(Uint8Array.from((await store.studies.blob(hash)) ?? [])).toEqual(bytes);
+    expect(Uint8Array.from((await store.batches.blob(hash)) ?? [])).toEqual(bytes);
     await store.claims.complete(await take(), { result: '[]' });
     await store.purge(0);
-    expect(await store.studies.blob(hash)).toBeUndefined();
-    expect(await store.studies.results([contentOf({ kind: 'label', input: hash })])).toEqual([]);
+    expect(await store.batches.blob(hash)).toBeUndefined();
+    expect(await store.batches.results([contentOf({ kind: 'label', input: hash })])).toEqual([]);
   });
 
   describe('API keys', () => {

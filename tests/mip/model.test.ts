@@ -65,7 +65,7 @@ describe('the check', () => {
   const model = builder.build();
 
   it('recomputes the objective', () => {
-    expect(checkPoint(model, [1, 2])).toMatchObject({ feasible: true, objective: 9, violation: 0, fractionality: 0 });
+    expect(checkPoint(model, [1, 2])).toEqual({ objective: 9 });
     expect(objectiveAt(model, [1, 2])).toBe(9);
   });
 

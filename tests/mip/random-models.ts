@@ -27,10 +27,7 @@ function likeACost({ weights, biases, outputWeights, linear, constant }: ReluNet
 }
 
 /** A location problem with `depots` switches, each the head of one network over its own embeddings. */
-export function randomLocation(
-  seed: number,
-  { customers = 6, depots = 3, latent = 3, hidden = 4, offset = false, costLike = false } = {},
-): Location {
+export function randomLocation(seed: number, { customers = 6, depots = 3, latent = 3, hidden = 4, costLike = false } = {}): Location {
   const random = new Random(seed);
   const drawn: ReluNetwork = {
     weights: floats(random, hidden * latent, 1),
@@ -60,7 +57,6 @@ export function randomLocation(
       inputs,
       embeddings: floats(random, customers * latent, 0.7).map((h) => (costLike ? Math.abs(h) : h)),
       onOff,
-      offset: offset ? floats(random, latent, 0.7) : undefined,
       capacity: { demands, limit: capacity },
     };
   });

@@ -94,7 +94,7 @@ for (const entry of present.filter(({ name }) => name !== 'highs')) {
 
     it('agrees with HiGHS on networks', async () => {
       const location = randomLocation(41, { customers: 7, depots: 3, costLike: true });
-      for (const sum of location.sums) formulations.paper(location.builder, location.network, sum, { nonNegative: false });
+      for (const sum of location.sums) formulations.paper(location.builder, location.network, sum);
       const model = location.builder.build();
       const [theirs, ours] = [await solver.solve(model), await highs.solve(model)];
       if (!hasSolution(theirs) || !hasSolution(ours)) throw new Error(`${theirs.status} ${theirs.notes.join()} ${ours.status}`);

@@ -5,7 +5,7 @@ import { Worker } from '../../src/parallel/worker.ts';
 const spawn = () => new Worker(new URL('./square.worker.js', import.meta.url), { type: 'module' });
 
 describe.each([1, 3])('a pool of %i', (threads) => {
-  const pool = new WorkerPool<number, number>(spawn, threads);
+  const pool = new WorkerPool<number, number>(spawn, { workers: threads });
   afterAll(() => pool.close());
 
   it('answers every task, each under its own number', async () => {

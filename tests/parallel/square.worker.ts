@@ -1,8 +1,8 @@
 /** Squares numbers, slowly where they are even, and fails at 13 and below 0; on infinity it works until it is told to finish. */
-import { serve } from '../../src/parallel/worker.ts';
+import { handleRequests } from '../../src/parallel/worker.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 
-serve<number, never, number>(async (n, _, signal) => {
+handleRequests<number, never, number>(async (n, _, signal) => {
   if (n === 13) throw new Error('unlucky');
   if (n < 0) throw new NeoLrpError('E_VALUE', 'expected a number of at least 0', { value: n });
   if (n === Number.POSITIVE_INFINITY) {

@@ -1,7 +1,7 @@
 /** What takes long is done once in a call of `solve`, whichever stages it goes through. */
 import { expect, it, vi } from 'vitest';
 import { directDistances } from '../../src/allocation/facility-location.ts';
-import { lagrangianAllocator } from '../../src/allocation/lagrangian.ts';
+import { lagrangianAllocator } from '../../src/allocation/neural-mip.ts';
 import { decideBy } from '../../src/pipeline/decide.ts';
 import { solve } from '../../src/pipeline/solve.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';

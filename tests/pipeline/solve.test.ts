@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solve as solveInNode } from '../../src/node/solve.ts';
-import type { Decide, Decision, Proposal } from '../../src/pipeline/decide.ts';
+import type { Decide, DecideOptions, Decision, Proposal } from '../../src/pipeline/decide.ts';
 import type { SolveProgress } from '../../src/pipeline/options.ts';
 import { solve } from '../../src/pipeline/solve.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
@@ -115,6 +115,34 @@ describe('solve', () => {
     expect(solution.predicted).toMatchObject({ total: 3000, actual: expect.closeTo(oneDepot, 9) });
     const unpriced = async (): Promise<Decision> => ({ method: 'two', proposals: [{ assignment: split.assignment }, west] });
     expect((await solve(towns, { stop: brief, decide: unpriced, improve: false })).assignment).toEqual(['west', 'west', 'east', 'east']);
+  });
+
+  it('routes the decision itself and nothing else where it is pure', async () => {
+    const asked: number[] = [];
+    const counting: Router = {
+      name: 'counting',
+      solve(cvrp, options) {
+        asked.push(cvrp.customers.length);
+        return hgsRouter.solve(cvrp, options);
+      },
+    };
+    const told: unknown[] = [];
+    const decide = Object.assign(
+      async (_: unknown, { stop, depotSets }: DecideOptions): Promise<Decision> => {
+        told.push(depotSets, stop.seconds);
+        return { method: 'two', proposals: [split, west], neighbours: () => [west] };
+      },
+      { takesDepotSets: true },
+    );
+    const solution = await solve(towns, { stop: { seconds: 2 }, decide, pure: true, router: counting });
+    expect(asked).toEqual([2, 2]);
+    expect(told[0]).toBeUndefined();
+    expect(told[1]).toBeLessThanOrEqual(1);
+    expect(solution.cost.total).toBeCloseTo(bothDepots, 9);
+    expect(solution.options).toMatchObject({ improve: false, pure: true });
+    expect(solution.time.allocation + solution.time.routing).toBeLessThanOrEqual(solution.time.total);
+    await expect(solve(towns, { stop: brief, decide, pure: true, improve: true })).rejects.toMatchObject({ place: { field: 'pure' } });
+    await expect(solve(towns, { stop: brief, pure: true })).rejects.toThrow(/nothing to do/);
   });
 
   it('goes on to neighbours of the proposals that are cheaper once routed', async () => {

@@ -96,6 +96,6 @@ describe('createInstance', () => {
     expect(refusal(withCustomer({ id: '1' })).message).toBe(
       "customers[1].id: customers[0] and customers[1] share the id '1'; ids must be unique",
     );
-    expect(refusal({ ...withCustomer({ demand: -1, x: Number.NaN }) }).message).toMatch(/\(and 1 more\)$/);
+    expect(refusal({ ...withCustomer({ demand: -1, x: Number.NaN }) }).message).toMatch(/\(and 1 more\)\n {2}customers\[1\]\.demand/);
   });
 });

@@ -32,7 +32,10 @@ describe('what a schema refuses, in a sentence', () => {
     [{ ...valid, travel: { kind: 'foot' } }, 'travel.kind: expected "euclidean", "great-circle" or "matrix", not the text \'foot\''],
     [{ ...valid, rules: { apart: [['1']] } }, 'rules.apart[0]: expected a list of 2 or more, not a list of 1'],
     [{ ...valid, rules: { minOpen: 0.5 } }, 'rules.minOpen: expected a whole number, not 0.5'],
-    [{ ...valid, vehicleCapacity: 0, vehicleCost: -1 }, 'vehicleCapacity: expected a number above 0, not 0 (and 1 more)'],
+    [
+      { ...valid, vehicleCapacity: 0, vehicleCost: -1 },
+      'vehicleCapacity: expected a number above 0, not 0 (and 1 more)\n  vehicleCost: expected a number of at least 0, not -1',
+    ],
   ])('%j', (input, message) => {
     expect(faultOf(input).message).toBe(message);
   });

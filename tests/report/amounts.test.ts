@@ -24,10 +24,10 @@ describe('amounts', () => {
   it('stand on the map, with names', () => {
     const map = drawMap(named, { routes: [{ depot: 'D', stops: ['c'] }] });
     expect(map).toContain('>1,506.6 EUR<');
-    expect(map).toContain('>Travel, 10 km<');
-    expect(map).toContain('customer Corner shop: demand 2 kg');
+    expect(map).toContain('>Travel: 10 km<');
+    expect(map).toContain('Corner shop: demand 2 kg');
     expect(map).toContain('>Corner shop<');
-    expect(map).toContain('route 1 from D');
+    expect(map).toContain('route 1: D, stops 1, load 2 kg');
   });
 });
 

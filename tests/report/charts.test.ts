@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roundStep, ticks } from '../../src/report/chart-frame.ts';
 import { drawCalibration, drawLossCurves, drawQuartiles } from '../../src/report/charts.ts';
+import { drawCostCurve, drawCostsByCount } from '../../src/report/plan-charts.ts';
 
 describe('ticks', () => {
   it('are round numbers inside the axis', () => {
@@ -47,5 +48,26 @@ describe('charts', () => {
       expect(svg).toMatch(/^<svg.*<\/svg>$/);
       expect(svg).not.toMatch(/NaN|Infinity/);
     }
+  });
+});
+
+describe('charts of the page', () => {
+  it('draw costs over time and by number of depots, whatever they are', () => {
+    const curve = drawCostCurve(
+      [
+        { seconds: 0.1, cost: 900 },
+        { seconds: 2, cost: 700 },
+      ],
+      10,
+      { height: 120 },
+    );
+    expect(curve).toContain('aria-label="Best cost from 900 to 700 in 2 s"');
+    const points = [2, 3].map((count) => ({ count, total: 100 * count, band: 30, said: 'predicted' }));
+    const { svg, left, right } = drawCostsByCount({ points, before: [{ count: 9, total: 1 }], found: new Map([[2, 190]]) }, true, {});
+    expect(svg).toContain('lowest with 2: 200');
+    expect(svg.match(/<circle/g)).toHaveLength(2);
+    expect(svg).toContain('solved: 190');
+    expect([left, right].every((share) => share > 0 && share < 0.3)).toBe(true);
+    for (const text of [curve, svg, drawCostCurve([{ seconds: 0, cost: 0 }], undefined, {})]) expect(text).not.toMatch(/NaN|Infinity/);
   });
 });

@@ -31,12 +31,12 @@ describe('drawMap', () => {
   });
 
   it('says so when the plan is infeasible', () => {
-    expect(drawMap(planar, { routes: [] })).toContain('infeasible: 5 violations');
+    expect(drawMap(planar, { routes: [] })).toContain('infeasible, rules broken: 5');
   });
 
   it('gives each customer an area in proportion to its demand', () => {
     const svg = drawMap(planar);
-    const radius = (demand: number) => Number(new RegExp(`r="([\\d.]+)"><title>customer .: demand ${demand}<`).exec(svg)?.[1]);
+    const radius = (demand: number) => Number(new RegExp(`r="([\\d.]+)"><title>.: demand ${demand}<`).exec(svg)?.[1]);
     expect(radius(16) / radius(4)).toBeCloseTo(2, 2);
     expect(radius(16) / radius(9)).toBeCloseTo(4 / 3, 2);
     expect(radius(16) / radius(1), 'small demands stay visible').toBeCloseTo(1 / 0.4, 2);

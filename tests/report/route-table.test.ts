@@ -77,9 +77,9 @@ describe('the table of routes', () => {
 
 it('maps and comparisons show hours, emission and each kind of cost', () => {
   const map = drawMap(day, { routes });
-  expect(map).toContain('load 5 kg, vehicle van, 8:05 to 8:40');
-  expect(map).toContain('Emission, 15 kg CO₂');
-  expect(map).toContain('1 vehicle type');
+  expect(map).toContain('load 5 kg, van, 8:05–8:40');
+  expect(map).toContain('Emission: 15 kg CO₂');
+  expect(map).toContain('Vehicle types: 1');
   expect(comparePlans([{ name: 'one', plan: { routes } }], day).plans[0]).toMatchObject({
     duration: 65,
     emission: 15,

@@ -76,9 +76,9 @@ describe('summariseInstance', () => {
 
   it('tells the rules in sentences', () => {
     expect(variant({ rules: { maxOpen: 2, apart: [['a', 'b']], forbidden: { c: ['north'] } } }).rules).toEqual([
-      'at most 2 depots open',
-      '1 group of customers kept apart',
-      '1 customer with forbidden depots',
+      'open depots at most 2',
+      'groups of customers kept apart: 1',
+      'customers with forbidden depots: 1',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { negotiate } from '../../src/server/negotiation.ts';
+import { negotiate } from '../../src/server/routes/solution.ts';
 
 describe('the form of a plan', () => {
   it.each([

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobStore } from '../../src/jobs/store.ts';
 import type { App } from '../../src/server/context.ts';
+import { openedOf } from '../../src/server/context.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
-import { openedOf } from '../../src/server/opened.ts';
 import { createService } from '../../src/server/service.ts';
 
 describe('while the database is being opened', () => {

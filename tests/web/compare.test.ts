@@ -28,7 +28,7 @@ describePage('plans side by side', (visit) => {
     const four = page.getByRole('button', { name: /^Solve with exactly 4 depots/ });
     await four.click();
     await waitForEnd(guest);
-    await page.locator('.solved-mark').first().waitFor();
+    await page.locator('.depots-chart .found').first().waitFor();
 
     await guest.show('Compare');
     const cells = await page

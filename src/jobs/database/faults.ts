@@ -1,4 +1,4 @@
-/** Which failures mean that the database is gone for now, and waiting for it. */
+/** Which errors mean that the database is gone for now, and retrying until it is back. */
 import { NeoLrpError } from '../../problem/errors.ts';
 import { type Clock, pause } from '../../run/clock.ts';
 
@@ -18,11 +18,11 @@ const network = new Set([
 const refusals = /^(08...|53...|57P0[1-5]|3D000|28...)$/;
 /** PostgreSQL: files that are missing or cannot be read, pages that are not what was written. */
 const damages = /^(58...|XX...)$/;
-/** What `pg` says without a code. */
+/** Messages of `pg` that have no code. */
 const lost =
   /connection terminated|connection error|timeout exceeded when trying to connect|query read timeout|connection ended|cannot use a pool after/i;
 
-/** A sentence where the database cannot be reached, and the error itself where it answered. */
+/** E_DATABASE where the database cannot be reached, E_DAMAGED where its files are broken, and the error itself where it answered. */
 export function asDatabaseFault(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof NeoLrpError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -32,7 +32,7 @@ export function asDatabaseFault(error: unknown, where: string): unknown {
   return new NeoLrpError('E_DATABASE', `the database at ${where} cannot be used: ${reason}`, {}, { cause: error });
 }
 
-/** Waiting does not mend it. */
+/** An error that waiting does not mend. */
 export const damaged = (cause: unknown, where: string): NeoLrpError =>
   new NeoLrpError(
     'E_DAMAGED',
@@ -47,18 +47,27 @@ export const isDatabaseFault = (error: unknown): boolean => error instanceof Neo
 const firstPause = 200;
 const longestPause = 5000;
 
-/** Tries again until the database is back or the signal says stop; anything else is thrown at once. */
-export async function patiently<T>(
-  attempt: () => Promise<T>,
-  { clock, signal, onWait }: { readonly clock: Clock; readonly signal?: AbortSignal; readonly onWait?: (error: unknown) => void },
-): Promise<T> {
-  for (let rest = firstPause; ; rest = Math.min(2 * rest, longestPause)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isDatabaseFault(error) || signal?.aborted) throw error;
-      onWait?.(error);
-      await pause(clock, rest, signal);
+/** Called once when the database is gone, and once when it is back. */
+export type OnDatabase = (state: 'gone' | 'back', error?: unknown) => void;
+
+export type Retry = <T>(attempt: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** Repeats an attempt until the database is back or the signal aborts. Any other error is thrown at once. */
+export function retryWhileGone(clock: Clock, onDatabase: OnDatabase = () => {}): Retry {
+  let gone = false;
+  return async (attempt, signal) => {
+    for (let rest = firstPause; ; rest = Math.min(2 * rest, longestPause)) {
+      try {
+        const value = await attempt();
+        if (gone) onDatabase('back');
+        gone = false;
+        return value;
+      } catch (error) {
+        if (!isDatabaseFault(error) || signal?.aborted) throw error;
+        if (!gone) onDatabase('gone', error);
+        gone = true;
+        await pause(clock, rest, signal);
+      }
     }
-  }
+  };
 }

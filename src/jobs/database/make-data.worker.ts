@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 
 export interface MakeData {
   readonly folder: string;
@@ -19,7 +19,7 @@ interface Contents {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-serve<MakeData, never, void>(async ({ folder, template }) => {
+handleRequests<MakeData, never, void>(async ({ folder, template }) => {
   await rm(folder, { recursive: true, force: true });
   if (await unpack(template, folder)) return;
   const { PGlite } = await import('@electric-sql/pglite');

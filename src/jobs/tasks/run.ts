@@ -14,7 +14,7 @@ export const runInputSchema = z.object({
   release: z.string(),
   /** Hash of the instance in our own JSON. */
   instance: z.string(),
-  /** What `solve` is told beside the file. */
+  /** Arguments of `solve` beside the file. */
   args: z.array(z.string()),
   /** Options whose value is a file: the path of the first of these takes the value's place. */
   files: z.record(z.string(), z.array(file).min(1)),
@@ -36,28 +36,31 @@ export const runResultSchema = z.object({
 });
 export type RunResult = z.output<typeof runResultSchema>;
 
-export const runTask: Task = async ({ input }, { signal, blob, program }) => {
-  const { instance, args, files, limit } = runInputSchema.parse(JSON.parse(input));
-  const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-run-'));
-  try {
-    const bring = async (name: string, hash: string) => {
-      const path = join(folder, name);
-      await writeFile(path, await blob(hash));
-      return path;
-    };
-    const path = await bring('instance.json', instance);
-    const places = new Map<string, string>();
-    for (const [option, parts] of Object.entries(files)) {
-      const paths = await Promise.all(parts.map(({ name, hash }) => bring(name, hash)));
-      places.set(option, paths[0]);
+export const runTask: Task = {
+  async run({ input }, { signal, blob, program }) {
+    const { instance, args, files, limit } = runInputSchema.parse(JSON.parse(input));
+    const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-run-'));
+    try {
+      const save = async (name: string, hash: string) => {
+        const path = join(folder, name);
+        await writeFile(path, await blob(hash));
+        return path;
+      };
+      const path = await save('instance.json', instance);
+      const paths = new Map<string, string>();
+      for (const [option, parts] of Object.entries(files)) {
+        const [first] = await Promise.all(parts.map(({ name, hash }) => save(name, hash)));
+        paths.set(option, first);
+      }
+      const here = args.map((arg, k) => paths.get(args[k - 1]) ?? arg);
+      const answer = await attempt(() => runCommand([program, 'solve', path, ...here], { limit, signal }));
+      if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'stopped from outside');
+      return { result: JSON.stringify({ answer, machine: thisMachine(), finished: new Date().toISOString() } satisfies RunResult) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
-    const told = args.map((arg, k) => places.get(args[k - 1]) ?? arg);
-    const answer = await attempt(() => runCommand([program, 'solve', path, ...told], { limit, signal }));
-    if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'stopped from outside');
-    return { result: JSON.stringify({ answer, machine: thisMachine(), finished: new Date().toISOString() } satisfies RunResult) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  },
+  close() {},
 };
 
 async function attempt(run: () => Promise<string>): Promise<RunResult['answer']> {

@@ -3,13 +3,14 @@
  * with what is left of the time. Where only iterations are counted it begins anew, because then the plan is a promise to the bit.
  */
 import * as z from 'zod';
+import { WorkerPool } from '../../parallel/pool.ts';
 import { Worker } from '../../parallel/worker.ts';
 import type { Instance } from '../../problem/instance.ts';
 import type { Claim, Report } from '../claims.ts';
 import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../job.ts';
 import type { JobRequest } from '../store.ts';
 import type { SolveTask } from './solve.worker.ts';
-import { type Task, type TaskResult, Threads } from './task.ts';
+import type { Task, TaskResult } from './task.ts';
 
 /** What the worker finds in the job's input: an instance in our own JSON, and the options. */
 export const solveInputSchema = z.object({ instance: z.unknown(), options: solveOptionsSchema });
@@ -19,22 +20,24 @@ export const solveRequest = (instance: Instance, options: SolveJobOptions): JobR
   input: JSON.stringify({ instance, options }),
 });
 
-/** Where so little is left of the time, the best so far is the result. */
+/** With less time left than this, the best so far is the result. */
 const leastSeconds = 0.05;
 
-export const solveTask = (): { readonly run: Task; readonly close: () => void } => {
-  const threads = new Threads<SolveTask, Report, Required<TaskResult>>(
+export function solveTask(): Task {
+  const pool = new WorkerPool<SolveTask, Required<TaskResult>, Report>(
     () => new Worker(new URL('./solve.worker.js', import.meta.url), { type: 'module' }),
   );
-  const run: Task = async (claim, { signal, report }) => {
-    const task = taskOf(claim);
-    if (task.start !== undefined && task.seconds !== undefined && task.seconds < leastSeconds) return {};
-    const { result, cost, progress } = await threads.ask(task, signal, report);
-    // What was told to a client is never taken back.
-    return claim.cost !== undefined && claim.cost < cost ? { progress } : { result, cost, progress };
+  return {
+    async run(claim, { signal, report }) {
+      const task = taskOf(claim);
+      if (task.start !== undefined && task.seconds !== undefined && task.seconds < leastSeconds) return {};
+      const { result, cost, progress } = await pool.run(task, { signal, onProgress: report });
+      // Clients may have seen a better plan from an earlier attempt; it stays.
+      return claim.cost !== undefined && claim.cost < cost ? { progress } : { result, cost, progress };
+    },
+    close: () => pool.close(),
   };
-  return { run, close: () => threads.close() };
-};
+}
 
 function taskOf({ input, result, cost, progress }: Claim): SolveTask {
   const { instance, options } = solveInputSchema.parse(JSON.parse(input));

@@ -1,6 +1,6 @@
-/** A thread that solves one instance a request, and tells of better plans on the way. */
+/** A thread that solves one instance per request and reports better plans as it finds them. */
 import { solve } from '../../node/solve.ts';
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import type { SolveProgress } from '../../pipeline/options.ts';
 import { createInstance, type Instance, type InstanceInput } from '../../problem/instance.ts';
 import { instanceHash } from '../../problem/model.ts';
@@ -9,7 +9,7 @@ import { unitsOf } from '../../problem/units.ts';
 import { verify } from '../../problem/verify.ts';
 import type { Report } from '../claims.ts';
 import type { JobProgress, SolveJobOptions } from '../job.ts';
-import { answer, type TaskResult, type ThreadReply } from './task.ts';
+import type { TaskResult } from './task.ts';
 
 export interface SolveTask {
   readonly instance: unknown;
@@ -24,36 +24,34 @@ export interface SolveTask {
   readonly best?: number;
 }
 
-serve<SolveTask, Report, ThreadReply<Required<TaskResult>>>((task, report) =>
-  answer(async () => {
-    const instance = createInstance(task.instance as InstanceInput);
-    const { seconds, spent } = task;
-    const { iterations, target, start, ...options } = task.options;
-    const teller = new Teller(instance, task, report);
-    const solution = await solve(instance, {
-      ...options,
-      stop: { seconds, iterations, target },
-      start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
-      // The process has other threads; its CPU time is not that of this run.
-      cpuSeconds: undefined,
-      onProgress: (progress) => teller.hear(progress),
-    });
-    const { cost, openDepots, routes, time } = solution;
-    const progress = {
-      stage: 'done',
-      seconds: spent + time.total,
-      cost: cost.total,
-      openDepots: openDepots.length,
-      vehicles: routes.length,
-    };
-    return { result: JSON.stringify(solution), cost: cost.total, progress };
-  }),
-);
+handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
+  const instance = createInstance(task.instance as InstanceInput);
+  const { seconds, spent } = task;
+  const { iterations, target, start, ...options } = task.options;
+  const reporter = new Reporter(instance, task, report);
+  const solution = await solve(instance, {
+    ...options,
+    stop: { seconds, iterations, target },
+    start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
+    // The process has other threads; its CPU time is not that of this run.
+    cpuSeconds: undefined,
+    onProgress: (progress) => reporter.update(progress),
+  });
+  const { cost, openDepots, routes, time } = solution;
+  const progress = {
+    stage: 'done',
+    seconds: spent + time.total,
+    cost: cost.total,
+    openDepots: openDepots.length,
+    vehicles: routes.length,
+  };
+  return { result: JSON.stringify(solution), cost: cost.total, progress };
+});
 
-/** Seconds between two reports: every one is a row, so they become rarer as the run gets longer. */
+/** Seconds between two reports: each is a row in the database, so they become rarer as the run gets longer. */
 const pauseAfter = (elapsed: number) => Math.max(0.5, 0.01 * elapsed);
 
-class Teller {
+class Reporter {
   private best: number;
   private fresh: { readonly cost: number; readonly routes: readonly IndexedRoute[]; readonly seconds: number } | undefined;
   private last = Number.NEGATIVE_INFINITY;
@@ -66,7 +64,7 @@ class Teller {
     this.best = task.best ?? Number.POSITIVE_INFINITY;
   }
 
-  hear(progress: SolveProgress): void {
+  update(progress: SolveProgress): void {
     const { stage, seconds } = progress;
     if ('routes' in progress && progress.routes && progress.feasible && progress.cost < this.best) {
       const { cost, routes } = progress;
@@ -85,7 +83,7 @@ class Teller {
     return { iterations, ...(feasible && { cost: Math.min(cost, this.best), openDepots, vehicles }) };
   }
 
-  /** The plan as a solution; one that does not verify is not told. */
+  /** The plan as a solution; one that does not verify is not reported. */
   private describeFresh(): Report['best'] {
     if (!this.fresh) return undefined;
     const { routes, seconds } = this.fresh;

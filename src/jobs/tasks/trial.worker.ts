@@ -1,11 +1,10 @@
 /** A thread that trains one network a request. */
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import { mergeDatasets } from '../../training/dataset.ts';
 import { decodeDataset } from '../../training/dataset-file.ts';
 import type { TrainingInput } from '../../training/trainer/config.ts';
 import { trainingSetsOf } from '../../training/training-sets.ts';
 import { type TrialResult, trialOn } from '../../training/tune.ts';
-import { answer, type ThreadReply } from './task.ts';
 
 interface File {
   readonly hash: string;
@@ -22,10 +21,8 @@ export interface TrialTask {
 
 const datasetOf = (files: readonly File[]) => mergeDatasets(files.map(({ hash, bytes }) => decodeDataset(bytes, hash)));
 
-serve<TrialTask, never, ThreadReply<Pick<TrialResult, 'error' | 'seconds'>>>(({ config, data, validation, hold, threads }) =>
-  answer(() => {
-    const input = config as TrainingInput;
-    const sets = trainingSetsOf(datasetOf(data), validation && datasetOf(validation), hold, input);
-    return trialOn(sets, threads)(input, 0);
-  }),
-);
+handleRequests<TrialTask, never, Pick<TrialResult, 'error' | 'seconds'>>(({ config, data, validation, hold, threads }) => {
+  const input = config as TrainingInput;
+  const sets = trainingSetsOf(datasetOf(data), validation && datasetOf(validation), hold, input);
+  return trialOn(sets, threads)(input, 0);
+});

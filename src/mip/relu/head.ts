@@ -1,7 +1,7 @@
 /**
  * The network to embed: one hidden ReLU layer on a sum of embeddings, switched on and off by a binary.
  *
- *     z = offset·y + Σ_j h_j w_j,      ρ(z) = b₀ + u·z + Σ_k v_k·relu(W_k·z + b_k),      R = ρ(z) if y = 1, else 0
+ *     z = Σ_j h_j w_j,      ρ(z) = b₀ + u·z + Σ_k v_k·relu(W_k·z + b_k),      R = ρ(z) if y = 1, else 0
  *
  * A network with a peak also sees t = max_j p_j w_j: u_t·t beside u·z, and m_k·t in every neuron. With all of u_t, m and v ≥ 0, R does not
  * fall in t, so that t ≥ p_j w_j for all j is exact in a model that minimises R.
@@ -9,6 +9,7 @@
  * The rows of the caller's model must imply w_j ≤ y for all j, so that y = 0 leaves nothing in the sum.
  */
 import { NeoLrpError } from '../../problem/errors.ts';
+import type { MipBuilder } from '../model.ts';
 
 export interface ReluNetwork {
   /** Hidden × latent, row by row: W. */
@@ -36,41 +37,8 @@ export interface SwitchedSum {
   readonly peaks?: Float64Array;
   /** The column y, binary. */
   readonly onOff: number;
-  /** Added even without inputs (a Graph Transformer's embedding of the depot); zero by default. */
-  readonly offset?: Float64Array;
   /** Σ_j demands[j] w_j ≤ limit if y = 1. The model must contain this row; here it tightens bounds. */
   readonly capacity?: { readonly demands: Float64Array; readonly limit: number };
-}
-
-/** The head in terms of the inputs themselves: x_k = Σ_j g_jk w_j + bias_k y, so that z need not be in the model. */
-export interface SwitchedHead {
-  readonly hidden: number;
-  /** g_k for every neuron k: one coefficient per input. */
-  readonly preActivation: readonly Float64Array[];
-  /** b_k + W_k·offset. */
-  readonly biases: Float64Array;
-  readonly outputWeights: Float64Array;
-  /** u·h_j, one per input. */
-  readonly linear: Float64Array;
-  /** b₀ + u·offset. */
-  readonly constant: number;
-}
-
-export function switchedHead(network: ReluNetwork, sum: SwitchedSum): SwitchedHead {
-  const hidden = network.biases.length;
-  const latent = network.linear.length;
-  requireShapes(network, sum);
-  const embedding = (j: number) => sum.embeddings.subarray(j * latent, (j + 1) * latent);
-  const weightsOf = (k: number) => network.weights.subarray(k * latent, (k + 1) * latent);
-  const shift = (weights: Float64Array) => (sum.offset ? dot(weights, sum.offset) : 0);
-  return {
-    hidden,
-    preActivation: Array.from({ length: hidden }, (_, k) => Float64Array.from(sum.inputs, (_, j) => dot(weightsOf(k), embedding(j)))),
-    biases: network.biases.map((bias, k) => bias + shift(weightsOf(k))),
-    outputWeights: network.outputWeights,
-    linear: Float64Array.from(sum.inputs, (_, j) => dot(network.linear, embedding(j))),
-    constant: network.constant + shift(network.linear),
-  };
 }
 
 /** R at 0/1 inputs, evaluated as a network: z first, then its layers. */
@@ -88,10 +56,9 @@ export function evaluateHead(network: ReluNetwork, sum: SwitchedSum, point: Arra
   return output;
 }
 
-/** z = offset·y + Σ_j h_j w_j. */
+/** z. */
 export function latentSum(latent: number, sum: SwitchedSum, point: ArrayLike<number>): Float64Array {
   const z = new Float64Array(latent);
-  if (sum.offset) for (let l = 0; l < latent; l++) z[l] = sum.offset[l] * point[sum.onOff];
   for (let j = 0; j < sum.inputs.length; j++) {
     const weight = point[sum.inputs[j]];
     if (weight !== 0) for (let l = 0; l < latent; l++) z[l] += weight * sum.embeddings[j * latent + l];
@@ -104,6 +71,17 @@ export function peakAt({ inputs, peaks = new Float64Array(inputs.length) }: Swit
   let top = 0;
   for (let j = 0; j < inputs.length; j++) top = Math.max(top, peaks[j] * point[inputs[j]]);
   return top;
+}
+
+/** The column t ≥ p_j w_j with its rows, without a cost, and the most it can be; undefined for a network without a peak. */
+export function addPeak(builder: MipBuilder, { peak }: ReluNetwork, { name, inputs, peaks }: SwitchedSum) {
+  if (!peak || !peaks) return undefined;
+  const most = peaks.reduce((top, own, j) => (builder.bounds(inputs[j])[1] > 0 ? Math.max(top, own) : top), 0);
+  const column = builder.addColumn({ name: `${name}_t`, upper: most });
+  inputs.forEach((input, j) => {
+    if (peaks[j] > 0) builder.atLeast({ columns: [column, input], coefficients: [1, -peaks[j]] }, 0, { name: `${name}_t${j}` });
+  });
+  return { column, most, ...peak };
 }
 
 export function dot(a: Float64Array, b: Float64Array): number {
@@ -119,7 +97,6 @@ export function requireShapes(network: ReluNetwork, sum: SwitchedSum): void {
   requireShape(`${sum.name}: output weights`, network.outputWeights.length, hidden);
   requireShape(`${sum.name}: embeddings`, sum.embeddings.length, sum.inputs.length * latent);
   if (network.peak) requirePeak(network.peak, network.outputWeights, sum);
-  if (sum.offset) requireShape(`${sum.name}: offset`, sum.offset.length, latent);
   if (sum.capacity) requireShape(`${sum.name}: demands`, sum.capacity.demands.length, sum.inputs.length);
 }
 

@@ -1,22 +1,20 @@
 /**
  * The paper's formulation, literally (its section "Neural Embedded MIP Formulation"), for comparison:
  *
- *     z = offset·y + Σ_j h_j w_j                                     aggregated embedding
+ *     z = Σ_j h_j w_j                                                aggregated embedding
  *     x_k = W_k·z + b_k                                              pre-activation, whether open or not
  *     a_k ≥ x_k,  a_k ≥ 0,  a_k ≤ U_k s_k,  a_k ≤ x_k − L_k (1 − s_k),  s_k ∈ {0, 1}      one binary per neuron (Fischetti & Jo 2018)
  *     ρ = b₀ + u·z + Σ_k v_k a_k
  *     y = 0 ⇒ R̂ = 0:     R̂ ≤ R_max y,   R̂ ≥ R_min y
  *     y = 1 ⇒ R̂ = ρ:     |R̂ − ρ| ≤ M (1 − y)
- *     R̂ ≥ 0
  *
- * The indicators are big-M rows, which every solver reads; the constants come from interval arithmetic over z. R̂ ≥ 0 forbids decisions
- * that the network prices below zero; `nonNegative: false` allows them, as the tight form does.
+ * The indicators are big-M rows, which every solver reads; the constants come from interval arithmetic over z. The paper's R̂ ≥ 0 is left
+ * out: it forbids decisions that the network prices below zero, so that optima of the two formulations would differ.
  */
 import type { MipBuilder } from '../model.ts';
 import { type Bounds, type Inputs, intervalBounds } from './bounds.ts';
-import type { EmbeddedHead, EmbedOptions } from './formulation.ts';
-import { evaluateHead, latentSum, peakAt, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
-import { addPeak } from './peak.ts';
+import type { EmbeddedHead } from './formulation.ts';
+import { addPeak, evaluateHead, latentSum, peakAt, type ReluNetwork, requireShapes, type SwitchedSum } from './head.ts';
 
 interface LatentColumn {
   readonly column: number;
@@ -30,7 +28,7 @@ interface PaperNeuron {
   readonly bounds: Bounds;
 }
 
-export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum, options: EmbedOptions = {}): EmbeddedHead {
+export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: SwitchedSum): EmbeddedHead {
   requireShapes(network, sum);
   const latent = network.linear.length;
   const top = addPeak(builder, network, sum);
@@ -38,7 +36,7 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
   const seen = top ? withPeak(network) : network;
   const z = [...addLatentSum(builder, latent, sum), ...(top ? [{ column: top.column, bounds: { lower: 0, upper: top.most } }] : [])];
   const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
-  const output = addOutput(builder, seen, sum, z, neurons, options.nonNegative !== false);
+  const output = addOutput(builder, seen, sum, z, neurons);
   return {
     name: sum.name,
     neurons: neurons.map(({ bounds }) => ({ kind: 'literal', bounds })),
@@ -57,7 +55,6 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
       point[output] = evaluateHead(network, sum, point);
     },
     output: (point) => point[output],
-    predict: (point) => evaluateHead(network, sum, point),
   };
 }
 
@@ -72,20 +69,18 @@ function withPeak({ peak, weights, linear, ...network }: ReluNetwork): ReluNetwo
   };
 }
 
-/** z, with bounds by interval arithmetic over the inputs and the switch. */
-function addLatentSum(builder: MipBuilder, latent: number, { name, inputs, embeddings, offset, onOff }: SwitchedSum): LatentColumn[] {
+/** z, with bounds by interval arithmetic over the inputs. */
+function addLatentSum(builder: MipBuilder, latent: number, { name, inputs, embeddings }: SwitchedSum): LatentColumn[] {
   const box: Inputs = {
     lower: Float64Array.from(inputs, (column) => Math.min(0, builder.bounds(column)[0])),
     upper: Float64Array.from(inputs, (column) => builder.bounds(column)[1]),
   };
   return Array.from({ length: latent }, (_, l) => {
     const gains = Float64Array.from(inputs, (_, j) => embeddings[j * latent + l]);
-    const shift = offset?.[l] ?? 0;
-    const { lower, upper } = intervalBounds(gains, 0, box);
-    const bounds = { lower: lower + Math.min(0, shift), upper: upper + Math.max(0, shift) };
+    const bounds = intervalBounds(gains, 0, box);
     const column = builder.addColumn({ name: `${name}_z${l}`, ...bounds });
     const label = { name: `${name}_sum${l}` };
-    builder.equal({ columns: [column, ...inputs, onOff], coefficients: [1, ...gains.map((h) => -h), -shift] }, 0, label);
+    builder.equal({ columns: [column, ...inputs], coefficients: [1, ...gains.map((h) => -h)] }, 0, label);
     return { column, bounds };
   });
 }
@@ -123,12 +118,11 @@ function addOutput(
   { name, onOff }: SwitchedSum,
   z: readonly LatentColumn[],
   neurons: readonly PaperNeuron[],
-  nonNegative: boolean,
 ): number {
   const terms = [...linear, ...outputWeights];
   const activations = neurons.map(({ bounds }) => ({ lower: Math.max(0, bounds.lower), upper: Math.max(0, bounds.upper) }));
   const rho = intervalBounds(Float64Array.from(terms), constant, boxOf([...z.map((part) => part.bounds), ...activations]));
-  const lower = nonNegative ? 0 : Math.min(0, rho.lower);
+  const lower = Math.min(0, rho.lower);
   const upper = Math.max(0, rho.upper);
   const output = builder.addColumn({ name: `${name}_R`, lower, upper, cost: 1 });
   builder.atMost({ columns: [output, onOff], coefficients: [1, -upper] }, 0, { name: `${name}_closed_above` });

@@ -7,19 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../../parallel/process.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
-import { StopWatch } from '../../run/stop.ts';
 import type { MipModel } from '../model.ts';
-import { writeMps } from '../mps-format.ts';
-import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
-import { failedClaim, outsideLimit } from './program.ts';
+import { writeMps } from '../mps.ts';
+import type { Claim, MipOptions, MipResult } from '../solver.ts';
+import { type ExternalSolver, type ProgramLimits, solveOutside } from './external.ts';
 
-export class CbcSolver implements MipSolver {
+export class CbcSolver implements ExternalSolver {
   readonly name = 'cbc';
   private version: Promise<string> | undefined;
 
   constructor(private readonly command = 'cbc') {}
 
-  /** Its version; rejects with E_SOLVER_MISSING if it is not installed. */
   find(): Promise<string> {
     this.version ??= runProgram({ name: 'cbc', command: this.command, args: ['-quit'], input: '', limit: 10 })
       .then((output) => /Version:\s*(\S+)/.exec(output)?.[1] ?? 'unknown')
@@ -29,37 +27,31 @@ export class CbcSolver implements MipSolver {
     return this.version;
   }
 
-  async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
-    const solver = { name: this.name, version: await this.find() };
-    const watch = new StopWatch(options.stop ?? {});
-    const seconds = Math.max(0, watch.remaining());
-    const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-cbc-'));
-    try {
-      await writeFile(join(folder, 'model.mps'), writeMps(model, { names: 'index' }));
-      const args = ['model.mps', '-ratio', String(options.gap ?? 0), '-timeMode', 'elapsed', '-threads', String(options.threads ?? 1)];
-      if (Number.isFinite(seconds)) args.push('-sec', String(seconds));
-      if (options.start !== undefined) {
-        await writeFile(join(folder, 'start.txt'), startText(options.start));
-        args.push('-mipstart', 'start.txt');
+  solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
+    return solveOutside(this, model, options, async (limits) => {
+      const folder = await mkdtemp(join(tmpdir(), 'neo-lrp-cbc-'));
+      try {
+        return await this.solveIn(folder, model, options, limits);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
       }
-      args.push('-solve', '-solution', 'solution.txt', '-saveSolution', 'solution.bin', '-quit');
-      const log = await runProgram({
-        name: this.name,
-        command: this.command,
-        args,
-        input: '',
-        cwd: folder,
-        limit: outsideLimit(seconds),
-        signal: options.stop?.signal,
-      });
-      const verdict = (await readFile(join(folder, 'solution.txt'), 'utf8').catch(() => '')).split('\n', 1)[0];
-      const binary = await readFile(join(folder, 'solution.bin')).catch(() => undefined);
-      return audit(model, { solver, seconds: watch.elapsed(), ...readAnswer(model, log, verdict, binary) }, options);
-    } catch (error) {
-      return audit(model, failedClaim(solver, watch.elapsed(), error), options);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  private async solveIn(folder: string, model: MipModel, { gap = 0, threads = 1, start }: MipOptions, limits: ProgramLimits) {
+    const { seconds, limit, signal } = limits;
+    await writeFile(join(folder, 'model.mps'), writeMps(model));
+    const args = ['model.mps', '-ratio', String(gap), '-timeMode', 'elapsed', '-threads', String(threads)];
+    if (Number.isFinite(seconds)) args.push('-sec', String(seconds));
+    if (start !== undefined) {
+      await writeFile(join(folder, 'start.txt'), startText(start));
+      args.push('-mipstart', 'start.txt');
     }
+    args.push('-solve', '-solution', 'solution.txt', '-saveSolution', 'solution.bin', '-quit');
+    const log = await runProgram({ name: this.name, command: this.command, args, input: '', cwd: folder, limit, signal });
+    const verdict = (await readFile(join(folder, 'solution.txt'), 'utf8').catch(() => '')).split('\n', 1)[0];
+    const binary = await readFile(join(folder, 'solution.bin')).catch(() => undefined);
+    return readAnswer(model, log, verdict, binary);
   }
 }
 

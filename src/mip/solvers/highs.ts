@@ -3,12 +3,12 @@
  * crash, an exception or an endless loop becomes a result with a note.
  */
 
-import { Worker, WorkerClient } from '../../parallel/worker.ts';
+import { Worker, WorkerClient, type WorkerOutcome } from '../../parallel/worker.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { type Stop, StopWatch } from '../../run/stop.ts';
 import { relativeGap } from '../check.ts';
 import type { MipModel } from '../model.ts';
-import { audit, type Claim, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
+import { type Answer, audit, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
 import type { HighsNumbers, HighsProgress, HighsReply, HighsRequest } from './highs.worker.ts';
 
 export interface HighsConfiguration {
@@ -59,34 +59,28 @@ export class HighsSolver implements MipSolver {
     );
     overseer.release();
 
-    const claim = (rest: Omit<Claim, 'solver' | 'seconds'>): Claim => ({
-      solver: { name: this.name, version: this.version },
-      seconds: watch.elapsed(),
-      ...rest,
-    });
     const streamed = incumbent === undefined ? [] : [incumbent];
-    switch (outcome.kind) {
-      case 'reply': {
-        const { reply } = outcome;
-        this.version = reply.version;
-        const notes = reply.startRefused === undefined ? [] : [`HiGHS rejected the start: ${reply.startRefused}`];
-        if (reply.status === 'failed') notes.push(`HiGHS ended with model status ${reply.modelStatus}`);
-        const points = reply.point === undefined ? streamed : [reply.point];
-        const reason = reply.status === 'limit' ? 'time' : 'complete';
-        return audit(model, claim({ status: reply.status, points, bound: reply.bound ?? bound, stop: reason, notes }), options);
-      }
-      case 'stopped': {
-        const notes = outcome.why === 'time' ? ['HiGHS did not stop at its time limit and was terminated'] : [];
-        const why = stop.signal?.aborted ? 'aborted' : 'time';
-        return audit(model, claim({ status: 'limit', points: streamed, bound, stop: why, notes }), options);
-      }
-      case 'failed':
-        return audit(
-          model,
-          claim({ status: 'failed', points: streamed, bound, stop: 'complete', notes: [`HiGHS failed: ${outcome.reason}`] }),
-          options,
-        );
+    const claim = this.claimOf(outcome, streamed, bound, stop);
+    return audit(model, { solver: { name: this.name, version: this.version }, seconds: watch.elapsed(), ...claim }, options);
+  }
+
+  private claimOf(
+    outcome: WorkerOutcome<HighsReply>,
+    streamed: readonly Float64Array[],
+    bound: number | undefined,
+    { signal }: Stop,
+  ): Answer {
+    if (outcome.kind === 'failed')
+      return { status: 'failed', points: streamed, bound, stop: 'complete', notes: [`HiGHS failed: ${outcome.reason}`] };
+    if (outcome.kind === 'stopped') {
+      const notes = outcome.why === 'time' ? ['HiGHS did not stop at its time limit and was terminated'] : [];
+      return { status: 'limit', points: streamed, bound, stop: signal?.aborted ? 'aborted' : 'time', notes };
     }
+    const { status, point, startRefused, modelStatus, version, bound: proved = bound } = outcome.reply;
+    this.version = version;
+    const notes = startRefused === undefined ? [] : [`HiGHS rejected the start: ${startRefused}`];
+    if (status === 'failed') notes.push(`HiGHS ended with model status ${modelStatus}`);
+    return { status, points: point ? [point] : streamed, bound: proved, stop: status === 'limit' ? 'time' : 'complete', notes };
   }
 
   /** Ends the idle worker. A process can also end without this. */

@@ -1,7 +1,7 @@
 /** The thread in which HiGHS (WebAssembly) runs: its calls block, so nothing else lives here. */
 
 import type { Highs, Model, ModelData } from 'highs';
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
@@ -62,7 +62,7 @@ function load(wasmUrl: string | undefined): Promise<Highs> {
   return loaded;
 }
 
-serve<HighsRequest, HighsProgress, HighsReply>(async (request, report) => {
+handleRequests<HighsRequest, HighsProgress, HighsReply>(async (request, report) => {
   const highs = await load(request.wasmUrl);
   return highs.withModel(toHighs(request.model), (model) => run(highs, model, request, report));
 });

@@ -3,11 +3,10 @@ import * as z from 'zod';
 import { parseAnswer, runProgram } from '../../parallel/process.ts';
 import { findPythonPackage, type PythonPackage, pythonStartUp } from '../../parallel/python.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
-import { StopWatch } from '../../run/stop.ts';
 import type { MipModel } from '../model.ts';
-import { writeMps } from '../mps-format.ts';
-import { audit, type MipOptions, type MipResult, type MipSolver } from '../solver.ts';
-import { failedClaim, outsideLimit } from './program.ts';
+import { writeMps } from '../mps.ts';
+import type { MipOptions, MipResult } from '../solver.ts';
+import { type ExternalSolver, solveOutside } from './external.ts';
 
 export interface PythonSolverDefinition {
   readonly name: string;
@@ -25,7 +24,7 @@ const answerSchema = z.object({
   note: z.string().nullish(),
 });
 
-export class PythonSolver implements MipSolver {
+export class PythonSolver implements ExternalSolver {
   readonly name: string;
   private found: Promise<PythonPackage> | undefined;
 
@@ -33,50 +32,45 @@ export class PythonSolver implements MipSolver {
     this.name = definition.name;
   }
 
-  find(): Promise<PythonPackage> {
-    this.found ??= findPythonPackage(this.definition.package, this.definition.probe);
-    return this.found;
+  async find(): Promise<string> {
+    return (await this.locate()).version;
   }
 
-  async solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
-    const python = await this.find();
-    if (python.state === 'absent') {
-      throw new NeoLrpError(
-        'E_SOLVER_MISSING',
-        `${this.name} needs the Python package '${this.definition.package}'; install it with pip (${python.reason})`,
-      );
-    }
-    const watch = new StopWatch(options.stop ?? {});
-    const seconds = Math.max(0, watch.remaining());
-    const solver = { name: this.name, version: python.version };
-    const request = {
-      mps: writeMps(model, { names: 'index' }),
-      columns: model.columnCount,
-      gap: options.gap ?? 0,
-      seconds: Number.isFinite(seconds) ? seconds : null,
-      threads: options.threads ?? 1,
-      start: options.start === undefined ? null : [...options.start],
-    };
-    try {
-      const stdout = await runProgram({
-        name: this.name,
-        command: python.interpreter,
-        args: ['-c', this.definition.driver],
-        input: JSON.stringify(request),
-        startUp: pythonStartUp,
-        limit: outsideLimit(seconds),
-        signal: options.stop?.signal,
-      });
-      const answer = answerSchema.safeParse(parseAnswer(this.name, stdout));
-      if (!answer.success)
-        throw new NeoLrpError('E_SOLVER_FAILED', `${this.name} gave an invalid answer: ${z.prettifyError(answer.error)}`);
+  private async locate() {
+    const { name, definition } = this;
+    this.found ??= findPythonPackage(definition.package, definition.probe);
+    const found = await this.found;
+    if (found.state === 'present') return found;
+    throw new NeoLrpError(
+      'E_SOLVER_MISSING',
+      `${name} needs the Python package '${definition.package}'; install it with pip (${found.reason})`,
+    );
+  }
+
+  solve(model: MipModel, options: MipOptions = {}): Promise<MipResult> {
+    const { name, definition } = this;
+    return solveOutside(this, model, options, async ({ seconds, limit, signal }) => {
+      const request = {
+        mps: writeMps(model),
+        columns: model.columnCount,
+        gap: options.gap ?? 0,
+        seconds: Number.isFinite(seconds) ? seconds : null,
+        threads: options.threads ?? 1,
+        start: options.start === undefined ? null : [...options.start],
+      };
+      const { interpreter } = await this.locate();
+      const input = JSON.stringify(request);
+      const program = { name, command: interpreter, args: ['-c', definition.driver], input, startUp: pythonStartUp, limit, signal };
+      const answer = answerSchema.safeParse(parseAnswer(name, await runProgram(program)));
+      if (!answer.success) throw new NeoLrpError('E_SOLVER_FAILED', `${name} gave an invalid answer: ${z.prettifyError(answer.error)}`);
       const { status, values, bound, note } = answer.data;
-      const points = values ? [values] : [];
-      const stop = status === 'limit' ? 'time' : 'complete';
-      const notes = note ? [note] : [];
-      return audit(model, { solver, status, points, bound: bound ?? undefined, seconds: watch.elapsed(), stop, notes }, options);
-    } catch (error) {
-      return audit(model, failedClaim(solver, watch.elapsed(), error), options);
-    }
+      return {
+        status,
+        points: values ? [values] : [],
+        bound: bound ?? undefined,
+        stop: status === 'limit' ? 'time' : 'complete',
+        notes: note ? [note] : [],
+      };
+    });
   }
 }

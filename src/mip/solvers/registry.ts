@@ -2,6 +2,7 @@
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipSolver } from '../solver.ts';
 import { CbcSolver } from './cbc.ts';
+import type { ExternalSolver } from './external.ts';
 import { gurobi } from './gurobi.ts';
 import { HighsSolver } from './highs.ts';
 import { scip } from './scip.ts';
@@ -11,9 +12,9 @@ const solvers = {
   gurobi,
   cbc: () => new CbcSolver(),
   scip,
-} as const satisfies Record<string, () => MipSolver>;
+} as const satisfies Record<string, () => MipSolver | ExternalSolver>;
 
-export type MipSolverName = keyof typeof solvers;
+type MipSolverName = keyof typeof solvers;
 
 export const mipSolverNames = Object.keys(solvers) as readonly MipSolverName[];
 
@@ -32,7 +33,7 @@ export async function findMipSolver(name: string): Promise<MipSolver> {
   throw new NeoLrpError('E_SOLVER_MISSING', `MIP solver '${name}' is not installed: ${found.reason}`, { field: 'mipSolver' });
 }
 
-export type Availability =
+type Availability =
   | { readonly name: MipSolverName; readonly available: true; readonly version: string }
   | { readonly name: MipSolverName; readonly available: false; readonly reason: string };
 
@@ -43,13 +44,9 @@ export function availableMipSolvers(): Promise<Availability[]> {
 
 async function probe(name: MipSolverName): Promise<Availability> {
   const solver = solvers[name]();
-  if (solver instanceof HighsSolver) return { name, available: true, version: 'bundled' };
-  if (solver instanceof CbcSolver) {
-    return solver.find().then(
-      (version) => ({ name, available: true, version }),
-      (error: Error) => ({ name, available: false, reason: error.message }),
-    );
+  try {
+    return { name, available: true, version: 'find' in solver ? await solver.find() : 'bundled' };
+  } catch (error) {
+    return { name, available: false, reason: (error as Error).message };
   }
-  const found = await solver.find();
-  return found.state === 'present' ? { name, available: true, version: found.version } : { name, available: false, reason: found.reason };
 }

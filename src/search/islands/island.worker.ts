@@ -1,5 +1,5 @@
 /** An island: a search of its own in a worker, from its first round to its last. */
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import type { Instance } from '../../problem/instance.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { sharedClock } from '../../run/clock.ts';
@@ -36,7 +36,7 @@ export interface RoundResult {
 
 let island: RunningSearch | undefined;
 
-serve<Round, SearchProgress, RoundResult>(async (round, onProgress) => {
+handleRequests<Round, SearchProgress, RoundResult>(async (round, onProgress) => {
   const { settle, immigrants, until, end, iterations, stall, target } = round;
   const secondsTo = (time: number | undefined) => (time === undefined ? undefined : (time - sharedClock()) / 1000);
   if (settle) {

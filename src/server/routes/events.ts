@@ -1,12 +1,12 @@
-/** `GET /v1/jobs/{id}/events`: what happens to a job, as server-sent events. Whoever comes back goes on after `Last-Event-ID`. */
+/** `GET /v1/jobs/{id}/events`: what happens to a job, as server-sent events. A client that comes back continues after `Last-Event-ID`. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { isFinal, type JobEvent } from '../../jobs/job.ts';
+import { finalStates, isFinal, type Job } from '../../jobs/job.ts';
 import type { JobStore } from '../../jobs/store.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
+import { Bell } from '../../run/clock.ts';
 import type { App, Context } from '../context.ts';
-import { newsOf } from '../job-news.ts';
 import { Places } from '../limits.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
@@ -17,8 +17,8 @@ const headersSchema = z.looseObject({
   'last-event-id': z.string().optional().meta({ description: 'sequence number of the last event that was seen' }),
 });
 
-/** Milliseconds after which a line without news is sent, so that neither end takes the other for dead. */
-const silence = 15_000;
+/** Milliseconds without news after which a line is sent, so that neither end takes the other for dead. */
+const keepAlive = 15_000;
 /** Milliseconds in which a reader has to take what was sent. */
 const patience = 30_000;
 /** Milliseconds after which a browser comes back. */
@@ -52,23 +52,23 @@ export function eventRoutes(app: App, { opened, limits, closing }: Context): voi
       requireJob(await store.find(owner, id));
       const leave = places.take();
       const signal = AbortSignal.any([goneSignal(reply), closing]);
-      const { bell, end } = newsOf(store, id);
+      const { bell, unsubscribe } = newsOf(store, id);
       const { raw } = reply.hijack();
       try {
         raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
         await write(raw, `retry: ${comeBack}\n\n`);
         for (let over = false; !over && !signal.aborted; ) {
           const events = (await store.events(owner, id, after, batch)) ?? [];
-          for (const event of events) await write(raw, lineOf(event));
+          for (const event of events) await write(raw, `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
           after = events.at(-1)?.sequence ?? after;
-          over = events.some(isLast) || (events.length === 0 && (await hasEnded(store, owner, id)));
+          over = events.some(({ type }) => endings.has(type)) || (events.length === 0 && (await hasEnded(store, owner, id)));
           if (over || events.length === batch) continue;
-          if (!(await bell.wait(silence, signal))) await write(raw, ': still here\n\n');
+          if (!(await bell.wait(keepAlive, signal))) await write(raw, ': still here\n\n');
         }
       } catch {
-        // Of a database that is gone nothing can be told; whoever comes back goes on where this ends.
+        // The database or the client is gone: the stream ends, and the client can continue from its last event.
       } finally {
-        end();
+        unsubscribe();
         leave();
         raw.end();
       }
@@ -83,16 +83,42 @@ function sequenceOf(text: string | undefined): number {
   throw new NeoLrpError('E_VALUE', 'expected the sequence number of an event', { field: 'Last-Event-ID', value: text });
 }
 
+const endings = new Set<string>(finalStates);
 const hasEnded = async (store: JobStore, owner: string, id: string) => isFinal((await store.find(owner, id))?.state ?? 'cancelled');
-const isLast = ({ type }: JobEvent) => type === 'completed' || type === 'failed' || type === 'cancelled';
 
-const lineOf = (event: JobEvent) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-
-/** Waits for a reader that is slow, and gives up on one that has stopped. */
+/** Waits for a slow reader, and gives up on one that has stopped. */
 async function write(raw: ServerResponse, text: string): Promise<void> {
   if (raw.write(text)) return;
   await once(raw, 'drain', { signal: AbortSignal.timeout(patience) }).catch((cause) => {
     raw.destroy();
     throw cause;
   });
+}
+
+/** `bell` rings whenever something may have happened to the job; the store knows what. */
+function newsOf(store: JobStore, id: string): { readonly bell: Bell; readonly unsubscribe: () => void } {
+  const bell = new Bell(store.clock);
+  const unsubscribe = store.subscribe(({ job }) => {
+    if (job === undefined || job === id) bell.ring();
+  });
+  return { bell, unsubscribe };
+}
+
+/** Milliseconds after which the store is asked though nothing was announced. */
+const longestSilence = 5000;
+
+/** The job once it has ended. Throws E_BUSY where the signal aborts before. */
+export async function endOf(store: JobStore, owner: string, id: string, signal: AbortSignal): Promise<Job> {
+  const { bell, unsubscribe } = newsOf(store, id);
+  try {
+    while (!signal.aborted) {
+      const job = await store.find(owner, id);
+      if (!job) throw new NeoLrpError('E_UNKNOWN_JOB', 'the job was removed');
+      if (isFinal(job.state)) return job;
+      await bell.wait(longestSilence, signal);
+    }
+    throw new NeoLrpError('E_BUSY', 'the service has no time for this run now; try again later, or make a job');
+  } finally {
+    unsubscribe();
+  }
 }

@@ -1,4 +1,4 @@
-/** `/v1/jobs`: runs that outlive the request that asked for them. */
+/** `/v1/jobs`: runs that outlive the request that asked for them; `/v1/solve`: a job that the client waits for. */
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Job } from '../../jobs/job.ts';
@@ -7,7 +7,8 @@ import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
 import { accessProblems, bodyProblems, jsonAnswer, problemAnswers } from '../openapi.ts';
 import { goneSignal, readOf } from '../requests.ts';
-import { jobDetailSchema, jobPageSchema, jobStatusSchema, solveQuerySchema, solveRequestSchema } from '../schemas.ts';
+import { jobDetailSchema, jobPageSchema, jobStatusSchema, solutionSchema, solveQuerySchema, solveRequestSchema } from '../schemas.ts';
+import { endOf } from './events.ts';
 
 export const jobParams = z.object({ id: z.string().meta({ description: 'of the job' }) });
 
@@ -20,10 +21,44 @@ const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.string().min(1).max(255).optional().meta({ description: 'repeated with the same request, it names the same job' }),
 });
 
+/** Seconds that a solve may wait for a worker, before it is refused as one too many. */
+const mostWait = 60;
+
 const location = { Location: { type: 'string', description: 'address of the job' } } as const;
 
 export function jobRoutes(app: App, context: Context): void {
-  const { opened, limits } = context;
+  const { opened, limits, closing } = context;
+
+  app.post(
+    '/v1/solve',
+    {
+      schema: {
+        tags: ['solve'],
+        summary: 'Solve and wait',
+        description: `Answers with the plan, after at most ${limits.solveSeconds} seconds of search. For longer runs, or to follow one, make a job.`,
+        querystring: solveQuerySchema,
+        body: solveRequestSchema,
+        response: { 200: jsonAnswer('the plan', solutionSchema), ...bodyProblems, ...problemAnswers(409, 502, 504) },
+      },
+    },
+    async (request, reply) => {
+      const gone = goneSignal(reply);
+      const input = await jobInput(context, request, request.query, limits.solveSeconds, gone);
+      const { owner } = request;
+      const store = await opened();
+      const { job } = await store.submit(owner, { kind: 'solve', input }, { mostWaiting: limits.queuedSolves });
+      const late = AbortSignal.timeout(1000 * (limits.solveSeconds + mostWait));
+      const { state, error } = await endOf(store, owner, job.id, AbortSignal.any([gone, closing, late])).catch(async (fault: unknown) => {
+        // Nobody waits for it any more.
+        await store.cancel(owner, job.id);
+        throw fault;
+      });
+      if (error) throw new NeoLrpError(error.code, error.message, error.place);
+      const result = await store.result(owner, job.id);
+      if (state === 'completed' && result !== undefined) return reply.type('application/json').send(result);
+      throw new NeoLrpError('E_NO_PLAN', 'the run was stopped before its end');
+    },
+  );
 
   app.post(
     '/v1/jobs',
@@ -100,15 +135,15 @@ export function jobRoutes(app: App, context: Context): void {
 }
 
 /** The JSON text of the job that the request asks for. */
-export async function jobInput(
-  { desk, limits }: Context,
+async function jobInput(
+  { quick, limits }: Context,
   request: FastifyRequest,
   { format, ignore, vehicleCapacity, vehicleCost, ...options }: z.output<typeof solveQuerySchema>,
   seconds: number,
   signal: AbortSignal,
 ): Promise<string> {
   const read = readOf(request, { format, ignore, vehicleCapacity, vehicleCost }, limits);
-  return String(await desk.do({ kind: 'solve', read, options, seconds }, signal));
+  return String(await quick.run({ kind: 'solve', read, options, seconds }, signal));
 }
 
 export function requireJob(job: Job | undefined): Job {

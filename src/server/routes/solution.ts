@@ -1,21 +1,31 @@
 /** `GET /v1/jobs/{id}/solution`: the plan, or the best so far, as data or as a map. */
-
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { App, Context } from '../context.ts';
-import { negotiate, type Representation, representationNames, representations } from '../negotiation.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
 import { geojsonSchema, solutionSchema } from '../schemas.ts';
 import { jobParams, requireJob } from './jobs.ts';
+
+const representations = {
+  json: 'application/json',
+  geojson: 'application/geo+json',
+  csv: 'text/csv',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+type Representation = keyof typeof representations;
+const representationNames = Object.keys(representations) as [Representation, ...Representation[]];
 
 const extensionParams = jobParams.extend({ extension: z.enum(representationNames) });
 
 const schemas: Partial<Record<Representation, z.ZodType>> = { json: solutionSchema, geojson: geojsonSchema };
 const forms = Object.fromEntries(representationNames.map((name) => [representations[name], { schema: schemas[name] ?? z.string() }]));
 
-export function solutionRoutes(app: App, { opened, desk }: Context): void {
+export function solutionRoutes(app: App, { opened, quick }: Context): void {
   const send = async (reply: FastifyReply, owner: string, id: string, as: Representation) => {
     const store = await opened();
     const job = requireJob(await store.find(owner, id));
@@ -24,7 +34,7 @@ export function solutionRoutes(app: App, { opened, desk }: Context): void {
     reply.type(as === 'csv' ? 'text/csv; charset=utf-8' : representations[as]);
     if (as === 'json') return reply.send(result);
     const input = (await store.input(owner, id)) ?? '';
-    const content = await desk.do({ kind: 'render', input, result, as }, goneSignal(reply));
+    const content = await quick.run({ kind: 'render', input, result, as }, goneSignal(reply));
     return reply.send(typeof content === 'string' ? content : Buffer.from(content));
   };
   const shared = {
@@ -58,4 +68,39 @@ export function solutionRoutes(app: App, { opened, desk }: Context): void {
     },
     ({ owner, params: { id, extension } }, reply) => send(reply, owner, id, extension),
   );
+}
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/** The form that the client accepts with the highest quality; of equals, the first of the table. JSON by default. */
+export function negotiate(accept: string | undefined): Representation {
+  if (accept === undefined || accept.trim() === '') return 'json';
+  const ranges = accept.split(',').map(parseRange);
+  const rated = representationNames.map((name) => ({ name, quality: qualityOf(representations[name], ranges) }));
+  const [best] = rated.toSorted((a, b) => b.quality - a.quality);
+  if (best.quality > 0) return best.name;
+  throw new NeoLrpError('E_NOT_ACCEPTABLE', `a plan is sent as ${Object.values(representations).join(', ')}`, {
+    field: 'Accept',
+    value: accept,
+  });
+}
+
+function parseRange(text: string): Range {
+  const [type, ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
+}
+
+/** The most specific range that matches decides. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const [family] = type.split('/');
+  for (const wanted of [type, `${family}/*`, '*/*']) {
+    const range = ranges.find((candidate) => candidate.type === wanted);
+    if (range) return range.quality;
+  }
+  return 0;
 }

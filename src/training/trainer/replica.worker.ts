@@ -1,10 +1,10 @@
 /** One replica of a training run in a thread. Rank 0 reports. */
-import { serve } from '../../parallel/worker.ts';
+import { handleRequests } from '../../parallel/worker.ts';
 import { isInterrupted, SharedCommunicator } from './communicator.ts';
 import type { ReplicaRequest } from './replicas.ts';
 import { type EpochReport, type Trained, trainingRun } from './run.ts';
 
-serve<ReplicaRequest, EpochReport, Trained>(({ rank, state, config, sets, resume, checkpoints }, report) => {
+handleRequests<ReplicaRequest, EpochReport, Trained>(({ rank, state, config, sets, resume, checkpoints }, report) => {
   const run = trainingRun(config, sets, {
     communicator: new SharedCommunicator(rank, state),
     resume,

@@ -1,6 +1,6 @@
 /**
  * One history of the service: clients submit, follow and cancel jobs while processes die, lose their leases and their database. Workers,
- * store, queue, studies and SQL are those of the product; solving takes virtual time only. The seed decides everything.
+ * store, queue, batches and SQL are those of the product; solving takes virtual time only. The seed decides everything.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,9 +11,9 @@ import type { Database } from '../../../src/jobs/database/database.ts';
 import { isDatabaseFault } from '../../../src/jobs/database/faults.ts';
 import { Announcements } from '../../../src/jobs/events.ts';
 import { isFinal, type JobEvent, type JobProgress, type JobState } from '../../../src/jobs/job.ts';
+import { JobBatch } from '../../../src/jobs/job-batch.ts';
 import { Queue } from '../../../src/jobs/queue.ts';
 import { JobStore, storeOn } from '../../../src/jobs/store.ts';
-import { Study } from '../../../src/jobs/study.ts';
 import type { Task } from '../../../src/jobs/tasks/task.ts';
 import { work } from '../../../src/jobs/worker.ts';
 import { NeoLrpError } from '../../../src/problem/errors.ts';
@@ -60,7 +60,25 @@ export async function openArena(): Promise<PGlite> {
   await store.close();
   await pglite.exec(`create or replace function neo_lrp_queue.job_now() returns timestamptz language sql stable as
     $$ select to_timestamp(current_setting('simulation.now')::float8) $$; set synchronous_commit = off;`);
+  await pglite.exec(tablesOfState.map((table) => `create table saved_${table} as table neo_lrp_queue.${table};`).join(''));
   return pglite;
+}
+
+/** Where the queue notes when it last looked after itself. */
+const tablesOfState = ['queue', 'version'];
+
+/** Every history begins with the queue as it was at first: times of an earlier one would keep it from looking for lost leases. */
+async function reset(pglite: PGlite): Promise<void> {
+  await pglite.exec('delete from neo_lrp.job; delete from neo_lrp_queue.job');
+  for (const table of tablesOfState) {
+    const { rows } = await pglite.query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_schema = 'neo_lrp_queue' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    await pglite.exec(`update neo_lrp_queue.${table} set (${rows[0].columns}) = (select ${rows[0].columns} from saved_${table} as saved
+      ${table === 'queue' ? 'where saved.name = queue.name' : ''})`);
+  }
 }
 
 /** What was wrong, if anything was, and what happened. */
@@ -78,7 +96,7 @@ export async function history(pglite: PGlite, seed: number): Promise<Verdict> {
   } finally {
     restore();
     await unlisten();
-    await pglite.exec('delete from neo_lrp.job; delete from neo_lrp_queue.job');
+    await reset(pglite);
   }
 }
 
@@ -141,7 +159,7 @@ class History {
     const shared = this.random.int(2) === 1;
     for (let k = 0; k < (shared ? 2 : 1); k++) void this.keepUp(k, shared);
     const clients = Array.from({ length: 1 + this.random.int(3) }, (_, k) => this.client(k));
-    if (shared && this.random.int(3) === 0) clients.push(this.study());
+    if (shared && this.random.int(3) === 0) clients.push(this.batch());
     const all = Promise.all(clients)
       .catch((error) => this.faults.push(`a client failed: ${error instanceof Error ? error.stack : error}`))
       .finally(() => {
@@ -185,12 +203,13 @@ class History {
     this.serving[k] = store;
     this.world.log(`${process.name} is up`);
     const task = this.task(process);
-    const of = { solve: task, run: task, label: task, trial: task };
+    const silent = { run: task, close: () => {} };
+    const tasks = { solve: silent, run: silent, label: silent, trial: silent };
     for (;;) {
       const stop = new AbortController();
       // Now and then workers are told to stop.
       if (this.random.int(4) === 0) process.clock.setTimeout(() => stop.abort(), 1000 * 20 * this.random.float());
-      await work(store, { threads: 1 + this.random.int(2), program: '', signal: stop.signal }, { of, close: () => {} });
+      await work(store, { threads: 1 + this.random.int(2), program: '', signal: stop.signal }, tasks);
       this.world.log(`${process.name} stopped its workers`);
     }
   }
@@ -200,7 +219,7 @@ class History {
     return new JobStore(process, await Queue.open(process, process.clock), await Announcements.open(process), process.clock);
   }
 
-  private task(process: Process): Task {
+  private task(process: Process): Task['run'] {
     return async ({ id, attempt, input, progress }, { signal, report }) => {
       const { key, seconds, ends, crashes } = JSON.parse(input) as Wish;
       this.world.log(`${process.name} begins ${key}, attempt ${attempt} (${id.slice(0, 8)})`);
@@ -281,24 +300,24 @@ class History {
     if (seen.some(({ sequence }, place) => sequence !== place + 1)) this.faults.push(`events of ${key} have gaps`);
   }
 
-  /** Two parts of a study, asked for by a process that may die and be started again. */
-  private async study(): Promise<void> {
+  /** Two parts of a batch, asked for by a process that may die and be started again. */
+  private async batch(): Promise<void> {
     const wishes = ['part 0', 'part 1'].map((key) => ({ ...this.wish(key), ends: 'completed' as const, crashes: 0 }));
     for (const wish of wishes) this.asked.set(wish.key, wish);
     for (let life = 0; ; life++) {
-      const process = new Process(`study.${life}`, 'server', this.world);
+      const process = new Process(`batch.${life}`, 'server', this.world);
       this.processes.push(process);
       const results = async () => {
-        const study = new Study(await this.join(process));
+        const batch = new JobBatch(await this.join(process));
         const parts = [];
-        for (const wish of wishes) parts.push((await study.ask({ kind: 'label', input: JSON.stringify(wish) })).result);
+        for (const wish of wishes) parts.push((await batch.ask({ kind: 'label', input: JSON.stringify(wish) })).result);
         return Promise.all(parts);
       };
       const told = await Promise.race([process.death, results()]).catch((error) => this.unexpected(process, error));
       process.die();
       if (told) {
         const wanted = wishes.map(({ key, seconds }) => resultOf(key, costAfter(seconds)));
-        if (JSON.stringify(told) !== JSON.stringify(wanted)) this.faults.push(`a study was told ${told.join(', ')}`);
+        if (JSON.stringify(told) !== JSON.stringify(wanted)) this.faults.push(`a batch was told ${told.join(', ')}`);
         return;
       }
       await pause(this.real, 1000 * (0.5 + this.random.float()));

@@ -1,6 +1,5 @@
 /** Depots of a plan: load and cost, beside what the network expects for the same customers. */
-import { depotColours, formatNumber, routeCost, themes } from '../../../src/page.ts';
-import { labelOf } from '../state/draft.ts';
+import { depotColours, depotFigures, formatNumber, placeNames, themes } from '../../../src/page.ts';
 import type { Plan } from '../state/run.ts';
 import { focus, pointing, theme } from '../state/view.ts';
 import { predictedRouting, shareOfError } from '../state/what-if.ts';
@@ -8,45 +7,14 @@ import { Column } from '../ui/column.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { within } from '../ui/units.ts';
 
-export interface DepotRow {
-  readonly id: string;
-  readonly label: string;
-  /** Position in the instance. */
-  readonly index: number;
-  readonly customers: number;
-  readonly routes: number;
-  readonly load: number;
-  readonly capacity: number | null;
-  readonly openingCost: number;
-  /** Travel, vehicles and all else that routes cost. */
-  readonly routing: number;
-}
-
-/** The open depots. */
-export function depotRows({ instance, solution }: Plan): readonly DepotRow[] {
-  return instance.depots.flatMap((depot, index) => {
-    const { id, capacity, openingCost } = depot;
-    if (!solution.openDepots.includes(id)) return [];
-    const routes = solution.routes.filter((route) => route.depot === id);
-    return {
-      id,
-      label: labelOf(depot),
-      index,
-      customers: routes.reduce((sum, { stops }) => sum + stops.length, 0),
-      routes: routes.length,
-      load: routes.reduce((sum, { load }) => sum + load, 0),
-      capacity,
-      openingCost,
-      routing: routes.reduce((sum, route) => sum + routeCost(instance, route), 0),
-    };
-  });
-}
-
 export function DepotTable({ plan }: { readonly plan: Plan }) {
   const predicted = predictedRouting(plan);
   const predictionOf = (cost: number | undefined) => (cost === undefined ? '…' : within(cost, shareOfError.value * cost));
-  const colours = depotColours(plan.instance.depots, themes[theme.value]);
-  const { units } = plan.instance;
+  const { instance, solution } = plan;
+  const colours = depotColours(instance.depots, themes[theme.value]);
+  const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
+  const names = placeNames(instance.depots);
+  const { units } = instance;
   return (
     <Scroll label="Depots of the plan">
       <table class="results">
@@ -61,21 +29,21 @@ export function DepotTable({ plan }: { readonly plan: Plan }) {
           </tr>
         </thead>
         <tbody>
-          {depotRows(plan).map(({ id, label, index, customers, routes, load, capacity, openingCost, routing }) => (
-            <tr key={id} class={isLit(id) ? 'lit' : undefined} tabIndex={0} {...pointing({ kind: 'depot', id })}>
+          {depotFigures(instance, solution, solution.routes).map(({ depot, customers, routes, load, routing }) => (
+            <tr key={depot.id} class={isLit(depot.id) ? 'lit' : undefined} tabIndex={0} {...pointing({ kind: 'depot', id: depot.id })}>
               <th scope="row" class="name">
-                <span class="swatch" style={{ background: colours[index] }} aria-hidden="true" />
-                {label}
+                <span class="swatch" style={{ background: colourOf.get(depot.id) }} aria-hidden="true" />
+                {names.get(depot.id)}
               </th>
               <td class="number">{customers}</td>
               <td class="number">{routes}</td>
               <td>
-                <Fill load={load} capacity={capacity} />
+                <Fill load={load} capacity={depot.capacity} />
               </td>
-              <td class="number">{formatNumber(openingCost)}</td>
+              <td class="number">{formatNumber(depot.openingCost)}</td>
               <td class="number">
                 {formatNumber(routing)}
-                {predicted && customers > 0 && <small>predicted {predictionOf(predicted[id])}</small>}
+                {predicted && customers > 0 && <small>predicted {predictionOf(predicted[depot.id])}</small>}
               </td>
             </tr>
           ))}

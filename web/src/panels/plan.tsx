@@ -1,5 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
-import { capitalised, costSplit, formatCount, idleDepotNotes, isInformative, verify } from '../../../src/page.ts';
+import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
@@ -104,7 +104,8 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const { method, model, seed, threads, stop, time, iterations, mip, predicted, unpredicted = [], notes = [] } = solution;
   // These are shown with the depots.
   const idle = idleDepotNotes(instance, solution);
-  const proof = mip && isInformative(mip.objective, mip.bound) ? `, within ${(100 * mip.gap).toFixed(2)} % of the optimum` : '';
+  const gap = mip && informativeGap(mip.objective, mip.bound);
+  const proof = gap === undefined ? '' : `, within ${(100 * gap).toFixed(2)} % of the optimum`;
   const stages = `${time.allocation.toFixed(1)} choosing, ${time.routing.toFixed(1)} routing, ${time.improvement.toFixed(1)} improving`;
   const effort = [
     ...(threads === undefined ? [] : [formatCount(threads, 'thread')]),

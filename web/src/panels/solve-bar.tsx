@@ -1,16 +1,23 @@
 /** Solving: the button, its options, and the progress of a run. */
 import { useEffect, useState } from 'preact/hooks';
-import { type AllocationProgress, formatCount, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
-import { CostCurve } from '../charts/cost-curve.tsx';
+import {
+  type AllocationProgress,
+  drawCostCurve,
+  formatCount,
+  type Instance,
+  type MethodName,
+  type SolveProgress,
+} from '../../../src/page.ts';
 import { isPlanProgress } from '../solver/protocol.ts';
 import { apiKey, service } from '../solver/server-run.ts';
 import { documentKey, obstacle, validity, warnings } from '../state/document.ts';
 import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, settings, solveDraft, stopRun } from '../state/run.ts';
-import { tab } from '../state/view.ts';
+import { tab, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Markup } from '../ui/markup.tsx';
 import { money } from '../ui/units.ts';
 
 const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
@@ -201,7 +208,7 @@ function Progress({ run }: { readonly run: Running }) {
       <p class="detail">
         <span data-testid="elapsed">{seconds.toFixed(1)} s</span> · {progress ? detailOf(progress, instance) : beginning(instance)}
       </p>
-      {curve.length > 1 && <CostCurve points={curve} limit={limit} />}
+      {curve.length > 1 && <Markup class="chart" markup={drawCostCurve(curve, limit, { width: 440, height: 120, theme: theme.value })} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 /** What if: cost by number of depots and the value of each site, predicted at once as costs and locks change; solved on request. */
 
 import { amountsOf, formatCount, type Instance, unseenText } from '../../../src/page.ts';
-import { Counts, DepotsChart } from '../charts/depots-chart.tsx';
 import { mayOpen } from '../state/may-open.ts';
 import { running, settings, solveVariant } from '../state/run.ts';
 import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, plansFor, pricing, trial, trials, unseen } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
+import { Counts, DepotsChart } from './depots-chart.tsx';
 import { SiteList } from './site-list.tsx';
 
 export function WhatIfPanel() {
@@ -39,7 +39,7 @@ export function WhatIfPanel() {
           points={curve.value}
           before={changed ? curveBefore.value : []}
           solved={solved}
-          band={({ set }) => bandOf(set)}
+          bandOf={({ set }) => bandOf(set)}
           busy={running.value !== undefined}
           onSolve={solveCount}
         />

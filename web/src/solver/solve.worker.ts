@@ -1,5 +1,5 @@
 /** The worker that solves: the library's own pipeline, with progress for the page. */
-import { defaultModel, type Solution, type SolveProgress, serve, solve } from '../../../src/page.ts';
+import { defaultModel, handleRequests, type Solution, type SolveProgress, solve } from '../../../src/page.ts';
 import { isPlanProgress, type PlanProgress, type RunRequest, versions } from './protocol.ts';
 import { loadSurrogate, methodNamed } from './sources.ts';
 
@@ -9,7 +9,7 @@ const reportEvery = 80;
 // Ready before it is needed; the run that needs it reports a failure.
 loadSurrogate(defaultModel).catch(() => {});
 
-serve<RunRequest, SolveProgress, Solution>(async ({ instance, options }, report, signal) => {
+handleRequests<RunRequest, SolveProgress, Solution>(async ({ instance, options }, report, signal) => {
   const { method, seconds, iterations, ...rest } = options;
   const { decide } = await methodNamed(method);
   return solve(instance, { ...rest, stop: { seconds, iterations, signal }, decide, versions, onProgress: throttled(report) });

@@ -1,5 +1,13 @@
 /** The worker that asks the network what a plan's depots should cost, and what other sets of depots would. Prices are kept while they hold. */
-import { defaultModel, type NetworkSurrogate, type PricedSet, predictionError, routingHash, SetPrices, serve } from '../../../src/page.ts';
+import {
+  defaultModel,
+  handleRequests,
+  type NetworkSurrogate,
+  type PricedSet,
+  predictionError,
+  routingHash,
+  SetPrices,
+} from '../../../src/page.ts';
 import { loadSurrogate } from './sources.ts';
 import type { Answer, AssignedCustomers, Question } from './what-if.ts';
 
@@ -10,7 +18,7 @@ const reportEvery = 200;
 
 let known: { readonly hash: string; readonly prices: SetPrices } | undefined;
 
-serve<Question, Answer, undefined>(async ({ instance, plan }, report, signal) => {
+handleRequests<Question, Answer, undefined>(async ({ instance, plan }, report, signal) => {
   const surrogate = await loadSurrogate(defaultModel);
   const error = predictionError(surrogate.model.card);
   if (plan) report({ kind: 'predicted', key: plan.key, routing: predict(surrogate, plan), error });

@@ -1,0 +1,103 @@
+/** Charts of one problem, for the page: the cost of plans over time and by the number of open depots. */
+import { type ChartOptions, chartFrame } from './chart-frame.ts';
+import { formatCount, formatNumber } from './number.ts';
+import { rangeOf } from './range.ts';
+import { element, escapeXml } from './svg.ts';
+
+const clamp = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
+
+interface TimedCost {
+  readonly seconds: number;
+  readonly cost: number;
+}
+
+/** Best cost over time: a staircase that ends now. `limit`: seconds of the whole run, where time ends it. */
+export function drawCostCurve(points: readonly TimedCost[], limit: number | undefined, options: Omit<ChartOptions, 'title'>): string {
+  const [first, last] = [points[0], points[points.length - 1]];
+  const { min: from, max } = rangeOf(points.map(({ cost }) => cost));
+  // A first plan far above the rest would flatten the curve.
+  const to = clamp(max, from * 1.0001, from * 1.25);
+  const seconds = (value: number) => `${formatNumber(value)} s`;
+  const frame = chartFrame(
+    {
+      ...options,
+      bare: true,
+      title: `Best cost from ${formatNumber(first.cost)} to ${formatNumber(last.cost)} in ${seconds(last.seconds)}`,
+    },
+    { label: 'time', from: 0, to: Math.max(limit ?? 0, last.seconds, 0.1), format: seconds },
+    { label: 'cost', from, to, steps: 3 },
+  );
+  const at = (time: number, cost: number) => [time, Math.min(to, cost)] as const;
+  const stairs = points.flatMap(({ seconds: time, cost }, k) => [at(time, points[Math.max(0, k - 1)].cost), at(time, cost)]);
+  const area = frame.line([at(first.seconds, from), ...stairs, at(last.seconds, from)]);
+  const now = frame.at(last.seconds, last.cost);
+  return frame.close(
+    element('path', { d: `${area}Z`, fill: frame.colour(0), opacity: 0.1 }),
+    element('path', { d: frame.line(stairs), fill: 'none', stroke: frame.colour(0), 'stroke-width': 2, 'stroke-linejoin': 'round' }),
+    element('circle', { cx: now.x, cy: now.y, r: 3, fill: frame.colour(0) }),
+  );
+}
+
+/** A cost that is predicted for a number of open depots, and how far that may be off. */
+export interface CountedCost {
+  readonly count: number;
+  readonly total: number;
+  readonly band: number;
+  /** The same in words. */
+  readonly said: string;
+}
+
+export interface CountedCosts {
+  /** Each number once, the fewest first. */
+  readonly points: readonly CountedCost[];
+  /** As it was before something was tried. */
+  readonly before: readonly { readonly count: number; readonly total: number }[];
+  /** True costs of plans, by number of open depots. */
+  readonly found: ReadonlyMap<number, number>;
+}
+
+/** Cost by number of open depots. Beside the drawing, where the plotting area lies, in shares of its width. */
+export function drawCostsByCount({ points, before, found }: CountedCosts, labelled: boolean, options: Omit<ChartOptions, 'title'>) {
+  const { width = 440 } = options;
+  const counts = points.map(({ count }) => count);
+  const { min: fewest, max: most } = rangeOf(counts);
+  const shown = <T extends { readonly count: number }>(all: readonly T[]) => all.filter(({ count }) => count >= fewest && count <= most);
+  const marked = shown([...found].map(([count, total]) => ({ count, total })));
+  const { min: low, max: high } = rangeOf([...points, ...shown(before), ...marked].map(({ total }) => total));
+  const margin = Math.max((high - low) * 0.12, low * 0.005, 1e-9);
+  const [from, to] = [low - margin, high + margin];
+  const best = points.reduce((least, point) => (point.total < least.total ? point : least), points[0]);
+  const everyOther = Math.ceil(counts.length / 16);
+  const frame = chartFrame(
+    {
+      ...options,
+      ...{ width, bare: true },
+      title: `Predicted cost by number of open depots; lowest with ${best.count}: ${formatNumber(best.total)}`,
+    },
+    { label: 'depots', from: fewest - 0.5, to: most + 0.5, ticks: labelled ? counts.filter((_, k) => k % everyOther === 0) : [] },
+    { label: 'cost', from, to, steps: 4 },
+  );
+  const line = (all: CountedCosts['before']) => frame.line(shown(all).map(({ count, total }) => [count, total] as const));
+  const edge = (sign: number) => points.map(({ count, total, band }) => [count, clamp(total + sign * band, from, to)] as const);
+  const colour = frame.colour(0);
+  const hint = (text: string) => element('title', {}, escapeXml(text));
+  const svg = frame.close(
+    element('path', { d: `${frame.line([...edge(1), ...edge(-1).reverse()])}Z`, fill: colour, opacity: 0.13 }),
+    element('path', { d: line(before), fill: 'none', stroke: frame.theme.faint, 'stroke-width': 1.4, 'stroke-dasharray': '4 4' }),
+    element('path', { d: line(points), fill: 'none', stroke: colour, 'stroke-width': 2 }),
+    ...points.map(({ count, total, said }) => {
+      const { x, y } = frame.at(count, total);
+      return element(
+        'circle',
+        { cx: x, cy: y, r: count === best.count ? 6 : 4, fill: colour },
+        hint(`${formatCount(count, 'depot')}; ${said}`),
+      );
+    }),
+    ...marked.map(({ count, total }) => {
+      const { x, y } = frame.at(count, total);
+      const diamond = { class: 'found', d: `M${x} ${y - 6}l6 6-6 6-6-6z`, fill: frame.colour(1), stroke: frame.theme.page };
+      return element('path', diamond, hint(`solved: ${formatNumber(total)}`));
+    }),
+  );
+  return { svg, left: frame.left / width, right: 1 - frame.right / width };
+}

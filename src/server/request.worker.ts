@@ -1,0 +1,131 @@
+/** A process that reads, checks, prices and draws what the service was sent, so that the process that listens never does. */
+import { reportWhatIf } from '../allocation/what-if-report.ts';
+import { indexRoutes } from '../formats/indexed-plan.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
+import { writeSolution } from '../formats/write.ts';
+import { defaultSeconds, type SolveJobOptions, solveOptionsSchema } from '../jobs/job.ts';
+import { findMethod } from '../node/methods.ts';
+import { loadModel } from '../node/model-files.ts';
+import { handleRequests } from '../parallel/worker.ts';
+import { changeInstance } from '../problem/change.ts';
+import { NeoLrpError } from '../problem/errors.ts';
+import { requireFeasible } from '../problem/feasibility.ts';
+import { createInstance, type Instance } from '../problem/instance.ts';
+import type { Solution } from '../problem/solution.ts';
+import { verify } from '../problem/verify.ts';
+import { instanceWarnings } from '../problem/warnings.ts';
+import { drawMap } from '../report/map.ts';
+import { renderPng } from '../report/png.ts';
+import { summariseInstance } from '../report/summary.ts';
+import { encodePlan } from '../report/workbook.ts';
+import { requireSize } from '../search/data.ts';
+import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import { defaultModel } from '../surrogate/registry.ts';
+import { type Request, readBody, requireFew } from './body.ts';
+import type { Read, RequestTask } from './request-workers.ts';
+import { changesSchema } from './schemas.ts';
+
+handleRequests<RequestTask, never, string | Uint8Array>((task) => {
+  switch (task.kind) {
+    case 'solve':
+      return solveInput(task);
+    case 'verify':
+      return verification(task);
+    case 'inspect':
+      return inspection(task);
+    case 'what-if':
+      return whatIf(task);
+    case 'render':
+      return render(task);
+  }
+});
+
+type TaskOf<Kind> = Extract<RequestTask, { kind: Kind }>;
+
+/** The input of a job. Whatever would make the job fail at its start is refused here. */
+async function solveInput({ read, options: given, seconds: most }: TaskOf<'solve'>): Promise<string> {
+  const request = await readBody(read.body, ['options'], read.most);
+  const stated = request.member('options', solveOptionsSchema);
+  if (stated !== undefined && Object.keys(given).length > 0)
+    throw new NeoLrpError('E_USAGE', 'options stand in the body or in the address, not in both', { field: Object.keys(given)[0] });
+  const options = limited(stated ?? solveOptionsSchema.parse(given), most);
+  const { instance } = readInstance(request, read);
+  if (options.improve !== false && !options.pure) requireSize(instance);
+  requireFeasible(instance);
+  if (options.start) indexRoutes(instance, options.start);
+  if (options.model !== undefined) await findMethod(options);
+  return JSON.stringify({ instance, options });
+}
+
+/** Every job has a limit of time, also one that should end after so many iterations. */
+function limited(options: SolveJobOptions, most: number): SolveJobOptions {
+  const seconds = options.seconds ?? (options.iterations === undefined ? Math.min(defaultSeconds, most) : most);
+  if (seconds > most)
+    throw new NeoLrpError('E_LIMIT', `this service allows ${most} seconds here; ask for fewer`, {
+      field: 'options.seconds',
+      value: seconds,
+    });
+  return { ...options, seconds };
+}
+
+async function verification({ read }: TaskOf<'verify'>): Promise<string> {
+  const request = await readBody(read.body, ['plan'], read.most);
+  const { instance } = readInstance(request, read);
+  return JSON.stringify({ instance: instance.name, ...verify(instance, request.plan(instance)) });
+}
+
+async function inspection({ read }: TaskOf<'inspect'>): Promise<string> {
+  const request = await readBody(read.body, [], read.most);
+  const { instance, warnings } = readInstance(request, read);
+  return JSON.stringify({
+    format: read.options.format ?? request.format(),
+    warnings: [...warnings, ...instanceWarnings(instance)],
+    ...summariseInstance(instance),
+  });
+}
+
+/** Loaded once per process. */
+let surrogate: Promise<NetworkSurrogate> | undefined;
+
+/** Pairs of customer and depot up to which the network embeds an instance in a second or two. */
+const mostPairs = 1_000_000;
+
+async function whatIf({ read, seconds }: TaskOf<'what-if'>): Promise<string> {
+  const request = await readBody(read.body, ['changes'], read.most);
+  const { instance: sent } = readInstance(request, read);
+  const changes = request.member('changes', changesSchema);
+  const instance = changes ? changeInstance(sent, changes) : sent;
+  const pairs = instance.customers.length * instance.depots.length;
+  if (pairs > mostPairs)
+    throw new NeoLrpError('E_LIMIT', `${pairs} pairs of customer and depot are more than the ${mostPairs} that are priced here`, {
+      field: 'customers',
+    });
+  requireFeasible(instance);
+  surrogate ??= loadModel(defaultModel).then((model) => new NetworkSurrogate(model));
+  return JSON.stringify(await reportWhatIf(instance, await surrogate, { seconds }));
+}
+
+async function render({ input, result, as }: TaskOf<'render'>): Promise<string | Uint8Array> {
+  const instance = createInstance((JSON.parse(input) as { readonly instance: Instance }).instance);
+  const solution = JSON.parse(result) as Solution;
+  switch (as) {
+    case 'svg':
+      return drawMap(instance, solution);
+    case 'png':
+      return renderPng(drawMap(instance, solution));
+    case 'xlsx':
+      return (await encodePlan(instance, solution)).bytes;
+    default:
+      return writeSolution(instance, solution, as).text;
+  }
+}
+
+function readInstance(
+  request: Request,
+  { options, most }: Read,
+): { readonly instance: Instance; readonly warnings: readonly ReadWarning[] } {
+  const warnings: ReadWarning[] = [];
+  const instance = request.instance({ ...options, onWarning: (warning) => warnings.push(warning) });
+  requireFew(instance, most);
+  return { instance, warnings };
+}
