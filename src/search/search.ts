@@ -110,7 +110,8 @@ export class RunningSearch {
     const data = searchData(instance);
     const random = new Random(seed);
     const depotSets = await depotSetsToRace(data, random, watch);
-    const engine = await Engine.create(data, () => (search.best ? watch.interrupted() !== undefined : watch.overdue()));
+    const interrupted = () => (search.best ? watch.interrupted() !== undefined : watch.overdue());
+    const engine = await Engine.create(data, interrupted, parameters);
     const search = new HybridSearch(data, random, engine, depotSets, parameters, (descents) => watch.spent(descents));
     for (const routes of start) search.addSolution(routes);
     return new RunningSearch(search);
