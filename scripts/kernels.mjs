@@ -18,8 +18,8 @@ const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'neo
 /** Values of TRAVEL in src/search/core/travel.ts: a matrix of 8 or 4 bytes an arc, or coordinates. */
 const travels = { wide: 0, narrow: 1, coordinates: 2 };
 /** What an instance may need beyond plain routes; each includes those before it. */
-const names = ['RULES', 'LENGTH', 'FLEET', 'TIME'];
-const features = { plain: 0, rules: 1, limits: 2, fleet: 3, hours: 4 };
+const names = ['RULES', 'FLEET'];
+const features = { plain: 0, rules: 1, fleet: 2 };
 
 function coreFlags(travel, level, check) {
   const uses = [`TRAVEL=${travels[travel]}`, `CHECK=${check}`, ...names.map((name, k) => `${name}=${Number(k < features[level])}`)];

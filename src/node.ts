@@ -7,7 +7,7 @@ export { type NodeSolveOptions, solve } from './node/solve.ts';
 export { renderPng } from './report/png.ts';
 export { availableRouters, findRouter } from './routing/registry.ts';
 export { vroomRouter } from './routing/vroom.ts';
-export { adaptModel } from './training/adapt-model.ts';
+export { adaptModel } from './training/adapt.ts';
 export { cellSets } from './training/cells.ts';
 export { collectSets, type Dataset } from './training/dataset.ts';
 export { loadDataset, saveDataset } from './training/dataset-file.ts';

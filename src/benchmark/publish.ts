@@ -7,7 +7,8 @@ import type { Instance } from '../problem/instance.ts';
 import { renderPng } from '../report/png.ts';
 import type { AblationReport } from './ablations/report.ts';
 import type { Figure } from './figures.ts';
-import { type BenchmarkReport, writeReportPage } from './report.ts';
+import { writeReportPage } from './page.ts';
+import type { BenchmarkReport } from './report.ts';
 import { describeRuns } from './run-tables.ts';
 import { type Table, toCsv, toLatex, toMarkdown } from './table.ts';
 

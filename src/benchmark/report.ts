@@ -1,15 +1,11 @@
-/** A benchmark's records as tables, figures and a page. */
-import { gzipSync } from 'node:zlib';
-import type { Instance } from '../problem/instance.ts';
-import { type BenchmarkPageRow, writeBenchmarkPage } from '../report/benchmark-page.ts';
-import { drawMap } from '../report/map.ts';
+/** A benchmark's records as tables and figures. */
 import { benchmarkFigures, type Figure } from './figures.ts';
 import { type FailedRun, latestRecords, type RunRecord, type SolvedRun } from './record.ts';
 import type { BestKnown, PublishedResult } from './reference.ts';
 import { failureTable, protocolTable } from './run-tables.ts';
 import { methodsOf, type Score, scoresOf } from './scores.ts';
 import type { Table } from './table.ts';
-import { benchmarkTables, hardwareCaveat } from './tables.ts';
+import { benchmarkTables } from './tables.ts';
 
 export interface BenchmarkReport {
   readonly scores: readonly Score[];
@@ -50,42 +46,3 @@ export function outcomes(records: readonly RunRecord[]): {
 
 const sortKey = ({ set, file, method, options, seconds, clock, seed }: RunRecord) =>
   JSON.stringify([set, file, method, options, seconds, clock, String(seed).padStart(10, '0')]);
-
-/** `instanceOf`: by content hash; without the instance there is no map. */
-export function writeReportPage({ scores, tables, figures, failures }: BenchmarkReport, instanceOf: ReadonlyMap<string, Instance>): string {
-  const maps: Record<string, string> = {};
-  const rows = scores.map((score): BenchmarkPageRow => {
-    const { best, ...row } = score;
-    const instance = best && instanceOf.get(best.hash);
-    const map = best && instance ? JSON.stringify([score.set, score.instance, score.method]) : undefined;
-    if (best && instance && map) maps[map] = packMap(instance, best);
-    return { ...row, cost: best?.cost.total ?? null, map };
-  });
-  return writeBenchmarkPage({
-    title: 'NEO-LRP benchmark',
-    remarks: scores.some(({ published }) => published) ? [hardwareCaveat] : [],
-    rows,
-    failures: failureTable(failures).rows.map(([set, files, methods, runs, code, reason]) => ({
-      what: `${set}: ${files}`,
-      why: `${code}: ${reason} (${methods}; runs: ${runs})`,
-    })),
-    tables: tables
-      .filter(({ name }) => name.startsWith('summary-') || name === 'protocol')
-      .map(({ caption, columns, rows }) => ({
-        caption,
-        heads: columns.map(({ group, label, align }) => ({ label: `${group} ${label}`.trim(), align })),
-        rows,
-      })),
-    figures,
-    maps,
-  });
-}
-
-function packMap(instance: Instance, run: SolvedRun): string {
-  const routes = run.routes.map(([depot, ...stops]) => ({
-    depot: instance.depots[depot].id,
-    stops: stops.map((stop) => instance.customers[stop].id),
-  }));
-  const title = `${instance.name} · ${run.method}, seed ${run.seed}`;
-  return gzipSync(drawMap(instance, { routes }, { title })).toString('base64');
-}

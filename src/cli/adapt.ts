@@ -5,8 +5,7 @@ import { requireWritableFolder } from '../node/files.ts';
 import { loadModel } from '../node/model-files.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { defaultModel } from '../surrogate/registry.ts';
-import { inMip } from '../training/adapt.ts';
-import { type AdaptedModelFile, adaptModel } from '../training/adapt-model.ts';
+import { type Adapted, adaptModel, inMip } from '../training/adapt.ts';
 import type { ErrorSummary } from '../training/evaluate.ts';
 import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments.ts';
 import { defineCommand, option } from './command.ts';
@@ -16,7 +15,7 @@ import { describeEpoch, formatDuration } from './work-progress.ts';
 
 const defaultSeconds = 120;
 
-export const registerAdapt = defineCommand({
+export const register = defineCommand({
   description:
     'Draws cells from the instance (places, demands, fleet, hours, roads), labels them with the search, trains a shipped network further on them, and reports its error before and after on cells held back. `solve --model` takes the result. Repeat the command to continue a killed run with the labels made so far.',
   arguments: [['<instance>', 'instance file, or -']],
@@ -48,28 +47,26 @@ export const registerAdapt = defineCommand({
     const seconds = time ?? (cells !== undefined && epochs !== undefined ? undefined : defaultSeconds);
     const name = options.name ?? `${basename(instance.name).replace(/[^\w.-]+/g, '-')}-adapted`;
     let labels = 0;
-    const adapted = await interruptible(
-      (signal) =>
-        adaptModel(instance, model, {
-          folder: out,
-          name,
-          seconds,
-          cells,
-          epochs,
-          seed,
-          threads,
-          signal,
-          onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
-          onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
-          onEpoch: (progress) => output.progress(describeEpoch(progress)),
-        }),
-      () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
+    const adapted = await interruptible(output, 'finished labels are in the log', (signal) =>
+      adaptModel(instance, model, {
+        folder: out,
+        name,
+        seconds,
+        cells,
+        epochs,
+        seed,
+        threads,
+        signal,
+        onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
+        onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
+        onEpoch: (progress) => output.progress(describeEpoch(progress)),
+      }),
     );
     output.result(summary(adapted), () => describe(adapted, model.card.name));
   },
 });
 
-const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: AdaptedModelFile) => ({
+const summary = ({ file, helped, before, after, cells, unroutable, held, epochs, seconds }: Adapted) => ({
   model: file,
   helped,
   cells,
@@ -81,7 +78,7 @@ const summary = ({ file, helped, before, after, cells, unroutable, held, epochs,
   after: { known: after.overall, decision: inMip(after) },
 });
 
-function describe({ file, helped, before, after, cells, held, unroutable, seconds }: AdaptedModelFile, base: string): string {
+function describe({ file, helped, before, after, cells, held, unroutable, seconds }: Adapted, base: string): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const change = (a: ErrorSummary, b: ErrorSummary) =>
     `median ${percent(a.median)} before, ${percent(b.median)} after; nine of ten within ${percent(a.ninthDecile)} before, ${percent(b.ninthDecile)} after`;

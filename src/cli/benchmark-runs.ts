@@ -8,7 +8,7 @@ import type { BestKnown } from '../benchmark/reference.ts';
 import type { BenchmarkReport } from '../benchmark/report.ts';
 import { type BenchmarkPlan, inPlanOrder, outstandingRuns, runBenchmark } from '../benchmark/runner.ts';
 import { solveInProcess } from '../benchmark/solve-process.ts';
-import type { Table } from '../benchmark/table.ts';
+import { headOf, type Table } from '../benchmark/table.ts';
 import type { JobBatch } from '../jobs/job-batch.ts';
 import { executeOverWorkers } from '../jobs/shared-work.ts';
 import { makeFolder, requireWritableFile, requireWritableFolder, saveText } from '../node/files.ts';
@@ -109,33 +109,30 @@ async function run(
     progress.advance(`${failed > 0 ? ` · ${failed} failed` : ''} · ${instance} ${method}${describeWorkers(batch)}`);
   };
   try {
-    await interruptible(
-      async (signal) => {
-        await runBenchmark(runs, {
-          ...(batch
-            ? { execute: executeOverWorkers(batch, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
-            : { execute: solveInProcess(commandLine), threads: options.threads }),
-          bestKnown,
-          machine: thisMachine(),
-          versions: { 'neo-lrp': packageVersion, node: process.versions.node },
-          onEnd: advance,
-          onRecord: (record) => file.append(record),
-          signal,
+    await interruptible(output, 'finished runs are on record', async (signal) => {
+      await runBenchmark(runs, {
+        ...(batch
+          ? { execute: executeOverWorkers(batch, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
+          : { execute: solveInProcess(commandLine), threads: options.threads }),
+        bestKnown,
+        machine: thisMachine(),
+        versions: { 'neo-lrp': packageVersion, node: process.versions.node },
+        onEnd: advance,
+        onRecord: (record) => file.append(record),
+        signal,
+      });
+      if (signal.aborted)
+        throw new NeoLrpError('E_BUDGET', 'interrupted; finished runs are on record, repeat the command to continue', {
+          file: options.results,
         });
-        if (signal.aborted)
-          throw new NeoLrpError('E_BUDGET', 'interrupted; finished runs are on record, repeat the command to continue', {
-            file: options.results,
-          });
-      },
-      () => output.note('stopping; finished runs are on record (Ctrl-C again to quit at once)'),
-    );
+    });
   } finally {
     await file.close();
   }
   return file.entries;
 }
 
-const headsOf = ({ columns }: Table) => columns.map(({ group, label }) => `${group} ${label}`.trim());
+const headsOf = ({ columns }: Table) => columns.map(headOf);
 
 /** For a terminal; figures are aligned to the right. */
 export const tableLines = (table: Table, caption: string, right: readonly number[], { style }: Output): readonly string[] => [

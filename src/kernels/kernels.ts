@@ -1,6 +1,6 @@
 /**
- * The numerical kernels behind training and batched prediction, as one interface with two implementations:
- * `wasm.ts` (float32, SIMD) for speed, and `twin.ts` (float64, plain loops) as its oracle.
+ * The numerical kernels behind training and batched prediction. `wasm.ts` has them in float32 and SIMD; the tests compare them with plain
+ * loops in float64 (tests/kernels/twin.ts).
  *
  * All arrays live in one memory and are named by their first element's index.
  * Matrices are row-major and packed. Row counts are padded to multiples of 4, layer inputs to multiples of 4 and outputs to multiples

@@ -37,9 +37,9 @@ const compiled = new Map<BuildName, Promise<WebAssembly.Module>>();
 /** The build without what the instance does not need, so that plain instances pay for nothing else. */
 export function buildFor({ travel, rules, maxDistance, fleet }: SearchData): BuildName {
   const kind = 'matrix' in travel.source ? travel.source.kind : 'coordinates';
-  if (fleet) return `${kind}-${fleet.hours ? 'hours' : 'fleet'}`;
-  if (maxDistance < Number.POSITIVE_INFINITY) return `${kind}-limits`;
-  return `${kind}-${rules.couples || rules.restricts ? 'rules' : 'plain'}`;
+  if (fleet) return `${kind}-fleet`;
+  const isRuled = rules.couples || rules.restricts || maxDistance < Number.POSITIVE_INFINITY;
+  return `${kind}-${isRuled ? 'rules' : 'plain'}`;
 }
 
 /** Loaded when first needed, and compiled once. */

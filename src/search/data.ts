@@ -13,6 +13,7 @@ import { withHalfNoise, withNoise } from '../problem/tolerance.ts';
 import { curveOrder, rulesAlong } from './curve-order.ts';
 import { type Fleet, fleetOf } from './fleet.ts';
 import { nearestNeighbours } from './neighbours.ts';
+import { mostNeighbours } from './parameters.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
 export interface SearchData {
@@ -42,10 +43,9 @@ export interface SearchData {
   readonly depotRules: DepotRules;
   /** Depots that pay their opening cost whether used or not, on top of those in use. */
   readonly lockedOpen: Uint8Array;
-  /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first; local search looks at the first `degree`. */
+  /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first. */
   readonly neighbours: Int32Array;
   readonly stride: number;
-  readonly degree: number;
   /** Row i, m long: depots by the round trip to customer i, nearest first. */
   readonly depotOrder: Int32Array;
   /** Gains below this are rounding noise. */
@@ -56,12 +56,6 @@ export interface SearchData {
 
 /** Relative error of sums in which costs of any size come and go. */
 const roundingNoise = 1e-13;
-
-/** Neighbours per customer that a descent tries. A choice within the usual 10 to 20 (Vidal 2022 takes 20), not tuned. */
-const defaultDegree = 16;
-
-/** Neighbours kept for ruin and recreate, whose strings and wide looks reach further. */
-const ruinReach = 80;
 
 /** A matrix of arcs must fit into one block of the core's memory: 8 bytes an arc, a gigabyte in all. */
 const mostPlaces = 11_500;
@@ -81,15 +75,13 @@ export function requireSize({ depots, customers, travel }: Instance): void {
 }
 
 export interface SearchDataOptions {
-  /** Neighbours per customer that a descent tries. */
-  readonly degree?: number;
   /** Places up to which arcs stand in a matrix. */
   readonly matrixPlaces?: number;
 }
 
 export const searchData = derived((instance: Instance) => searchDataWith(instance));
 
-export function searchDataWith(instance: Instance, { degree = defaultDegree, matrixPlaces }: SearchDataOptions = {}): SearchData {
+export function searchDataWith(instance: Instance, { matrixPlaces }: SearchDataOptions = {}): SearchData {
   const model = modelOf(instance);
   const { depots } = instance;
   const order = curveOrder(instance.customers);
@@ -110,7 +102,7 @@ export function searchDataWith(instance: Instance, { degree = defaultDegree, mat
   const rules = withFreeDepots(depots, rulesAlong(order, model.rules));
   const fleet = fleetOf(model, order, scale);
   const vehicleCapacity = loadLimit(model);
-  const stride = Math.min(Math.max(degree, ruinReach), n - 1);
+  const stride = Math.min(mostNeighbours, n - 1);
   return {
     model,
     customers,
@@ -141,7 +133,6 @@ export function searchDataWith(instance: Instance, { degree = defaultDegree, mat
     neighbours: nearestNeighbours(customers, travel, rules, stride, fleet?.hours),
     stride,
     depotOrder: depotsByRoundTrip(n, m, travel),
-    degree: Math.min(degree, n - 1),
     slots: n + m * (fleet?.types ?? 1) + Math.min(n, 64) + 2,
     epsilon: Math.max(1e-7 * Math.max(1e-9, mean), roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0)),
   };

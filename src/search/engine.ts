@@ -4,12 +4,10 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { type CoreExports, coreModule } from './core-module.ts';
 import type { SearchData } from './data.ts';
 import { type Block, layout } from './layout.ts';
+import { type SearchParameters, searchParameters } from './parameters.ts';
 import { type Individual, neighboursOnRoutes } from './population/individual.ts';
 import { type Penalties, priced } from './population/penalties.ts';
 import type { RouteList } from './routes.ts';
-
-/** First and last temperature of a short refinement, in mean arcs. */
-const refinement = { hot: 0.3, cold: 0.01 };
 
 /** What a build for tests looks at (core/check.ts). */
 const checks = [
@@ -38,6 +36,7 @@ export class Engine {
     private readonly data: SearchData,
     module: WebAssembly.Module,
     interrupted: () => boolean = () => false,
+    private readonly parameters: SearchParameters = searchParameters(),
   ) {
     const env = { interrupted: () => Number(interrupted()), log: Math.log, differs };
     this.core = new WebAssembly.Instance(module, { env }).exports as unknown as CoreExports;
@@ -46,8 +45,8 @@ export class Engine {
   }
 
   /** `interrupted` says that the descent or annealing under way should end early. */
-  static async create(data: SearchData, interrupted?: () => boolean): Promise<Engine> {
-    return new Engine(data, await coreModule(data), interrupted);
+  static async create(data: SearchData, interrupted?: () => boolean, parameters?: SearchParameters): Promise<Engine> {
+    return new Engine(data, await coreModule(data), interrupted, parameters);
   }
 
   /** Takes over routes as they are. Depots in use count as open. */
@@ -76,7 +75,8 @@ export class Engine {
   /** A short annealing by ruin and recreate; expects a feasible solution and leaves the best found. */
   refine(seed: number, iterations: number): void {
     this.startAnnealing();
-    this.anneal(seed, iterations, refinement.hot, refinement.cold);
+    const { hot, cold } = this.parameters.annealing.refinement;
+    this.anneal(seed, iterations, hot, cold);
     this.core.saveBest();
     this.core.loadRoutes();
   }
@@ -148,7 +148,7 @@ export class Engine {
   private layOut(): void {
     const { core, data } = this;
     for (const [name, entry] of Object.entries(layout) as [keyof typeof layout, (typeof layout)[keyof typeof layout]][])
-      if ('value' in entry) core[name].value = Number(entry.value(data));
+      if ('value' in entry) core[name].value = Number(entry.value(data, this.parameters));
     const contents = blocks.map(([name, { kind, content, fill }]) => {
       const values = content(data) ?? 0;
       const length = typeof values === 'number' ? values : values.length;

@@ -9,7 +9,7 @@ import type { SearchState } from './search-state.ts';
 /** One child, or one refinement, a step. */
 export function* evolve(state: SearchState): Generator<void, never> {
   const { random, parameters, data } = state;
-  const exchange = new RouteExchange(data, state.engine);
+  const exchange = new RouteExchange(data, state.engine, parameters.evolution);
   for (;;) {
     yield;
     if (state.best && random.float() < parameters.evolution.refineShare) refine(state, state.best);

@@ -6,6 +6,7 @@
  * Places: customers first, then depots. A base is a vehicle type at a depot, type · m + depot.
  */
 import type { SearchData } from './data.ts';
+import type { moveNames, SearchParameters } from './parameters.ts';
 
 type ArrayKind = 'ints' | 'reals' | 'bytes' | 'arcs';
 type Values = ArrayLike<number>;
@@ -14,7 +15,7 @@ type View = { [place: number]: number; set(values: Values): void };
 /** A number of the core, and its first value. */
 export interface Scalar {
   readonly kind: 'i32' | 'f64' | 'bool';
-  readonly value: (data: SearchData) => number | boolean;
+  readonly value: (data: SearchData, parameters: SearchParameters) => number | boolean;
 }
 
 /** An array of the core: what it holds at first, or only how many elements it has; none where the instance does not need it. */
@@ -26,9 +27,10 @@ export interface Block {
 }
 
 type Count = (data: SearchData) => number;
-const i32 = (value: Count = () => 0): Scalar => ({ kind: 'i32', value });
-const f64 = (value: Count = () => 0): Scalar => ({ kind: 'f64', value });
-const bool = (value: (data: SearchData) => boolean): Scalar => ({ kind: 'bool', value });
+const i32 = (value: Scalar['value'] = () => 0): Scalar => ({ kind: 'i32', value });
+const f64 = (value: Scalar['value'] = () => 0): Scalar => ({ kind: 'f64', value });
+const bool = (value: Scalar['value']): Scalar => ({ kind: 'bool', value });
+const uses = (move: (typeof moveNames)[number]) => bool((_, { descent }) => !descent.without.includes(move));
 const ints = (content: Block['content'], fill?: Block['fill']): Block => ({ kind: 'ints', content, fill });
 const reals = (content: Block['content'], fill?: Block['fill']): Block => ({ kind: 'reals', content, fill });
 const bytes = (content: Block['content']): Block => ({ kind: 'bytes', content });
@@ -77,7 +79,7 @@ export const layout = {
   types: i32(({ fleet }) => fleet?.types ?? 1),
   /** Length of a row of `neighbours`, and how many of them a descent looks at. */
   stride: i32(({ stride }) => stride),
-  degree: i32(({ degree }) => degree),
+  degree: i32(({ stride }, { descent }) => Math.min(stride, descent.neighbours)),
   vehicleCapacity: f64(({ vehicleCapacity }) => vehicleCapacity),
   /** Of the largest type. */
   largestCapacity: f64(({ fleet }) => Math.max(...(fleet?.capacity ?? [0]))),
@@ -94,6 +96,9 @@ export const layout = {
   exclusiveGroups: i32(({ rules }) => rules.oneOf.length),
   /** Whether there are rules between customers and depots: fleets and hours come without, too. */
   ruled: bool(isRuled),
+  /** Whether routes have limits beyond their load, and hours. */
+  limited: bool(isLimited),
+  timed: bool(({ fleet }) => fleet?.hours !== undefined),
   /** Quantities beyond the demand. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */
@@ -106,6 +111,28 @@ export const layout = {
   ruleWeight: f64(),
   distanceWeight: f64(),
   timeWeight: f64(),
+
+  // Parameters of the search (parameters.ts).
+  newVehicles: i32((_, { descent }) => descent.newVehicles),
+  usesRelocate: uses('relocate'),
+  usesSwap: uses('swap'),
+  usesTwoOpt: uses('2-opt'),
+  usesTwoOptStar: uses('2-opt*'),
+  usesSwapStar: uses('swap*'),
+  usesWholeRoute: uses('whole-route'),
+  removed: f64((_, { ruin }) => ruin.removed),
+  longestString: f64((_, { ruin }) => ruin.longestString),
+  splitShare: f64((_, { ruin }) => ruin.splitShare),
+  keepShare: f64((_, { ruin }) => ruin.keepShare),
+  groupShare: f64((_, { ruin }) => ruin.groupShare),
+  focusTries: i32((_, { ruin }) => ruin.focusTries),
+  nearInsertion: i32((_, { recreate }) => recreate.near),
+  wideInsertion: i32((_, { recreate }) => recreate.wide),
+  wideShare: f64((_, { recreate }) => recreate.wideShare),
+  overlookEvery: i32((_, { recreate }) => recreate.overlookEvery),
+  priceRaise: f64((_, { recreate }) => recreate.priceRaise),
+  priceLower: f64((_, { recreate }) => recreate.priceLower),
+  priceLeast: f64((_, { recreate }) => recreate.priceLeast),
 
   // Travel.
   symmetric: bool(({ travel }) => travel.symmetric),

@@ -9,6 +9,13 @@ const share = (value: number, description: string) => z.number().min(0).max(1).d
 const count = (value: number, description: string) => z.number().int().min(1).default(value).meta({ description });
 const positive = (value: number, description: string) => z.number().positive().default(value).meta({ description });
 
+/** Most neighbours of a customer that are kept. */
+export const mostNeighbours = 80;
+const near = (value: number, description: string) => z.number().int().min(1).max(mostNeighbours).default(value).meta({ description });
+
+/** Moves of the descent; whole depots are those of `depotMoveShare`. */
+export const moveNames = ['relocate', 'swap', '2-opt', '2-opt*', 'swap*', 'whole-route'] as const;
+
 const temperatures = (hot: number, cold: number, of: string) =>
   z
     .strictObject({
@@ -44,13 +51,44 @@ export const searchParametersSchema = z
         heat: temperatures(1, 0.01, 'a heat'),
         final: temperatures(0.3, 0.01, 'a final'),
         long: temperatures(1, 0.01, 'a long annealing'),
+        refinement: temperatures(0.3, 0.01, 'a refinement or polish'),
         hoursFactor: positive(3, 'factor on all temperatures where routes have hours'),
+      })
+      .prefault({}),
+    descent: z
+      .strictObject({
+        neighbours: near(16, 'nearest customers beside which each customer is tried'),
+        newVehicles: count(3, 'nearest open depots that may send a new vehicle, in ruin and recreate too'),
+        without: z.array(z.enum(moveNames)).default([]).meta({ description: 'moves that are left out' }),
+      })
+      .prefault({}),
+    ruin: z
+      .strictObject({
+        removed: positive(10, 'customers that leave their routes in an iteration, on average'),
+        longestString: positive(10, 'most customers of one string, and no more than a mean route has'),
+        splitShare: share(0.5, 'share of strings of which a middle part may stay'),
+        keepShare: share(0.99, 'chance that one more customer of that part stays'),
+        groupShare: share(0.2, 'chance that with a tied customer the whole group leaves'),
+        focusTries: count(3, 'draws of the first customer while they miss the depots that are overfull'),
+      })
+      .prefault({}),
+    recreate: z
+      .strictObject({
+        near: near(12, 'near customers beside whom a place is sought'),
+        wide: near(80, 'the same in some iterations: the nearest of a customer in a cluster are all in its own'),
+        wideShare: share(0.3, 'the share of those'),
+        overlookEvery: count(100, 'one place in so many is overlooked'),
+        priceRaise: positive(1.002, 'factor on the price of overfull depots after an iteration that ends with one'),
+        priceLower: positive(0.998, 'factor on it after one that ends without'),
+        priceLeast: share(0.1, 'the least price, as a share of the first'),
       })
       .prefault({}),
     evolution: z
       .strictObject({
         fewCustomers: count(12, 'up to this many customers, some children begin afresh'),
         afreshShare: share(0.5, 'the share of those'),
+        exchanged: share(0.5, 'most routes that a child takes from its second parent, as a share of the smaller'),
+        exchangeDraws: count(5, 'draws of such routes until some differ'),
         refineShare: share(0.1, 'share of steps that refine the best solution'),
         refineIterations: count(10, 'iterations of that per customer'),
         depotMoveShare: share(0.3, 'share of descents after which whole depots may open, close or change places'),

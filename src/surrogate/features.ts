@@ -3,8 +3,19 @@
  * the distance to the depot and the density of the neighbourhood (paper, section on feature normalisation).
  */
 import * as z from 'zod';
-import { type ContextFeature, contextFeatures, contextLengths, contextWidth, customerLengths, ranks } from './context.ts';
-import { isScaleFree, scaleFreeFeatures, writeScaleFree } from './scale-free.ts';
+import { contextFeatures, contextLengths, contextWidth, customerLengths, depotLengths, ranks } from './context.ts';
+
+type Capital<T extends string> = T extends `${infer First}${infer Rest}` ? `${Uppercase<First>}${Rest}` : T;
+const capital = <T extends string>(name: T) => `${name[0].toUpperCase()}${name.slice(1)}` as Capital<T>;
+const logarithms = customerLengths.map((name) => `lg${capital(name)}` as const);
+const shares = customerLengths.map((name) => `share${capital(name)}` as const);
+const reaches = depotLengths.map((name) => `lg${capital(name)}` as const);
+
+/**
+ * Inputs without a unit of length, so that a customer far away changes nothing for the others: ratios of a customer's distance from the
+ * depot to the lengths around it and around the depot, its direction, and its load.
+ */
+export const scaleFreeFeatures = ['lgLoad', 'east', 'north', ...logarithms, ...shares, ...reaches] as const;
 
 export const featureSchema = z.enum(['x', 'y', 'depot', 'load', 'distance', ...contextFeatures, ...scaleFreeFeatures, 'own']).meta({
   description:
@@ -15,8 +26,18 @@ export type Feature = z.output<typeof featureSchema>;
 /** How a customer is placed among the others, in lengths over P. */
 export const surroundings = [...customerLengths, ...ranks] as const satisfies readonly Feature[];
 
+type ContextInput = Exclude<Feature, 'x' | 'y' | 'depot' | 'load' | 'distance' | 'own' | 'lgLoad' | 'east' | 'north'>;
+
+/** The column of the context behind a feature, and how it is seen: as it is, over P, or against the distance to the depot. */
+const contextColumns = Object.fromEntries([
+  ...contextFeatures.map((name, column) => [name, { kind: column < contextLengths ? 'length' : 'rank', column }]),
+  ...customerLengths.map((name, k) => [logarithms[k], { kind: 'ratio', column: contextFeatures.indexOf(name) }]),
+  ...customerLengths.map((name, k) => [shares[k], { kind: 'share', column: contextFeatures.indexOf(name) }]),
+  ...depotLengths.map((name, k) => [reaches[k], { kind: 'inverse', column: contextFeatures.indexOf(name) }]),
+]) as Readonly<Record<ContextInput, { kind: 'rank' | 'length' | 'ratio' | 'share' | 'inverse'; column: number }>>;
+
 export const seesContext = (features: readonly Feature[]): boolean =>
-  features.some((feature) => isScaleFree(feature) || (contextFeatures as readonly string[]).includes(feature));
+  features.some((feature) => feature in contextColumns || (scaleFreeFeatures as readonly Feature[]).includes(feature));
 
 /** Networks that can also price a known set by its own surroundings; inside the MIP only those of the instance are known. */
 export const seesOwn = (features: readonly Feature[]): boolean => features.includes('own');
@@ -51,7 +72,7 @@ export function turnedView(spread: number, angle: number, mirror: boolean): View
   return { xx: cos, xy: -sin, yx: side * sin, yy: side * cos, shrink: 1 / spread };
 }
 
-/** Features of customers `from` … `to`−1 into rows of `out`, `stride` apart; one tight loop per column. */
+/** Features of customers `from` … `to`−1 into rows of `out`, `stride` apart, column by column. */
 export function writeFeatures(
   features: readonly Feature[],
   customers: Surroundings,
@@ -62,40 +83,66 @@ export function writeFeatures(
   at: number,
   stride: number,
 ): void {
-  const { x, y, load, context, own } = customers;
-  const { xx, xy, yx, yy, shrink } = view;
   for (let f = 0; f < features.length; f++) {
-    let cell = at + f;
-    switch (features[f]) {
-      case 'x':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = xx * x[i] + xy * y[i];
-        break;
-      case 'y':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = yx * x[i] + yy * y[i];
-        break;
-      case 'depot':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = 0;
-        break;
-      case 'load':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = load[i];
-        break;
-      case 'distance':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = shrink * Math.sqrt(x[i] * x[i] + y[i] * y[i]);
-        break;
-      case 'own':
-        for (let i = from; i < to; i++, cell += stride) out[cell] = own ? own[i] : 0;
-        break;
-      default: {
-        const { [f]: feature } = features;
-        if (isScaleFree(feature)) {
-          writeScaleFree(feature, customers, from, to, view, out, cell, stride);
-          break;
-        }
-        const column = contextFeatures.indexOf(feature as ContextFeature);
-        const unit = column < contextLengths ? shrink : 1;
-        for (let i = from; i < to; i++, cell += stride) out[cell] = context ? unit * context[contextWidth * i + column] : 0;
-      }
-    }
+    const value = featureOf(features[f], customers, view);
+    for (let i = from, cell = at + f; i < to; i++, cell += stride) out[cell] = value(i);
+  }
+}
+
+/** Ratios beyond a thousand, and those to nothing, count as a thousand. */
+const widest = 3;
+/** Loads below this share of a vehicle look alike. */
+const leastLoad = 1e-3;
+
+function lgRatio(a: number, b: number): number {
+  if (a === b) return 0;
+  return Math.max(-widest, Math.min(widest, Math.log10(a / b)));
+}
+
+/** The value of a feature for customer i. */
+function featureOf(feature: Feature, { x, y, load, context, own }: Surroundings, view: View): (i: number) => number {
+  const { xx, xy, yx, yy, shrink } = view;
+  const distance = (i: number) => Math.sqrt(x[i] * x[i] + y[i] * y[i]);
+  const direction = (alongX: number, alongY: number) => (i: number) => {
+    const shrunk = shrink * distance(i);
+    return shrunk > 0 ? (alongX * x[i] + alongY * y[i]) / shrunk : 0;
+  };
+  switch (feature) {
+    case 'x':
+      return (i) => xx * x[i] + xy * y[i];
+    case 'y':
+      return (i) => yx * x[i] + yy * y[i];
+    case 'depot':
+      return () => 0;
+    case 'load':
+      return (i) => load[i];
+    case 'distance':
+      return (i) => shrink * distance(i);
+    case 'own':
+      return own ? (i) => own[i] : () => 0;
+    case 'lgLoad':
+      return (i) => Math.log10(leastLoad + load[i]);
+    case 'east':
+      return direction(xx, xy);
+    case 'north':
+      return direction(yx, yy);
+  }
+  const { kind, column } = contextColumns[feature];
+  const entry = context ? (i: number) => context[contextWidth * i + column] : () => 0;
+  switch (kind) {
+    case 'rank':
+      return entry;
+    case 'length':
+      return (i) => shrink * entry(i);
+    case 'share':
+      return (i) => {
+        const [length, reach] = [entry(i), distance(i)];
+        return length + reach > 0 ? length / (length + reach) : 0;
+      };
+    case 'ratio':
+      return (i) => lgRatio(entry(i), distance(i));
+    case 'inverse':
+      return (i) => lgRatio(distance(i), entry(i));
   }
 }
 

@@ -3,10 +3,10 @@
  * with score q_u·(k_v + d_uv·e) / √c and receives Σ_v a_uv (v_v + d_uv·e) (TransformerConv, Shi et al. 2021). Both edge terms factor, q·(k
  * + d·e) = q·k + d·(q·e), so no n² edge vectors are needed.
  */
-import { Arena, type Kernels, type KernelsFactory, padded } from '../kernels/kernels.ts';
+import { Arena, type KernelsFactory, padded } from '../kernels/kernels.ts';
 import type { NodeEmbeddings } from './evaluate-network.ts';
 import { plainView, type Surroundings, writeDepotFeatures, writeFeatures } from './features.ts';
-import { applyLayer, type GraphNorm, type GraphTransformerNetwork, type Layer } from './network.ts';
+import type { GraphNorm, GraphTransformerNetwork, Layer } from './network.ts';
 
 /** Added under the root in the graph norm; PyTorch Geometric's default. */
 export const normEpsilon = 1e-5;
@@ -28,12 +28,11 @@ export function graphEmbeddings(
   const position = new Float64Array(2 * nodes);
   writeFeatures(['x', 'y'], customers, from, to, plainView(spread), position, 2, 2);
   let x = rowsThrough(encoder, features, nodes);
-  const workspace = new AttentionWorkspace(nodes, shape.width, shape.attentionHeads, kernels);
-  workspace.place(position);
+  const attend = attentionAmong(position, shape.width, shape.attentionHeads, kernels);
   for (const layer of attention) {
     const received = rowsThrough(layer.skip, x, nodes);
     const [query, key, value] = [layer.query, layer.key, layer.value].map((part) => rowsThrough(part, x, nodes));
-    workspace.attend(query, key, value, layer.edge, received);
+    attend(query, key, value, layer.edge, received);
     if (layer.norm) normalise(layer.norm, received, nodes);
     for (let k = 0; k < received.length; k++) if (received[k] < 0) received[k] = Math.expm1(received[k]);
     x = received;
@@ -42,77 +41,36 @@ export function graphEmbeddings(
   return { latent: shape.latent, depot: rows.slice(0, shape.latent), customers: rows.slice(shape.latent) };
 }
 
-/** Attention is 99 % of the work, so it runs on the kernels; the rest is plain loops. */
-class AttentionWorkspace {
-  private readonly nodes: number;
-  private readonly width: number;
-  private readonly heads: number;
-  private readonly columns: number;
-  private readonly kernels: Kernels;
-  private readonly rows: number;
-  private readonly keys: number;
-  private readonly values: number;
-  private readonly distance: number;
-  private readonly edge: number;
-  private readonly weights: number;
-  private readonly received: number;
-  private readonly scratch: number;
+type Attend = (query: Float64Array, key: Float64Array, value: Float64Array, edge: Float64Array, received: Float64Array) => void;
 
-  constructor(nodes: number, width: number, heads: number, factory: KernelsFactory) {
-    const arena = new Arena();
-    this.nodes = nodes;
-    this.width = width;
-    this.heads = heads;
-    this.columns = padded(nodes, 4);
-    this.rows = arena.take(nodes * width);
-    this.keys = arena.take(width * this.columns);
-    this.values = arena.take(width * this.columns);
-    this.distance = arena.take(nodes * this.columns);
-    this.edge = arena.take(width);
-    this.weights = arena.take(heads * nodes * this.columns);
-    this.received = arena.take(nodes * width);
-    this.scratch = arena.take(this.columns);
-    this.kernels = factory(arena.size);
-  }
-
-  /** Coordinates of all nodes, two per node. */
-  place(position: Float64Array): void {
-    const { kernels, nodes, columns, rows } = this;
-    kernels.memory.set(position, rows);
-    kernels.distances(nodes, columns, rows, 2, 0, 1, this.distance);
-  }
-
-  /** Adds what each node receives from all others to `received`. */
-  attend(query: Float64Array, key: Float64Array, value: Float64Array, edge: Float64Array, received: Float64Array): void {
-    const { kernels, nodes, width, heads, columns, rows } = this;
-    const { memory } = kernels;
+/**
+ * Adds what each node receives from all others to `received`. Attention is 99 % of the work, so it runs on the kernels; the rest is plain
+ * loops. `position`: coordinates of all nodes, two per node.
+ */
+function attentionAmong(position: Float64Array, width: number, heads: number, factory: KernelsFactory): Attend {
+  const nodes = position.length / 2;
+  const columns = padded(nodes, 4);
+  const arena = new Arena();
+  const [rows, receivedRows] = [arena.take(nodes * width), arena.take(nodes * width)];
+  const [keys, values] = [arena.take(width * columns), arena.take(width * columns)];
+  const [distance, weights] = [arena.take(nodes * columns), arena.take(heads * nodes * columns)];
+  const [edges, scratch] = [arena.take(width), arena.take(columns)];
+  const kernels = factory(arena.size);
+  const { memory } = kernels;
+  memory.set(position, rows);
+  kernels.distances(nodes, columns, rows, 2, 0, 1, distance);
+  return (query, key, value, edge, received) => {
     memory.set(key, rows);
-    kernels.transposeRows(nodes, width, rows, width, this.keys, columns);
+    kernels.transposeRows(nodes, width, rows, width, keys, columns);
     memory.set(value, rows);
-    kernels.transposeRows(nodes, width, rows, width, this.values, columns);
+    kernels.transposeRows(nodes, width, rows, width, values, columns);
     memory.set(query, rows);
-    memory.set(edge, this.edge);
-    memory.set(received, this.received);
-    kernels.attend(
-      nodes,
-      columns,
-      heads,
-      width / heads,
-      rows,
-      width,
-      this.keys,
-      this.values,
-      this.distance,
-      this.edge,
-      this.weights,
-      this.received,
-      width,
-      0,
-      this.scratch,
-      this.scratch,
-    );
-    received.set(memory.subarray(this.received, this.received + nodes * width));
-  }
+    memory.set(edge, edges);
+    memory.set(received, receivedRows);
+    const read = [nodes, columns, heads, width / heads, rows, width, keys, values, distance, edges, weights] as const;
+    kernels.attend(...read, receivedRows, width, 0, scratch, scratch);
+    received.set(memory.subarray(receivedRows, receivedRows + nodes * width));
+  };
 }
 
 function normalise({ scale, shift, mean: kept }: GraphNorm, x: Float64Array, nodes: number): void {
@@ -127,8 +85,33 @@ function normalise({ scale, shift, mean: kept }: GraphNorm, x: Float64Array, nod
   }
 }
 
-function rowsThrough(layer: Layer, x: Float64Array, rows: number): Float64Array {
-  const result = new Float64Array(rows * layer.outputs);
-  applyLayer(layer, rows, x, result, false);
-  return result;
+/** A layer applied to rows of x. Four outputs at a time, since a single sum would wait for its own additions. */
+function rowsThrough({ inputs, outputs, weights, bias }: Layer, x: Float64Array, rows: number): Float64Array {
+  const y = new Float64Array(rows * outputs);
+  for (let i = 0; i < rows; i++) {
+    const row = i * inputs;
+    const out = i * outputs;
+    let j = 0;
+    for (; j + 4 <= outputs; j += 4) {
+      let [s0, s1, s2, s3] = [bias[j], bias[j + 1], bias[j + 2], bias[j + 3]];
+      const w = j * inputs;
+      for (let k = 0; k < inputs; k++) {
+        const value = x[row + k];
+        s0 += weights[w + k] * value;
+        s1 += weights[w + inputs + k] * value;
+        s2 += weights[w + 2 * inputs + k] * value;
+        s3 += weights[w + 3 * inputs + k] * value;
+      }
+      y[out + j] = s0;
+      y[out + j + 1] = s1;
+      y[out + j + 2] = s2;
+      y[out + j + 3] = s3;
+    }
+    for (; j < outputs; j++) {
+      let sum = bias[j];
+      for (let k = 0; k < inputs; k++) sum += weights[j * inputs + k] * x[row + k];
+      y[out + j] = sum;
+    }
+  }
+  return y;
 }

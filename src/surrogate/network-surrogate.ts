@@ -10,7 +10,7 @@ import { hasPeak, pooledSize, summedSize } from './architecture.ts';
 import { localLength, type Neighbourhood } from './context.ts';
 import { type NodeEmbeddings, nodeEmbeddings, pool, setOutputs } from './evaluate-network.ts';
 import { seesContext, seesOwn } from './features.ts';
-import type { Model } from './model.ts';
+import { type Model, requireModel } from './model.ts';
 import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
@@ -33,10 +33,10 @@ interface SeenDepot extends NodeEmbeddings {
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
 const pairsPerSecond = { 'deep-sets': 80_000, 'local-sets': 60_000, 'graph-transformer': 11_000 } as const;
 
+/** A trained network as a surrogate, for `neuralMip` and `lagrangianAllocator`. */
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly pairsPerSecond: number;
-  readonly model: Model;
   /** Absent if the network was not trained on sets by themselves. */
   readonly appraise?: NonNullable<Surrogate['appraise']>;
   /** Dimensions that are sums over the customers, and all that ρ sees. */
@@ -44,9 +44,9 @@ export class NetworkSurrogate implements Surrogate {
   private readonly pooled: number;
   private readonly seen = new WeakMap<Instance, Seen>();
 
-  constructor(model: Model) {
+  constructor(readonly model: Model) {
+    requireModel(model);
     this.name = model.card.name;
-    this.model = model;
     this.pairsPerSecond = pairsPerSecond[model.network.shape.kind];
     this.summed = summedSize(model.network.shape);
     this.pooled = pooledSize(model.network.shape);
@@ -60,11 +60,11 @@ export class NetworkSurrogate implements Surrogate {
     const embeddings = new Float64Array(depots * customers * latent);
     const peaks = hasPeak(this.model.network.shape) ? new Float64Array(depots * customers) : undefined;
     const heads: CostHead[] = [];
+    const { plane } = this.look(instance);
     for (let d = 0; d < depots; d++) {
-      const { plane } = this.look(instance);
       const depot = this.around(instance, d, near);
       for (let i = 0; i < customers; i++) {
-        const row = depot.rowOf ? depot.rowOf[i] : i;
+        const row = depot.rowOf?.[i] ?? i;
         if (row < 0) continue;
         const at = (d * customers + i) * latent;
         embeddings.set(depot.customers.subarray(row * this.pooled, row * this.pooled + this.summed), at);
@@ -78,10 +78,13 @@ export class NetworkSurrogate implements Surrogate {
 
   predict(instance: Instance, depot: number, customers: ArrayLike<number>): number {
     const { plane } = this.look(instance);
-    const { outputs, unit } = this.outputs(instance, depot, customers);
-    let load = 0;
-    for (let c = 0; c < customers.length; c++) load += plane.load[customers[c]];
-    return this.costOf(plane, outputs, unit, load);
+    const some = this.around(instance, depot);
+    const lacks = some.rowOf && Array.from(customers).some((i) => some.rowOf?.[i] === -1);
+    const seen = lacks ? this.lookAround(instance, depot) : some;
+    const rows = Array.from(customers, (i) => seen.rowOf?.[i] ?? i);
+    const outputs = applyRegressor(this.model.network.rho, pool(seen, rows));
+    const load = Array.from(customers).reduce((sum, i) => sum + plane.load[i], 0);
+    return this.costOf(plane, outputs, seen.unit, load);
   }
 
   private priceOnItsOwn(instance: Instance, depot: number, customers: ArrayLike<number>): number {
@@ -99,22 +102,6 @@ export class NetworkSurrogate implements Surrogate {
     const { factor, offset } = denormalisation(target, unit);
     const { ratio, correction } = rescaling(target, distanceScale, vehicleCost);
     return ratio * (factor * outputs[0] + offset) + correction * load;
-  }
-
-  /** Travel (in cost units) and number of routes, for models that tell them apart. */
-  predictParts(instance: Instance, depot: number, customers: ArrayLike<number>): { travel: number; routes: number } | undefined {
-    if (this.model.card.target.kind !== 'travel-and-routes') return undefined;
-    const { outputs, unit } = this.outputs(instance, depot, customers);
-    return { travel: this.look(instance).plane.distanceScale * unit * outputs[0], routes: outputs[1] };
-  }
-
-  private outputs(instance: Instance, depot: number, customers: ArrayLike<number>): { outputs: Float64Array; unit: number } {
-    const some = this.around(instance, depot);
-    const { rowOf } = some;
-    const lacks = rowOf !== undefined && Array.from(customers).some((i) => rowOf[i] < 0);
-    const seen = lacks ? this.lookAround(instance, depot) : some;
-    const rows = Array.from(customers, (i) => (seen.rowOf ? seen.rowOf[i] : i));
-    return { outputs: applyRegressor(this.model.network.rho, pool(seen, rows)), unit: seen.unit };
   }
 
   private head({ distanceScale, vehicleCost }: Plane, depot: SeenDepot): CostHead {

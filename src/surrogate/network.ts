@@ -63,36 +63,6 @@ export type Network = SetsNetwork | GraphTransformerNetwork;
 
 export const isGraphTransformer = (network: Network): network is GraphTransformerNetwork => network.shape.kind === 'graph-transformer';
 
-/** Applies a layer to rows of x. Four outputs at a time, since a single sum would wait for its own additions. */
-export function applyLayer({ inputs, outputs, weights, bias }: Layer, rows: number, x: Float64Array, y: Float64Array, relu: boolean): void {
-  for (let i = 0; i < rows; i++) {
-    const row = i * inputs;
-    const out = i * outputs;
-    let j = 0;
-    for (; j + 4 <= outputs; j += 4) {
-      let [s0, s1, s2, s3] = [bias[j], bias[j + 1], bias[j + 2], bias[j + 3]];
-      const w = j * inputs;
-      for (let k = 0; k < inputs; k++) {
-        const value = x[row + k];
-        s0 += weights[w + k] * value;
-        s1 += weights[w + inputs + k] * value;
-        s2 += weights[w + 2 * inputs + k] * value;
-        s3 += weights[w + 3 * inputs + k] * value;
-      }
-      y[out + j] = s0;
-      y[out + j + 1] = s1;
-      y[out + j + 2] = s2;
-      y[out + j + 3] = s3;
-    }
-    for (; j < outputs; j++) {
-      let sum = bias[j];
-      for (let k = 0; k < inputs; k++) sum += weights[j * inputs + k] * x[row + k];
-      y[out + j] = sum;
-    }
-    if (relu) for (j = 0; j < outputs; j++) if (y[out + j] < 0) y[out + j] = 0;
-  }
-}
-
 export function applyRegressor(rho: Regressor, z: ArrayLike<number>): Float64Array {
   const { latent, units, outputs } = rho;
   const result = rho.bias.slice();

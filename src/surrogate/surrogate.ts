@@ -2,6 +2,7 @@
  * A surrogate as the allocation sees it: an embedding for every customer at every depot, and per depot a cost head with one hidden ReLU
  * layer on the sum of its customers' embeddings (paper, section on the surrogate architecture; only the head enters the MIP).
  */
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import type { Instance } from '../problem/instance.ts';
 
 /**
@@ -31,7 +32,9 @@ export interface Embedded {
   readonly peaks?: Float64Array;
 }
 
+/** Predicts the routing cost of a set of customers at a depot. Networks are, and so may be code of your own. */
 export interface Surrogate {
+  /** How results name it. */
   readonly name: string;
   /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;
@@ -47,28 +50,6 @@ export interface Surrogate {
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
 }
 
-/** The head at a sum of embeddings. Not for an empty depot, which is closed and costs nothing. */
-export function headCost(head: CostHead, z: ArrayLike<number>, peak = 0): number {
-  const latent = head.linear.length;
-  let cost = head.bias + (head.peak ? head.peak.linear * peak : 0);
-  for (let l = 0; l < latent; l++) cost += head.linear[l] * z[l];
-  for (let k = 0; k < head.output.length; k++) {
-    let preActivation = head.hiddenBias[k] + (head.peak ? head.peak.hidden[k] * peak : 0);
-    for (let l = 0; l < latent; l++) preActivation += head.hidden[k * latent + l] * z[l];
-    if (preActivation > 0) cost += head.output[k] * preActivation;
-  }
-  return head.scale * cost;
-}
-
-/** Predicted routing cost of a depot's customers from existing embeddings: O(latent) per customer, for what-if questions. */
-export function embeddedCost({ latent, embeddings, heads, peaks }: Embedded, depot: number, customers: ArrayLike<number>): number {
-  const perDepot = embeddings.length / heads.length;
-  const z = new Float64Array(latent);
-  let peak = 0;
-  for (let c = 0; c < customers.length; c++) {
-    if (peaks) peak = Math.max(peak, peaks[(depot * perDepot) / latent + customers[c]]);
-    const row = depot * perDepot + customers[c] * latent;
-    for (let l = 0; l < latent; l++) z[l] += embeddings[row + l];
-  }
-  return headCost(heads[depot], z, peak);
-}
+/** For callers without types. */
+export const requireSurrogate = (surrogate: Surrogate): void =>
+  requireArgument(isObject(surrogate, 'embed', 'predict'), 'surrogate', 'a surrogate, such as new NetworkSurrogate(model)');

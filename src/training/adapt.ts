@@ -1,25 +1,36 @@
 /**
  * A network taught on one's own region: draws cells of the instance, labels them with the search, trains the given network further on most
  * of them and measures its error before and after on the rest. So it learns hours, fleets and roads that it was not born with.
+ * Labels go to a journal, so that a killed run continues.
  */
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { makeFolder } from '../node/files.ts';
+import { Journal } from '../node/journal.ts';
+import { saveModel } from '../node/model-files.ts';
+import { WorkerPool } from '../parallel/pool.ts';
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance } from '../problem/instance.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import { instanceHash } from '../problem/model.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
-import type { Model } from '../surrogate/model.ts';
+import { type Model, requireModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
-import { type RegionCell, regionCells } from './region-cells.ts';
-import type { RegionLabel, RegionLabelTask } from './region-label.ts';
-import { type LabelledCell, priceOf, regionSamples } from './region-samples.ts';
+import { labelWorker } from './label.ts';
+import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
 import type { SampleSet } from './sample.ts';
 import { type TrainingProgress, train } from './train.ts';
 import type { TrainingInput } from './trainer/config.ts';
 import { holdBack } from './training-sets.ts';
 
 export interface AdaptOptions {
+  /** For the model, and for the journal of labels meanwhile. */
+  readonly folder: string;
   /** Of the new model. */
   readonly name: string;
   /** Wall seconds for everything. The result depends on the machine unless `cells` and `epochs` are given. */
@@ -28,22 +39,26 @@ export interface AdaptOptions {
   readonly cells?: number;
   readonly epochs?: number;
   readonly seed?: number;
-  /** Labels tasks, anywhere; passes on each label with the position of its task, in any order, until the signal is aborted. */
-  readonly label: (
-    tasks: Iterable<RegionLabelTask>,
-    onLabel: (label: RegionLabel, index: number) => Promise<void>,
-    signal: AbortSignal,
-  ) => Promise<void>;
-  /** Labels of an earlier run with the same instance and seed, by cell. */
-  readonly known?: ReadonlyMap<number, RegionLabel>;
-  readonly onLabel?: (cell: number, label: RegionLabel) => void | Promise<void>;
+  readonly threads?: number;
+  /** Who labels in place of threads: passes on each label with the position of its task, in any order, until the signal is aborted. */
+  readonly label?: LabelCells;
+  /** Called before the first label if an earlier run is continued. */
+  readonly onResume?: (labels: number) => void;
+  readonly onLabel?: () => void;
   readonly onEpoch?: (progress: TrainingProgress) => void;
   readonly signal?: AbortSignal;
 }
 
+export type LabelCells = (
+  tasks: Iterable<RegionLabelTask>,
+  onLabel: (label: RegionLabel, index: number) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
+
 export interface Adapted {
   /** The one to use: trained further, or as it was if that did not help. */
   readonly model: Model;
+  readonly file: string;
   readonly helped: boolean;
   /** On the same held-back cells. */
   readonly before: Evaluation;
@@ -57,7 +72,7 @@ export interface Adapted {
 }
 
 /** Descents per cell: labels within about half a percent of twenty times the effort (docs/explained/surrogates.md), and twice as many as with eight. */
-export const adaptIterations = 4;
+const iterations = 4;
 /** Share of the time for labels. */
 const labelShare = 0.75;
 /** Shares of draws that are held back for the errors, and then for choosing the best epoch. */
@@ -71,14 +86,20 @@ const epochLimits = [5, 300] as const;
 /** Draws without a single cell before an instance is given up. */
 const emptyDraws = 200;
 
-export async function adapt(instance: Instance, model: Model, options: AdaptOptions): Promise<Adapted> {
-  const { seconds = Number.POSITIVE_INFINITY, seed = 1, name } = options;
+/** Trains a network further on customer sets of one instance, and reports its error before and after. */
+export async function adaptModel(instance: Instance, model: Model, options: AdaptOptions): Promise<Adapted> {
+  requireInstance(instance);
+  requireModel(model);
+  requireArgument(isText(options?.folder) && isText(options.name), 'options', 'options { folder, name }');
+  const { folder, name, seconds = Number.POSITIVE_INFINITY, seed = 1 } = options;
   if (model.network.shape.kind === 'graph-transformer')
     throw new NeoLrpError('E_MODEL', `'${model.card.name}' is a Graph Transformer, which cannot be adapted; name another model`);
   if (seconds === Number.POSITIVE_INFINITY && (options.cells === undefined || options.epochs === undefined))
     throw new NeoLrpError('E_USAGE', 'without a time limit, adapt needs numbers of cells and epochs');
   const watch = new StopWatch({ ...(Number.isFinite(seconds) && { seconds }), signal: options.signal });
-  const { labelled, unroutable } = await labelCells(instance, seed, watch, options);
+  await makeFolder(folder);
+  const journal = join(folder, `${name}.labels.jsonl`);
+  const { labelled, unroutable } = await labelCells(instance, seed, watch, journal, options);
   if (labelled.length < fewestCells)
     throw new NeoLrpError(
       'E_BUDGET',
@@ -86,101 +107,101 @@ export async function adapt(instance: Instance, model: Model, options: AdaptOpti
     );
   const { training: rest, held } = holdBack(regionSamples(instance, labelled), heldShare, seed);
   const { training, held: validation } = holdBack(rest, validationShare, seed + 1);
-  const price = priceOf(planeOf(instance));
+  const { distanceScale, vehicleCost } = planeOf(instance);
+  const price = { distanceScale, vehicleCost };
   const before = evaluateModel(model, held, price);
 
-  const epochs = options.epochs ?? epochsFor(training, watch.remaining());
-  const { signal, clear } = until(watch);
-  const result = await train(
-    fineTuning(model, name, epochs, seed),
+  const input = fineTuning(model, name, options.epochs ?? epochsFor(training, watch.remaining()), seed);
+  const limit = within(watch.remaining(), options.signal);
+  const { network, bestEpoch, history } = await train(
+    input,
     { training, validation },
-    {
-      initial: model.network,
-      anyCost: true,
-      signal,
-      onProgress: options.onEpoch,
-    },
-  ).finally(clear);
-  const trained: Model = { card: { ...model.card, name }, network: result.bestEpoch > 0 ? result.network : model.network };
-  const after = evaluateModel(trained, held, price);
+    { initial: model.network, anyCost: true, signal: limit.signal, onProgress: options.onEpoch },
+  ).finally(limit.clear);
+  const after = evaluateModel({ card: { ...model.card, name }, network: bestEpoch > 0 ? network : model.network }, held, price);
   const helped = inMip(after).mean < inMip(before).mean;
-  const chosen = helped ? trained : { card: { ...model.card, name }, network: model.network };
-  return {
-    model: withCard(chosen, model, instance, {
-      before,
-      after: helped ? after : before,
-      epochs: result.history.length,
-      seed,
-      training,
-      held,
-    }),
-    helped,
-    before,
-    after,
-    cells: labelled.length,
-    unroutable,
-    held: held.count,
-    epochs: result.history.length,
-    seconds: watch.elapsed(),
+  const summary = (evaluation: Evaluation) => ({
+    price: evaluation.price,
+    overall: evaluation.overall,
+    ...(evaluation.embedded && { embedded: { overall: evaluation.embedded.overall } }),
+  });
+  const source = { model: model.card.name, instance: instance.name, instanceHash: instanceHash(instance) };
+  const adapted: Model = {
+    network: helped ? network : model.network,
+    card: {
+      ...model.card,
+      name,
+      description: `${model.card.name}, adapted to ${instance.name}`,
+      training: { adapted: source, epochs: history.length, seed, iterations },
+      data: { cells: training.count, held: held.count },
+      errors: { ...summary(helped ? after : before), before: summary(before) },
+    },
   };
+  const file = await saveModel(folder, adapted);
+  await rm(journal, { force: true });
+  const counts = { cells: labelled.length, unroutable, held: held.count, epochs: history.length };
+  return { model: adapted, file, helped, before, after, ...counts, seconds: watch.elapsed() };
 }
 
 /** What decides inside the MIP. */
 export const inMip = (evaluation: Evaluation): Evaluation['overall'] => (evaluation.embedded ?? evaluation).overall;
 
+const entrySchema = z.object({ cell: z.number().int(), label: z.object({ cost: z.number(), routes: z.number() }).nullable() });
+
 async function labelCells(
   instance: Instance,
   seed: number,
   watch: StopWatch,
-  { cells: wanted = Number.POSITIVE_INFINITY, label, known = new Map(), onLabel, signal }: AdaptOptions,
+  file: string,
+  { cells: wanted = Number.POSITIVE_INFINITY, threads = 1, label = labelOn(threads), onResume, onLabel, signal }: AdaptOptions,
 ): Promise<{ labelled: LabelledCell[]; unroutable: number }> {
+  const head = { instance: instanceHash(instance), seed, iterations };
+  const journal = await Journal.open(file, { schema: entrySchema, remedy: 'delete the file to start again', head });
+  const known = new Map<number, RegionLabel>(journal.entries.map((entry) => [entry.cell, entry.label]));
+  if (known.size > 0) onResume?.(known.size);
   const drawn: RegionCell[] = [];
-  const labels = new Map<number, RegionLabel>();
-  const stop = new AbortController();
-  const over = () => signal?.aborted || watch.spent(0) > labelShare;
-  const cells = drawCells(instance, seed, wanted);
-  /** Position in `drawn` of each task, as those with a known label are no tasks. */
+  /** Position in `drawn` of each task, as cells with a known label are no tasks. */
   const positions: number[] = [];
   function* tasks(): Generator<RegionLabelTask> {
-    for (const cell of cells) {
+    for (const cell of drawCells(instance, seed, wanted)) {
       const index = drawn.push(cell) - 1;
-      const earlier = known.get(index);
-      if (earlier !== undefined) {
-        labels.set(index, earlier);
-        continue;
-      }
+      if (known.has(index)) continue;
       positions.push(index);
-      yield {
-        part: depotSubproblem(instance, cell.depot, cell.customers),
-        iterations: adaptIterations,
-        seed: new Random(seed).split(index).uint32(),
-      };
-      if (over()) return;
+      const part = depotSubproblem(instance, cell.depot, cell.customers);
+      yield { part, iterations, seed: new Random(seed).split(index).uint32() };
+      if (signal?.aborted || watch.spent(0) > labelShare) return;
     }
   }
-  const timer = Number.isFinite(watch.remaining()) ? setTimeout(() => stop.abort(), 1000 * labelShare * watch.remaining()) : undefined;
-  const relay = () => stop.abort();
-  signal?.addEventListener('abort', relay, { once: true });
+  const keep = async (found: RegionLabel, task: number) => {
+    known.set(positions[task], found);
+    await journal.append({ cell: positions[task], label: found });
+    onLabel?.();
+  };
+  const limit = within(labelShare * watch.remaining(), signal);
   try {
-    await label(
-      tasks(),
-      async (found, task) => {
-        labels.set(positions[task], found);
-        await onLabel?.(positions[task], found);
-      },
-      stop.signal,
-    );
+    await label(tasks(), keep, limit.signal);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', relay);
+    limit.clear();
+    await journal.close();
   }
   if (signal?.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue with the labels made so far');
-  const labelled = drawn.flatMap((cell, index) => {
-    const found = labels.get(index);
-    return found ? [{ cell, label: found }] : [];
-  });
-  return { labelled, unroutable: [...labels.values()].filter((found) => found === null).length };
+  const labels = drawn.map((cell, index) => ({ cell, label: known.get(index) }));
+  return {
+    labelled: labels.flatMap(({ cell, label }) => (label ? [{ cell, label }] : [])),
+    unroutable: labels.filter(({ label }) => label === null).length,
+  };
 }
+
+const labelOn =
+  (threads: number): LabelCells =>
+  async (tasks, onLabel, signal) => {
+    const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, { workers: threads });
+    try {
+      await pool.forEach(tasks, onLabel, signal);
+    } finally {
+      pool.close();
+    }
+  };
 
 function* drawCells(instance: Instance, seed: number, wanted: number): Generator<RegionCell> {
   let count = 0;
@@ -217,40 +238,9 @@ function epochsFor({ x }: SampleSet, seconds: number): number {
   return Math.max(least, Math.min(most, Math.floor((seconds * rowsPerSecond) / (2 * x.length))));
 }
 
-/** Aborts at the end of the time, or with the caller's signal. */
-function until(watch: StopWatch): { signal: AbortSignal; clear: () => void } {
+/** Aborts after so many seconds, or with the caller's signal. */
+function within(seconds: number, signal?: AbortSignal): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
-  const left = watch.remaining();
-  const timer = Number.isFinite(left) ? setTimeout(() => controller.abort(), 1000 * Math.max(0, left)) : undefined;
-  const { signal } = watch.stop;
+  const timer = Number.isFinite(seconds) ? setTimeout(() => controller.abort(), 1000 * Math.max(0, seconds)) : undefined;
   return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, clear: () => clearTimeout(timer) };
-}
-
-interface History {
-  readonly before: Evaluation;
-  readonly after: Evaluation;
-  readonly epochs: number;
-  readonly seed: number;
-  readonly training: SampleSet;
-  readonly held: SampleSet;
-}
-
-function withCard({ card, network }: Model, base: Model, instance: Instance, history: History): Model {
-  const { before, after, epochs, seed, training, held } = history;
-  const errors = ({ price, overall, embedded }: Evaluation) => ({
-    price,
-    overall,
-    ...(embedded && { embedded: { overall: embedded.overall } }),
-  });
-  const source = { model: base.card.name, instance: instance.name, instanceHash: instanceHash(instance) };
-  return {
-    network,
-    card: {
-      ...card,
-      description: `${base.card.name}, adapted to ${instance.name}`,
-      training: { adapted: source, epochs, seed, iterations: adaptIterations },
-      data: { cells: training.count, held: held.count },
-      errors: { ...errors(after), before: errors(before) },
-    },
-  };
 }

@@ -2,10 +2,12 @@
  * Decision-like sets: the customers that a depot gets in a location problem. We draw location-routing instances, open some depots, divide
  * the customers as an allocation would, and keep one or two cells. P is the spread of the whole instance, as inside the MIP.
  */
+
+import { requireArgument } from '../problem/arguments.ts';
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
-import { type RoutingSet, spreadOf } from './routing-set.ts';
+import { type RoutingSet, requireStream, spreadOf } from './routing-set.ts';
 import { concatenate } from './set-table.ts';
 import {
   boxSide,
@@ -14,6 +16,7 @@ import {
   drawDemands,
   drawDepot,
   drawRouteSize,
+  logUniform,
   type Points,
   routeSizeClass,
   uniform,
@@ -43,8 +46,6 @@ const recipe = {
   /** Candidates per open depot, if depots are chosen well. */
   candidatesPerOpen: 4,
 } as const;
-
-const logUniform = (random: Random, [least, most]: readonly [number, number]) => least * (most / least) ** random.float();
 
 /** A location-routing instance with its decision: the customers of each open depot. */
 export interface DividedInstance {
@@ -130,14 +131,42 @@ function drawOpenDepots(random: Random, customers: Points, open: number): { read
 export function perceivedDistances(random: Random, customers: Points, depots: readonly { readonly x: number; readonly y: number }[]) {
   const pairNoise = recipe.pairNoise[random.int(recipe.pairNoise.length)];
   const factor = depots.map(() => Math.exp(recipe.depotNoise * random.normal()));
-  const perceived = new Float64Array(customers.x.length * depots.length);
-  for (let i = 0; i < customers.x.length; i++)
-    for (let d = 0; d < depots.length; d++) {
-      const actual = distance(customers.x[i] - depots[d].x, customers.y[i] - depots[d].y);
-      perceived[i * depots.length + d] = actual * factor[d] * Math.exp(pairNoise * random.normal());
-    }
-  return perceived;
+  return noisyDistances(random, customers.x.length, factor, pairNoise, (i, d) =>
+    distance(customers.x[i] - depots[d].x, customers.y[i] - depots[d].y),
+  );
 }
+
+/** Distances times the depot's factor and log-normal noise, customer by customer. */
+export function noisyDistances(
+  random: Random,
+  customers: number,
+  factor: readonly number[],
+  pairNoise: number,
+  actual: (customer: number, depot: number) => number,
+): Float64Array {
+  const noisy = new Float64Array(customers * factor.length);
+  for (let i = 0; i < customers; i++)
+    factor.forEach((times, d) => {
+      noisy[i * factor.length + d] = actual(i, d) * times * Math.exp(pairNoise * random.normal());
+    });
+  return noisy;
+}
+
+/** The customers of each depot. */
+export function membersByDepot(assignment: Int32Array, depots: number): number[][] {
+  const members: number[][] = Array.from({ length: depots }, () => []);
+  assignment.forEach((d, i) => {
+    members[d].push(i);
+  });
+  return members;
+}
+
+/** So many of them by chance, in their order. */
+export const someOf = (random: Random, members: readonly number[], count: number): number[] =>
+  random
+    .shuffle([...members])
+    .slice(0, count)
+    .sort((a, b) => a - b);
 
 /** Customers in the order of their regret for the nearest depot; each takes the nearest depot with room. */
 export function assignByRegret(distance: Float64Array, demand: Float64Array, depots: number, capacity: number): Int32Array {
@@ -176,10 +205,7 @@ export function cellsOf(seed: number, index: number, draw: (random: Random) => D
   const random = new Random(seed).split(index);
   const divided = draw(random);
   const { customers, depots, demand, assignment } = divided;
-  const members: number[][] = depots.map(() => []);
-  assignment.forEach((d, i) => {
-    members[d].push(i);
-  });
+  const members = membersByDepot(assignment, depots.length);
   const [least, most] = recipe.cellSize;
   const eligible = random.shuffle(Array.from(members.keys())).filter((d) => members[d].length >= least && members[d].length <= most);
   if (eligible.length === 0) return [];
@@ -212,13 +238,12 @@ export function cellsOf(seed: number, index: number, draw: (random: Random) => D
 
 function thin(random: Random, members: readonly number[]): number[] {
   const target = Math.max(recipe.cellSize[0], Math.round(members.length * uniform(random, ...recipe.keptShare)));
-  return random
-    .shuffle([...members])
-    .slice(0, target)
-    .sort((a, b) => a - b);
+  return someOf(random, members, target);
 }
 
 /** The stream of cells, instance by instance from number `firstInstance` on; infinite. */
 export function* cellSets(seed: number, firstInstance = 0, draw = drawDivided): Generator<RoutingSet, never> {
+  requireStream(seed, firstInstance);
+  requireArgument(typeof draw === 'function', 'draw', 'a function that draws an instance');
   for (let index = firstInstance; ; index++) yield* cellsOf(seed, index, draw);
 }

@@ -5,7 +5,7 @@
 import { Random } from '../run/random.ts';
 import { assignByRegret, cellSets, type DividedInstance, perceivedDistances } from './cells.ts';
 import type { RoutingSet } from './routing-set.ts';
-import { routeSizeClass, uniform } from './xml100.ts';
+import { logUniform, routeSizeClass, uniform } from './xml100.ts';
 
 /** Ranges and probabilities. Every number is a choice; none is fitted to a data set. */
 const recipe = {
@@ -40,9 +40,8 @@ export const country = (seed: number, index: number): DividedInstance => drawCou
 export const countrySets = (seed: number, first = 0): Generator<RoutingSet, never> => cellSets(seed, first, drawCountry);
 
 function drawCountry(random: Random): DividedInstance {
-  const logUniform = ([least, most]: readonly [number, number]) => least * (most / least) ** random.float();
-  const count = Math.round(logUniform(recipe.customers));
-  const open = Math.max(1, Math.min(recipe.mostOpen, Math.round(count / logUniform(recipe.targetSize))));
+  const count = Math.round(logUniform(random, recipe.customers));
+  const open = Math.max(1, Math.min(recipe.mostOpen, Math.round(count / logUniform(random, recipe.targetSize))));
   const anywhere = () => ({ x: recipe.side * random.float(), y: recipe.side * random.float() });
   const [fewest, most] = recipe.cities;
   const cities = Array.from(
@@ -60,7 +59,7 @@ function drawCountry(random: Random): DividedInstance {
   const depots = Array.from({ length: open }, () => around(random, cityByZipf(random, cities), 2));
 
   const tail = uniform(random, ...recipe.demandTail);
-  const customersPerRoute = logUniform(recipe.customersPerRoute);
+  const customersPerRoute = logUniform(random, recipe.customersPerRoute);
   const raw = Float64Array.from(places, () => Math.max(1, Math.round(20 * Math.exp(tail * random.normal()))));
   const total = raw.reduce((sum, q) => sum + q, 0);
   const vehicleCapacity = Math.ceil((customersPerRoute * total) / count);

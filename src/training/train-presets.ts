@@ -1,7 +1,6 @@
 /** Training configurations: the paper's tables of hyperparameters, and the networks that ship. */
 import { ranks } from '../surrogate/context.ts';
-import { surroundings } from '../surrogate/features.ts';
-import { scaleFreeFeatures } from '../surrogate/scale-free.ts';
+import { scaleFreeFeatures, surroundings } from '../surrogate/features.ts';
 import type { TrainingInput } from './trainer/config.ts';
 
 /** Paper, table of hyperparameters for NEO-DS: 5 × 32, latent 6, ρ 6→6→1, squared errors, Adam 10⁻³, batch 32, 200 epochs, patience 20. */
@@ -96,6 +95,7 @@ export const costTargets = {
 } as const satisfies Record<string, TrainingInput['target']>;
 const { scaled, unscaled } = costTargets;
 
+/** Training configurations by name: those of the shipped models, and the paper's recipe. */
 export const trainingPresets = {
   'ds-paper': { name: 'ds-paper', ...paperDeepSets, target: scaled },
   'ds-scaled': { name: 'ds-scaled', ...deepSets, target: scaled },

@@ -24,6 +24,7 @@ const routeSizeRange: Readonly<Record<RouteSize, readonly [number, number]>> = {
 /** Whole numbers, both ends included. */
 const between = (random: Random, [least, most]: readonly [number, number]) => least + random.int(most - least + 1);
 export const uniform = (random: Random, least: number, most: number) => least + (most - least) * random.float();
+export const logUniform = (random: Random, [least, most]: readonly [number, number]) => least * (most / least) ** random.float();
 
 /** Several times faster than `Math.hypot`, whose guard against overflow is not needed here. */
 export const distance = (dx: number, dy: number) => Math.sqrt(dx * dx + dy * dy);

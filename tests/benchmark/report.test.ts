@@ -1,8 +1,9 @@
 import { Script } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { writeReportPage } from '../../src/benchmark/page.ts';
 import { benchmarkContent, fillPage } from '../../src/benchmark/publish.ts';
-import { reportOn, writeReportPage } from '../../src/benchmark/report.ts';
+import { reportOn } from '../../src/benchmark/report.ts';
 import { instanceHash } from '../../src/problem/model.ts';
 import { failed, rightAngles, solved } from './runs.ts';
 

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Kernels, padded, panelIndex } from '../../src/kernels/kernels.ts';
-import { twinKernels } from '../../src/kernels/twin.ts';
 import { wasmKernels } from '../../src/kernels/wasm.ts';
 import { Random } from '../../src/run/random.ts';
 import { scaled } from '../scaled.ts';
+import { twinKernels } from './twin.ts';
 
 const space = 60_000;
 

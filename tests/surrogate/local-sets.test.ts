@@ -4,7 +4,7 @@ import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { decodeModel, encodeModel, type Model } from '../../src/surrogate/model.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
-import { embeddedCost } from '../../src/surrogate/surrogate.ts';
+import { embeddedCost } from './embedded-cost.ts';
 import { localShape, parts, randomModel, universalShape } from './random-models.ts';
 
 /** 60 customers and four depots; `far` more customers stand a hundred sides away. */

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
-import { twinKernels } from '../../src/kernels/twin.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { type ContextFeature, contextFeatures, contextWidth } from '../../src/surrogate/context.ts';
@@ -11,6 +10,7 @@ import { decodeModel, encodeModel, importDeepSets, type Model } from '../../src/
 import { applyRegressor } from '../../src/surrogate/network.ts';
 import { decodeOnnx, encodeOnnx } from '../../src/surrogate/onnx/codec.ts';
 import { ModelRegistry } from '../../src/surrogate/registry.ts';
+import { twinKernels } from '../kernels/twin.ts';
 import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from './random-models.ts';
 
 const customers = (count: number, seed: number) => {

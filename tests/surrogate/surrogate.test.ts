@@ -7,9 +7,9 @@ import { setOutputs } from '../../src/surrogate/evaluate-network.ts';
 import { spreadOf } from '../../src/surrogate/features.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import { neighbourhoodOf, planeOf, viewFrom } from '../../src/surrogate/plane.ts';
-import { embeddedCost, headCost } from '../../src/surrogate/surrogate.ts';
 import type { Target } from '../../src/surrogate/target.ts';
 import { scaled as times } from '../scaled.ts';
+import { embeddedCost, headCost } from './embedded-cost.ts';
 import { deepSetsShape, graphShape, parts, randomModel, scaled, universalShape, unscaled } from './random-models.ts';
 
 const surrogates = {
@@ -152,17 +152,23 @@ describe('scale', () => {
   };
   const all = [0, 1, 2];
 
+  /** Travel without a price of vehicles, and routes by the difference that a price makes. */
+  const partsOf = (surrogate: NetworkSurrogate, d: typeof drawn) => {
+    const [travel, both] = [0, 1000].map((vehicleCost) => surrogate.predict(instanceOf(d, { vehicleCost }), 0, all));
+    return { travel, routes: (both - travel) / 1000 };
+  };
+
   it('a map of double size doubles travel, not routes', () => {
     const surrogate = surrogates.universal;
     const larger = moved(drawn, ({ x, y }) => ({ x: 2 * x, y: 2 * y }));
-    const [small, large] = [drawn, larger].map((d) => surrogate.predictParts(instanceOf(d), 0, all));
-    close(large?.travel ?? 0, 2 * (small?.travel ?? 0));
-    close(large?.routes ?? 0, small?.routes ?? 0);
+    const [small, large] = [drawn, larger].map((d) => partsOf(surrogate, d));
+    close(large.travel, 2 * small.travel);
+    close(large.routes, small.routes);
   });
 
   it('the universal surrogate adds vehicles at any price', () => {
     const surrogate = surrogates.universal;
-    const routes = surrogate.predictParts(instanceOf(drawn), 0, all)?.routes ?? 0;
+    const { routes } = partsOf(surrogate, drawn);
     const price = (vehicleCost: number) => surrogate.predict(instanceOf(drawn, { vehicleCost }), 0, all);
     close(price(700) - price(0), 700 * routes);
   });

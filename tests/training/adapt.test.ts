@@ -1,13 +1,18 @@
 /** Adapting a network to one's own instance. */
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadModel } from '../../src/node/model-files.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
 import { predictionError } from '../../src/surrogate/model.ts';
-import { type AdaptOptions, adapt, inMip } from '../../src/training/adapt.ts';
-import { regionCells } from '../../src/training/region-cells.ts';
-import { labelRegionCell, type RegionLabelTask } from '../../src/training/region-label.ts';
+import { adaptModel, inMip, type LabelCells } from '../../src/training/adapt.ts';
+import { labelRegionCell, type RegionLabelTask, regionCells } from '../../src/training/region.ts';
 import { graphShape, randomModel, scaled } from '../surrogate/random-models.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-adapt-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function region(options: Partial<Parameters<typeof createInstance>[0]> = {}): Instance {
   const random = new Random(7);
@@ -29,7 +34,7 @@ const dearRoads = async (task: RegionLabelTask) => {
 };
 
 const oneByOne =
-  (labelOf: typeof labelRegionCell): AdaptOptions['label'] =>
+  (labelOf: typeof labelRegionCell): LabelCells =>
   async (tasks, onLabel, signal) => {
     let index = 0;
     for (const task of tasks) {
@@ -61,7 +66,8 @@ describe('adapt', () => {
       after,
       cells,
       held,
-    } = await adapt(region(), model, {
+    } = await adaptModel(region(), model, {
+      folder,
       name: 'mine',
       cells: 150,
       epochs: 30,
@@ -77,27 +83,37 @@ describe('adapt', () => {
 
   it('gives the same weights for the same seed, cells and epochs, with labels known or made again', async () => {
     const model = await loadModel('universal');
-    const known = new Map();
-    const run = (given: typeof known) =>
-      adapt(region(), model, {
+    const earlier: number[] = [];
+    let labels = 0;
+    const run = (part: string, label = oneByOne(labelRegionCell)) =>
+      adaptModel(region(), model, {
+        folder: join(folder, part),
         name: 'mine',
         cells: 60,
         epochs: 2,
-        known: given,
-        label: oneByOne(labelRegionCell),
-        onLabel: (cell, label) => void known.set(cell, label),
+        label,
+        onResume: (count) => earlier.push(count),
+        onLabel: () => labels++,
       });
-    const first = await run(new Map());
-    expect(known.size).toBe(60);
-    const again = await run(new Map(known));
+    const first = await run('whole');
+    expect([earlier, labels]).toEqual([[], 60]);
+    expect(existsSync(join(folder, 'whole', 'mine.labels.jsonl'))).toBe(false);
+    const breaksDown: LabelCells = (tasks, onLabel, signal) =>
+      oneByOne(async (task) => {
+        if (labels === 60 + 25) throw new Error('killed');
+        return labelRegionCell(task);
+      })(tasks, onLabel, signal);
+    await expect(run('killed', breaksDown)).rejects.toThrow('killed');
+    const again = await run('killed');
+    expect([earlier, labels]).toEqual([[25], 120]);
     expect(again.model.network).toEqual(first.model.network);
   }, 60_000);
 
   it('refuses what it cannot do', async () => {
     const model = await loadModel('universal');
-    const options = { name: 'mine', label: oneByOne(labelRegionCell) };
-    await expect(adapt(region(), randomModel(graphShape, scaled), { ...options, seconds: 5 })).rejects.toThrow(/Graph Transformer/);
-    await expect(adapt(region(), model, options)).rejects.toThrow(/needs numbers of cells and epochs/);
-    await expect(adapt(region(), model, { ...options, cells: 10, epochs: 1 })).rejects.toThrow(/at least 40 are needed/);
+    const options = { folder: join(folder, 'none'), name: 'mine', label: oneByOne(labelRegionCell) };
+    await expect(adaptModel(region(), randomModel(graphShape, scaled), { ...options, seconds: 5 })).rejects.toThrow(/Graph Transformer/);
+    await expect(adaptModel(region(), model, options)).rejects.toThrow(/needs numbers of cells and epochs/);
+    await expect(adaptModel(region(), model, { ...options, cells: 10, epochs: 1 })).rejects.toThrow(/at least 40 are needed/);
   });
 });

@@ -1,7 +1,6 @@
 /** Model and data-set files with anything changed anywhere: they are read, or refused with a code. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { twinKernels } from '../../src/kernels/twin.ts';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
@@ -10,6 +9,7 @@ import { decodeModel, encodeModel, importDeepSets, type ModelFiles } from '../..
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets, type Dataset, isLabelled, routingSetAt, toSamples } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-file.ts';
+import { twinKernels } from '../kernels/twin.ts';
 import { scaled as times } from '../scaled.ts';
 import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
 import { sweepLabelled } from './toy-labeller.ts';

@@ -1,6 +1,5 @@
 /** Every analytic gradient against central differences, in float64. */
 import { describe, expect, it } from 'vitest';
-import { twinKernels } from '../../src/kernels/twin.ts';
 import { wasmKernels } from '../../src/kernels/wasm.ts';
 import { Random } from '../../src/run/random.ts';
 import type { Architecture } from '../../src/surrogate/architecture.ts';
@@ -11,6 +10,7 @@ import { Objective } from '../../src/training/trainer/objective.ts';
 import { rankingGradient } from '../../src/training/trainer/ranking.ts';
 import type { Trainable } from '../../src/training/trainer/trainable.ts';
 import { trainableOf } from '../../src/training/trainer/trainable-of.ts';
+import { twinKernels } from '../kernels/twin.ts';
 import { syntheticSamples } from './train-samples.ts';
 
 const architectures: Record<string, { architecture: Architecture; outputs: number; onlySeen?: number }> = {

@@ -1,7 +1,7 @@
 /**
  * Dense layers, f32x4. A tile of 2 rows × 16 columns stays in 8 registers; weights come in panels of 16 columns, so that
  * one panel row is four consecutive loads. Inner loops are not unrolled by hand: V8 moves all loads of a block to its
- * beginning, and runs out of registers. Layout and padding rules are in ../kernels.ts; every function here has its twin in ../twin.ts.
+ * beginning, and runs out of registers. Layout and padding rules are in ../kernels.ts; tests/kernels/twin.ts has every function as plain loops.
  */
 
 @inline

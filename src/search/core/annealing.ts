@@ -7,9 +7,8 @@ import { startBest, takeBest } from './best';
 import { byRecreation, byUndoing, check, say, startCheck } from './check';
 import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
-import { ordered } from './evaluate';
 import { chooseVehicles } from './fleet-insertion';
-import { epsilon, leg, n, real } from './memory';
+import { epsilon, isLimited, leg, n, real } from './memory';
 import { float, seed } from './random';
 import { recreate, startBlinking } from './recreate';
 import { ruin } from './ruin';
@@ -47,7 +46,7 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
     forgetTouched();
     let delta = ruin() + recreate();
     if (FLEET && delta < Infinity) delta += chooseVehicles();
-    if (delta < -temperature * log(1 - float()) && (!ordered || touchedHold())) {
+    if (delta < -temperature * log(1 - float()) && (!isLimited() || touchedHold())) {
       const change = delta - price * (over - overBefore);
       say(change);
       current += change;

@@ -3,24 +3,20 @@
  * nothing could move otherwise: dearer while there is any, cheaper while there is none.
  */
 import { depotBreach } from './evaluate';
-import { depotLoad, depotWeight, real } from './memory';
+import { depotLoad, depotWeight, priceLeast, priceLower, priceRaise, real } from './memory';
 
 /** In all, and what a unit of it costs now. */
 export let over: f64 = 0;
 export let price: f64 = 0;
 let leastPrice: f64 = 0;
 
-/** Factors on the price after an iteration that ends with an overfull depot, and after one without; least share of the first price. */
-const raise: f64 = 1.002;
-const lower: f64 = 0.998;
-const leastShare: f64 = 0.1;
 /** Rounding noise in sums of loads. */
 const tinyExcess: f64 = 1e-9;
 
 export function startCrowding(): void {
   over = 0;
   price = depotWeight;
-  leastPrice = leastShare * depotWeight;
+  leastPrice = priceLeast * depotWeight;
 }
 
 @inline export function isCrowded(): bool {
@@ -45,5 +41,5 @@ export function resetOver(amount: f64): void {
 }
 
 export function adaptPrice(): void {
-  price = isCrowded() ? price * raise : max<f64>(leastPrice, price * lower);
+  price = isCrowded() ? price * priceRaise : max<f64>(leastPrice, price * priceLower);
 }

@@ -8,8 +8,8 @@ import { depotBreach, vehiclePrice } from './evaluate';
 import { baseOf, mayStart } from './fleet';
 import {
   allocate, alwaysPaid, client, clientDepot, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, exchangeReach, exclusive, exclusiveFrom,
-  exclusiveGroups, first, int, isOpen, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next, open, openingBudget, openingCost, put, real, routeDepot,
-  routeLoad, routeSize, set, slots, supplied, trialClientDepot, trialSupplied, types, used,
+  exclusiveGroups, first, int, isOpen, isTimed, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next, open, openingBudget, openingCost, put, real,
+  routeDepot, routeLoad, routeSize, set, slots, supplied, trialClientDepot, trialSupplied, types, used,
 } from './memory';
 import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute, straightDelta } from './moves/rehome-route';
 import { closeDepot, loadRoutes, openDepot, saveRoutes } from './state';
@@ -97,7 +97,7 @@ function hangAt(k: i32, r: i32, d: i32): void {
   for (let b = d; b < m * types; b += m) {
     if (!mayStart(b)) continue;
     const vehicle = FLEET ? vehiclePrice(b) - vehiclePrice(baseOf(r)) : 0;
-    for (let turn = 0; turn < (TIME && cut != head ? 2 : 1); turn++) {
+    for (let turn = 0; turn < (isTimed() && cut != head ? 2 : 1); turn++) {
       const comesFirst = turn == 0 ? cut : head;
       const cost = (turn == 0 ? turned : straightDelta(r, d)) + hangingPenalty(r, b, comesFirst) + vehicle;
       if (cost >= real(hang, at)) continue;

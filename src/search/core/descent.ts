@@ -5,8 +5,9 @@
 import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
 import { isBreached } from './evaluate';
 import {
-  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, leg, m, modified, n, neighbours, next, open, position, prev, put,
-  real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types,
+  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, isTimed, leg, m, modified, n, neighbours, newVehicles, next, open,
+  position, prev, put, real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types, usesRelocate, usesSwap,
+  usesSwapStar, usesTwoOpt, usesTwoOptStar, usesWholeRoute,
 } from './memory';
 import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
@@ -24,8 +25,6 @@ import { arc } from './travel';
 
 /** Customers, or routes, between two looks at the clock. */
 const checkEvery: i32 = 256;
-/** Open depots, nearest first, that may send a new vehicle. */
-export const nearDepots: i32 = 3;
 
 /** Some fifty times what a descent needs, so that gains made of rounding noise cannot keep it going. */
 @inline function outOfMoves(): bool {
@@ -69,7 +68,7 @@ function betweenCustomers(): bool {
         const v = int(neighbours, u * stride + j);
         // By their hours, neighbours do not come by distance.
         if (arc(u, v) >= reach(u)) {
-          if (TIME) continue;
+          if (isTimed()) continue;
           break;
         }
         if (round > 0 && int(modified, int(route, u)) <= since && int(modified, int(route, v)) <= since) continue;
@@ -105,67 +104,55 @@ function betweenCustomers(): bool {
 
 /** All moves that bring u and v together; the first that gains is made. */
 function improvePair(u: i32, v: i32): bool {
+  if (improveBehind(u, v)) return true;
   const x = int(next, u);
   const y = int(next, v);
-  if (improveBehind(u, v)) return true;
-  if (y != u && x != v) {
-    if (u < v && gains(swapDelta(u, u, v, v))) {
-      swap(u, u, v, v);
-      return true;
-    }
-    if (x < n && int(next, x) != v && gains(swapDelta(u, x, v, v))) {
-      swap(u, x, v, v);
-      return true;
-    }
-    if (u < v && x < n && y < n && int(next, x) != v && int(next, y) != u && gains(swapDelta(u, x, v, y))) {
-      swap(u, x, v, y);
-      return true;
+  if (usesSwap && y != u && x != v) {
+    if (u < v && trySwap(u, u, v, v)) return true;
+    if (x < n && int(next, x) != v) {
+      if (trySwap(u, x, v, v)) return true;
+      if (u < v && y < n && int(next, y) != u && trySwap(u, x, v, y)) return true;
     }
   }
-  if (int(route, u) == int(route, v) && int(position, u) < int(position, v) && x != v && gains(twoOptDelta(u, v))) {
-    twoOpt(u, v);
-    return true;
-  }
-  return false;
+  if (!usesTwoOpt || int(route, u) != int(route, v) || int(position, u) >= int(position, v) || x == v || !gains(twoOptDelta(u, v))) return false;
+  twoOpt(u, v);
+  return true;
+}
+
+@inline function trySwap(a: i32, aEnd: i32, b: i32, bEnd: i32): bool {
+  if (!gains(swapDelta(a, aEnd, b, bEnd))) return false;
+  swap(a, aEnd, b, bEnd);
+  return true;
 }
 
 /** Moves that place u, or the tail behind it, right behind node v, which may be the start of a route. */
 function improveBehind(u: i32, v: i32): bool {
   const x = int(next, u);
-  if (int(next, v) != u) {
-    if (gains(relocateDelta(u, u, v, false))) {
-      relocate(u, u, v, false);
-      return true;
-    }
-    if (x < n && x != v) {
-      if (gains(relocateDelta(u, x, v, false))) {
-        relocate(u, x, v, false);
-        return true;
-      }
-      if (gains(relocateDelta(u, x, v, true))) {
-        relocate(u, x, v, true);
-        return true;
-      }
-    }
+  if (usesRelocate && int(next, v) != u) {
+    if (tryRelocate(u, u, v, false)) return true;
+    if (x < n && x != v && (tryRelocate(u, x, v, false) || tryRelocate(u, x, v, true))) return true;
   }
-  if (int(route, u) != int(route, v)) {
-    // Both make v and u neighbours: u before v backwards, or u right behind v with all that follows it.
-    if (gains(joinHeadsDelta(u, v))) {
-      joinHeads(u, v);
-      return true;
-    }
-    const before = int(prev, u);
-    if (gains(swapTailsDelta(before, v))) {
-      swapTails(before, v);
-      return true;
-    }
+  if (!usesTwoOptStar || int(route, u) == int(route, v)) return false;
+  // Both make v and u neighbours: u before v backwards, or u right behind v with all that follows it.
+  if (gains(joinHeadsDelta(u, v))) {
+    joinHeads(u, v);
+    return true;
   }
-  return false;
+  const before = int(prev, u);
+  if (!gains(swapTailsDelta(before, v))) return false;
+  swapTails(before, v);
+  return true;
+}
+
+@inline function tryRelocate(i: i32, last: i32, v: i32, reversed: bool): bool {
+  if (!gains(relocateDelta(i, last, v, reversed))) return false;
+  relocate(i, last, v, reversed);
+  return true;
 }
 
 /** A new vehicle for u, at one of the nearest open depots. */
 function improveWithEmptyRoute(u: i32): bool {
-  let tries = nearDepots;
+  let tries = newVehicles;
   for (let k = u * m; k < (u + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
     if (!int(open, d)) continue;
@@ -187,7 +174,7 @@ function betweenRoutes(): bool {
     const a = int(routeOrder, k);
     if (int(routeSize, a) == 0) continue;
     if ((k & 7) == 7 && interrupted()) return false;
-    if (int(modified, a) > int(triedRehoming, a)) {
+    if (usesWholeRoute && int(modified, a) > int(triedRehoming, a)) {
       put(triedRehoming, a, moves);
       if (findRehoming(a)) {
         say(rehomingDelta);
@@ -196,6 +183,7 @@ function betweenRoutes(): bool {
         improved = true;
       }
     }
+    if (!usesSwapStar) continue;
     const since = int(triedSwapStar, a);
     put(triedSwapStar, a, moves);
     for (let l = 0; l < count; l++) {

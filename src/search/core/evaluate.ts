@@ -5,14 +5,11 @@ import {
 } from './fleet';
 import {
   alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, distanceWeight, first, fixedCost, handlingCost, int,
-  keptBreach, keptPenalty, maxDistance, maxDuration, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad, routePenalty, routeSize,
-  ruleWeight, set, surcharge, timeWeight, typeCapacity, typeMaxDistance, vehicleCapacity, vehicleCost, vehicleWeight,
+  isLimited, isTimed, keptBreach, keptPenalty, maxDistance, maxDuration, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad,
+  routePenalty, routeSize, ruleWeight, set, surcharge, timeWeight, typeCapacity, typeMaxDistance, vehicleCapacity, vehicleCost, vehicleWeight,
 } from './memory';
 import { endTrial, rulePenalty } from './rules';
 import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
-
-/** Whether anything but its load limits a route: then the order of its stops matters. */
-export const ordered: bool = LENGTH != 0;
 
 /** FLEET: the part of the price of the last route under trial that is a penalty. */
 export let breach: f64 = 0;
@@ -35,7 +32,7 @@ export let breach: f64 = 0;
     return price;
   }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
-  if (LENGTH) penalty += distanceWeight * excess(real(routeLength, r), maxDistance);
+  if (isLimited()) penalty += distanceWeight * excess(real(routeLength, r), maxDistance);
   return penalty;
 }
 
@@ -43,14 +40,14 @@ export let breach: f64 = 0;
 @inline export function trialPrice(): f64 {
   if (FLEET) return fleetPrice();
   let penalty = vehicleWeight * excess(carried, vehicleCapacity);
-  if (LENGTH) penalty += distanceWeight * excess(lengthWithReturn(), maxDistance);
+  if (isLimited()) penalty += distanceWeight * excess(lengthWithReturn(), maxDistance);
   return penalty;
 }
 
 function fleetPrice(): f64 {
   breach = 0;
   if (visited == 0) return 0;
-  if (TIME) endClock();
+  if (isTimed()) endClock();
   return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
 }
 
@@ -59,7 +56,7 @@ function fleetPrice(): f64 {
   let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
   breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
-  if (TIME) {
+  if (isTimed()) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
     breach += timeWeight * (warp + excess(spent, real(maxDuration, type)));
@@ -80,7 +77,7 @@ export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = In
   const depot = int(routeDepot, r);
   const over = amountWith(r, type, i);
   const brokenStops = stopsWith(r, type, i);
-  const isLeast = TIME && timeWith(r, type, i, after);
+  const isLeast = isTimed() && timeWith(r, type, i, after);
   const price = priceOf(type, depot, load, length, over, brokenStops);
   if (!isLeast || breach > 0 || price >= worth) return price;
   driveThrough(r, type, i, after);
@@ -131,7 +128,7 @@ export function reprice(r: i32): f64 {
 
 /** Whether the route breaks nothing that a trial would have to look at, so that a change within it is judged by its arcs alone. */
 @inline export function arcsDecide(a: i32, delta: f64): bool {
-  return !ordered || delta >= real(routePenalty, a);
+  return !isLimited() || delta >= real(routePenalty, a);
 }
 
 /** After both routes of a trial, the last of which took the place of b: change of the depots' and the rules' penalties. */
@@ -161,13 +158,13 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
 @inline export function fits(r: i32, i: i32, from: i32, to: i32): bool {
-  return LENGTH ? real(routeLength, r) + detour(i, from, to) <= maxDistance : true;
+  return isLimited() ? real(routeLength, r) + detour(i, from, to) <= maxDistance : true;
 }
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
   if (FLEET) return !isBreached(r);
-  return LENGTH ? real(routeLength, r) <= maxDistance : true;
+  return isLimited() ? real(routeLength, r) <= maxDistance : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */

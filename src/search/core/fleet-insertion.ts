@@ -4,8 +4,8 @@ import { price } from './crowding';
 import { breach, fixedDelta, priceWith, reprice } from './evaluate';
 import { baseOf, hasRoom, hasVehicle, typeOf } from './fleet';
 import {
-  costPerTime, demand, epsilon, first, int, last, m, next, prev, real, routeDepot, routeLength, routeLoad, routePenalty, routeSize, surcharge, typeCapacity,
-  types,
+  costPerTime, demand, epsilon, first, int, isTimed, last, m, next, prev, real, routeDepot, routeLength, routeLoad, routePenalty, routeSize, surcharge,
+  typeCapacity, types,
 } from './memory';
 import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
@@ -58,7 +58,7 @@ export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
 /** About the least that route r can cost on a vehicle of another type: to know that exactly, its stops have to be timed one by one. */
 @inline function leastPrice(r: i32, type: i32): f64 {
   const price = real(surcharge, type) * real(routeLength, r);
-  return TIME ? price + real(costPerTime, type) * leastTime(r, type) : price;
+  return isTimed() ? price + real(costPerTime, type) * leastTime(r, type) : price;
 }
 
 @inline function take(cost: f64, after: i32, over: f64, type: i32): void {
@@ -76,12 +76,12 @@ export function prepareVehicle(r: i32): void {
 
 /** After customer i has joined. */
 export function settlePlace(i: i32, r: i32): void {
-  if (TIME) updateClock(r, i, i);
+  if (isTimed()) updateClock(r, i, i);
   reprice(r);
 }
 
 function exchangeVehicle(r: i32, type: i32): void {
-  const same = !TIME || sameClock(type, typeOf(r), int(routeDepot, r));
+  const same = !isTimed() || sameClock(type, typeOf(r), int(routeDepot, r));
   changeVehicle(r, type);
   if (!same) updateClock(r, int(next, first(r)), int(prev, last(r)));
 }

@@ -5,7 +5,7 @@
  * Places: customers first, then depots. `place[node]` is the node's place.
  * A base is a vehicle type at a depot, type · m + depot; without fleets there is one type, and a base is a depot.
  */
-import { n, place } from './generated';
+import { limited, n, place, timed } from './generated';
 
 export * from './generated';
 
@@ -28,6 +28,14 @@ export function allocate(bytes: usize): usize {
 }
 @inline export function byte(base: usize, k: i32): i32 {
   return <i32>load<u8>(base + <usize>k);
+}
+
+/** Whether more than its load limits a route, so that the order of its stops matters; and whether times do. */
+@inline export function isLimited(): bool {
+  return RULES && (FLEET || limited);
+}
+@inline export function isTimed(): bool {
+  return FLEET && timed;
 }
 
 /** The nodes where route r begins and ends. */

@@ -7,9 +7,9 @@ import { excess } from './evaluate';
 import { depotAt, shortfall, typeAt } from './fleet';
 import {
   amount, available, availableAt, barred, byte, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
-  handlingOfAll, incompatible, incompatibleFrom, int, isBarred, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m, maxDistance,
-  maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set, surcharge,
-  typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
+  handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m,
+  maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set,
+  surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
 } from './memory';
 import { mayUse } from './rules';
 import { paysAlways } from './state';
@@ -54,17 +54,17 @@ export function priceRoutes(): void {
     let load: f64 = 0;
     let length: f64 = 0;
     read += 2;
-    if (TIME) beginClock(depot, type);
+    if (isTimed()) beginClock(depot, type);
     for (let s = 0; s <= size; s++) {
       const to = s < size ? int(routes, read + s) : n + depot;
       const way = arc(from, to);
       travel += way;
       if (way >= noWay) isWhole = false;
-      if (LENGTH) length += lengthOf(from, to);
+      if (isLimited()) length += lengthOf(from, to);
       from = to;
       if (s == size) break;
       load += real(demand, to);
-      if (TIME) visit(to);
+      if (isTimed()) visit(to);
       if (FLEET && isBarred) ruleExcess += <f64>byte(barred, type * n + to);
       if (RULES && ruled) listGroup(to, depot);
     }
@@ -74,7 +74,7 @@ export function priceRoutes(): void {
     if (FLEET) charges += vehicleCharges(type, depot, base, load, length, read, size);
     else {
       vehicleExcess += excess(load, vehicleCapacity);
-      if (LENGTH) distanceExcess += excess(length, maxDistance);
+      if (isLimited()) distanceExcess += excess(length, maxDistance);
     }
     read += size;
   }
@@ -96,7 +96,7 @@ function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64
   distanceExcess += excess(length, real(typeMaxDistance, type));
   ruleExcess += <f64>max<i32>(0, size - int(maxStops, type));
   const charges = real(fixedCost, type) + real(surcharge, type) * length + real(handlingCost, depot) * load;
-  if (!TIME) return charges;
+  if (!isTimed()) return charges;
   endClock();
   const spent = duration - warp;
   timeExcess += warp + excess(spent, real(maxDuration, type));

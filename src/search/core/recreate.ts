@@ -1,12 +1,12 @@
 /** The absent return one by one to the cheapest place beside a near customer, or on a new vehicle of an open depot. */
 import { addOver, moreOver, price } from './crowding';
-import { nearDepots } from './descent';
 import { fits, fixedDelta } from './evaluate';
 import { baseOf } from './fleet';
 import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
 import {
-  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, largestCapacity, leg, m, n, nearestDepot, neighbours, next, open,
-  opens, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride, symmetric, types, vehicleCapacity, vehicleCost,
+  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, isTimed, largestCapacity, leg, m, n, nearestDepot, nearInsertion,
+  neighbours, newVehicles, next, open, opens, overlookEvery, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride,
+  symmetric, types, vehicleCapacity, vehicleCost, wideInsertion, wideShare,
 } from './memory';
 import { below, float } from './random';
 import { absentCount } from './ruin';
@@ -16,27 +16,18 @@ import { countRoutes, link, takeSlot } from './state';
 import { touch } from './touched';
 import { arc, arcIn, rowOf } from './travel';
 
-/** Places between two that are overlooked, on average. */
-const blinkEvery: i32 = 100;
-/**
- * Near customers beside whom a place is sought: most of the time a few, and in some iterations many. Where customers stand in clusters, the
- * nearest two dozen of a customer are in its own, so that it could never ride with another one.
- */
-const closeInsertion: i32 = 12;
-const wideInsertion: i32 = 80;
-const wideShare: f64 = 0.3;
-
+/** Places until one is overlooked, so that not everybody goes where it seems best (Christiaens & Vanden Berghe 2020, "blinks"). */
 let untilBlink: i32 = 0;
 /** Near customers that this iteration looks at, and those of them whose vehicle has room. */
 let width: i32 = 0;
 
 export function startBlinking(): void {
-  untilBlink = blinkEvery;
+  untilBlink = overlookEvery;
 }
 
 /** Returns the absent in a random sensible order; the change of cost, Infinity when somebody found no place. */
 export function recreate(): f64 {
-  width = min<i32>(stride, float() < wideShare ? wideInsertion : closeInsertion);
+  width = min<i32>(stride, float() < wideShare ? wideInsertion : nearInsertion);
   sortAbsent();
   let delta: f64 = 0;
   for (let k = 0; k < absentCount; k++) {
@@ -52,7 +43,7 @@ export function recreate(): f64 {
  * weights 4, 4, 2, 1, 2, 2, 2. An insertion sort: a dozen elements.
  */
 function sortAbsent(): void {
-  const roll = below(TIME ? 17 : 11);
+  const roll = below(isTimed() ? 17 : 11);
   for (let k = 0; k < absentCount; k++) {
     const i = int(absent, k);
     set(sortKey, i, roll < 4 ? float() : roll < 8 ? -real(demand, i) : roll < 10 ? -real(nearestDepot, i) : roll < 11 ? real(nearestDepot, i) : windowKey(i, roll));
@@ -93,7 +84,7 @@ function insertBest(i: i32): f64 {
     const r = int(routeOf, j);
     if (RULES && !mayJoin(i, int(routeDepot, r))) continue;
     if (--untilBlink <= 0) {
-      untilBlink = 1 + below(2 * blinkEvery - 1);
+      untilBlink = 1 + below(2 * overlookEvery - 1);
       continue;
     }
     const away = arcIn(row, i, j);
@@ -116,7 +107,7 @@ function insertBest(i: i32): f64 {
       bestOver = more;
     }
   }
-  let tries = nearDepots;
+  let tries = newVehicles;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
     const back = arcIn(row, i, n + d);
@@ -164,14 +155,14 @@ function insertOnFleet(i: i32): f64 {
     const d = int(routeDepot, r);
     if (!mayJoin(i, d)) continue;
     if (--untilBlink <= 0) {
-      untilBlink = 1 + below(2 * blinkEvery - 1);
+      untilBlink = 1 + below(2 * overlookEvery - 1);
       continue;
     }
     const more = moreOver(d, load);
     tryPlace(i, r, j, behind, more);
     tryPlace(i, r, before, ahead, more);
   }
-  let tries = nearDepots;
+  let tries = newVehicles;
   for (let k = i * m; k < (i + 1) * m && tries > 0; k++) {
     const d = int(depotOrder, k);
     const back = arcIn(row, i, n + d);

@@ -4,7 +4,8 @@ import { addOver, isCrowded, overAt, price } from './crowding';
 import { fixedDelta, reprice } from './evaluate';
 import { baseOf } from './fleet';
 import {
-  absent, at, demand, depotCapacity, depotLoad, int, leg, n, neighbours, next, nextInGroup, prev, put, real, route, routeDepot, routeSize, set, stride,
+  absent, at, demand, depotCapacity, depotLoad, focusTries, groupShare, int, isTimed, keepShare, leg, longestString, n, neighbours, next, nextInGroup, prev,
+  put, real, removed, route, routeDepot, routeSize, set, splitShare, stride,
 } from './memory';
 import { below, float } from './random';
 import { settleAt } from './rules';
@@ -12,16 +13,6 @@ import { leave } from './segment';
 import { countRoutes, link, routesInUse } from './state';
 import { hasTouched, touch } from './touched';
 import { arc } from './travel';
-
-/** Customers removed on average, longest string, chance to keep some of a string, and its growth. */
-const removed: f64 = 10;
-const longestString: f64 = 10;
-const splitShare: f64 = 0.5;
-const keepShare: f64 = 0.99;
-/** Chance that with a tied customer its whole group leaves. */
-const groupShare: f64 = 0.2;
-/** Seeds drawn anew while they miss the overfull depots. */
-const focusTries: i32 = 3;
 
 /** Customers on no route. */
 export let absentCount: i32 = 0;
@@ -59,7 +50,7 @@ function removeGroups(): f64 {
       const after = int(next, j);
       const before = int(prev, j);
       delta += remove(j);
-      if (TIME) updateClock(r, after, before);
+      if (isTimed()) updateClock(r, after, before);
       if (FLEET) delta += reprice(r);
     }
   }
@@ -102,7 +93,7 @@ function removeString(i: i32, r: i32, length: i32): f64 {
     if (k < keepFrom || k >= keepFrom + kept) delta += remove(node);
     node = following;
   }
-  if (TIME) updateClock(r, int(next, ahead), int(prev, node));
+  if (isTimed()) updateClock(r, int(next, ahead), int(prev, node));
   return FLEET ? delta + reprice(r) : delta;
 }
 

@@ -5,7 +5,8 @@
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
 import { addToFleet, beginFleet, bringBackFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
 import {
-  demand, first, int, keptLength, last, lengthBackTo, lengthUpTo, loadUpTo, n, next, prev, real, route, routeDepot, routeLength, routeLoad, set,
+  demand, first, int, isLimited, isTimed, keptLength, last, lengthBackTo, lengthUpTo, loadUpTo, n, next, prev, real, route, routeDepot, routeLength,
+  routeLoad, set,
 } from './memory';
 import { tryAt } from './rules';
 import { lengthOf } from './travel';
@@ -26,7 +27,7 @@ let reached: i32 = 0;
 @inline export function beginAt(depot: i32, type: i32): void {
   carried = 0;
   trialDepot = depot;
-  if (LENGTH) {
+  if (isLimited()) {
     driven = 0;
     reached = n + depot;
   }
@@ -34,15 +35,15 @@ let reached: i32 = 0;
     trialType = type;
     beginFleet();
   }
-  if (TIME) beginClock(depot, type);
+  if (isTimed()) beginClock(depot, type);
 }
 
 /** Begins with all customers of u's route up to u, which may be its start; the route under trial has u's depot and vehicle. */
 @inline export function head(u: i32): void {
   carried += real(loadUpTo, u);
-  if ((RULES || LENGTH) && u < n) {
+  if (RULES && u < n) {
     follow(int(next, first(int(route, u))), u);
-    if (TIME) resumeClock(u);
+    if (isTimed()) resumeClock(u);
   }
 }
 
@@ -50,32 +51,32 @@ let reached: i32 = 0;
 @inline export function tail(u: i32): void {
   const r = int(route, u);
   carried += real(routeLoad, r) - real(loadUpTo, u);
-  if ((RULES || LENGTH) && int(next, u) < n) {
+  if (RULES && int(next, u) < n) {
     follow(int(next, u), int(prev, last(r)));
-    if (TIME) followOnward(int(next, u));
+    if (isTimed()) followOnward(int(next, u));
   }
 }
 
 /** Goes on with the customers i … j of one route. */
 @inline export function stretch(i: i32, j: i32): void {
   carried += loadOf(i, j);
-  if (RULES || LENGTH) follow(i, j);
-  if (TIME) walk(i, j);
+  if (RULES) follow(i, j);
+  if (isTimed()) walk(i, j);
 }
 
 /** The same, backwards: from j to i. */
 @inline export function turned(i: i32, j: i32): void {
   carried += loadOf(i, j);
-  if (RULES || LENGTH) followBack(i, j);
-  if (TIME) walkBack(i, j);
+  if (RULES) followBack(i, j);
+  if (isTimed()) walkBack(i, j);
 }
 
 /** All customers of u's route up to u, backwards. */
 @inline export function turnedHead(u: i32): void {
   carried += real(loadUpTo, u);
-  if ((RULES || LENGTH) && u < n) {
+  if (RULES && u < n) {
     followBack(int(next, first(int(route, u))), u);
-    if (TIME) walkBack(int(next, first(int(route, u))), u);
+    if (isTimed()) walkBack(int(next, first(int(route, u))), u);
   }
 }
 
@@ -83,9 +84,9 @@ let reached: i32 = 0;
 @inline export function turnedTail(u: i32): void {
   const r = int(route, u);
   carried += real(routeLoad, r) - real(loadUpTo, u);
-  if ((RULES || LENGTH) && int(next, u) < n) {
+  if (RULES && int(next, u) < n) {
     followBack(int(next, u), int(prev, last(r)));
-    if (TIME) walkBack(int(next, u), int(prev, last(r)));
+    if (isTimed()) walkBack(int(next, u), int(prev, last(r)));
   }
 }
 
@@ -95,7 +96,7 @@ let reached: i32 = 0;
 
 function follow(i: i32, j: i32): void {
   if (RULES) tryAt(i, j, next, trialDepot);
-  if (LENGTH) {
+  if (isLimited()) {
     driven += lengthOf(reached, i) + (i == j ? 0 : real(lengthUpTo, j) - real(lengthUpTo, i));
     reached = j;
   }
@@ -104,7 +105,7 @@ function follow(i: i32, j: i32): void {
 
 function followBack(i: i32, j: i32): void {
   if (RULES) tryAt(i, j, next, trialDepot);
-  if (LENGTH) {
+  if (isLimited()) {
     driven += lengthOf(reached, j) + (i == j ? 0 : real(lengthBackTo, j) - real(lengthBackTo, i));
     reached = i;
   }
@@ -120,7 +121,7 @@ function followBack(i: i32, j: i32): void {
 
 /** Takes note of what the route up to `node` has come to, `before` being the node in front of it. */
 @inline export function note(before: i32, node: i32, from: i32, to: i32): void {
-  if (LENGTH) {
+  if (isLimited()) {
     set(lengthUpTo, node, real(lengthUpTo, before) + lengthOf(from, to));
     set(lengthBackTo, node, real(lengthBackTo, before) + lengthOf(to, from));
   }
@@ -129,15 +130,15 @@ function followBack(i: i32, j: i32): void {
 
 /** Route r has nobody on it. */
 @inline export function noteEmpty(r: i32): void {
-  if (LENGTH) set(routeLength, r, 0);
+  if (isLimited()) set(routeLength, r, 0);
   if (FLEET) noteEmptyFleet(r);
 }
 
 /** Takes note of what the whole of route r has come to. */
 @inline export function noteRoute(r: i32): void {
-  if (LENGTH) set(routeLength, r, real(lengthUpTo, last(r)));
+  if (isLimited()) set(routeLength, r, real(lengthUpTo, last(r)));
   if (FLEET) noteFleetOf(r);
-  if (TIME) noteClock(r);
+  if (isTimed()) noteClock(r);
 }
 
 // Ruin and recreate changes routes customer by customer, many times a millisecond, and keeps no more than sums.
@@ -145,14 +146,14 @@ function followBack(i: i32, j: i32): void {
 /** Customer i leaves route r, from between two places. */
 @inline export function leave(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) - real(demand, i));
-  if (LENGTH) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
+  if (isLimited()) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
   if (FLEET) addToFleet(r, i, -1);
 }
 
 /** Customer i joins route r, between two places. */
 @inline export function join(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) + real(demand, i));
-  if (LENGTH) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
+  if (isLimited()) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
   if (FLEET) addToFleet(r, i, 1);
 }
 
@@ -163,11 +164,11 @@ function followBack(i: i32, j: i32): void {
 
 /** Keeps the sums of route r as number k, and brings them back. */
 @inline export function keepSums(r: i32, k: i32): void {
-  if (LENGTH) set(keptLength, k, real(routeLength, r));
+  if (isLimited()) set(keptLength, k, real(routeLength, r));
   if (FLEET) keepFleet(r, k);
 }
 @inline export function bringBackSums(r: i32, k: i32, load: f64): void {
   set(routeLoad, r, load);
-  if (LENGTH) set(routeLength, r, real(keptLength, k));
+  if (isLimited()) set(routeLength, r, real(keptLength, k));
   if (FLEET) bringBackFleet(r, k);
 }

@@ -4,8 +4,8 @@ import { bringBackClock, bringBackStop, keepClock, keepStop } from './clock';
 import { bringBackPrice, keepPrice, keepsLimits } from './evaluate';
 import { baseOf } from './fleet';
 import {
-  demand, depotLoad, first, int, isTouched, keptBase, keptLegs, keptStops, last, leg, n, next, put, real, route, routeDepot, routeLoad, routeSize, set,
-  touched, touchedStart,
+  demand, depotLoad, first, int, isTimed, isTouched, keptBase, keptLegs, keptStops, last, leg, n, next, put, real, route, routeDepot, routeLoad, routeSize,
+  set, touched, touchedStart,
 } from './memory';
 import { settleAt } from './rules';
 import { bringBackSums, keepSums } from './segment';
@@ -33,12 +33,12 @@ export function touch(r: i32): void {
     put(keptBase, touchedCount, baseOf(r));
     keepPrice(r, touchedCount);
   }
-  if (TIME) keepClock(r, touchedCount);
+  if (isTimed()) keepClock(r, touchedCount);
   let written = int(touchedStart, touchedCount);
   const legs = savedLegOf(touchedCount);
   set(legs, written, real(leg, first(r)));
   for (let node = int(next, first(r)); node < n; node = int(next, node)) {
-    if (TIME) keepStop(node, written);
+    if (isTimed()) keepStop(node, written);
     put(keptStops, written++, node);
     set(legs, written, real(leg, node));
   }
@@ -89,7 +89,7 @@ function restore(r: i32, k: i32): void {
     set(leg, i, real(legs, s + 1));
     put(route, i, r);
     if (RULES) settleAt(i, d);
-    if (TIME) bringBackStop(i, s);
+    if (isTimed()) bringBackStop(i, s);
     load += real(demand, i);
     before = i;
   }
@@ -103,6 +103,6 @@ function restore(r: i32, k: i32): void {
   bringBackSums(r, k, load);
   put(routeSize, r, to - from);
   if (FLEET) bringBackPrice(r, k);
-  if (TIME) bringBackClock(r, k);
+  if (isTimed()) bringBackClock(r, k);
   if (to == from) release(r);
 }

@@ -7,13 +7,10 @@ import type { Random } from '../../run/random.ts';
 import { insertCustomers, rehang } from '../construction/insert.ts';
 import type { SearchData } from '../data.ts';
 import type { Engine } from '../engine.ts';
+import type { SearchParameters } from '../parameters.ts';
 import { listOf, type Route, type RouteList, routesOf } from '../routes.ts';
 import type { Individual } from './individual.ts';
 import { type Penalties, penalisedCost } from './penalties.ts';
-
-/** Most routes that are exchanged, as a share of the smaller parent's; and draws until some differ. */
-const mostShare = 0.5;
-const draws = 5;
 
 /** On a route that leaves; on one that comes. */
 const leaves = 1;
@@ -26,6 +23,7 @@ export class RouteExchange {
   constructor(
     private readonly data: SearchData,
     private readonly engine: Engine,
+    private readonly parameters: SearchParameters['evolution'],
   ) {
     this.mark = new Uint8Array(data.n);
   }
@@ -36,8 +34,9 @@ export class RouteExchange {
     const theirs = routesOf(this.data, second.routes);
     const order = routeOrder(this.data, mine);
     const otherOrder = routeOrder(this.data, theirs);
-    const most = Math.max(1, Math.floor(mostShare * Math.min(order.length, otherOrder.length)));
-    for (let draw = 0; draw < draws; draw++) {
+    const { exchanged, exchangeDraws } = this.parameters;
+    const most = Math.max(1, Math.floor(exchanged * Math.min(order.length, otherOrder.length)));
+    for (let draw = 0; draw < exchangeDraws; draw++) {
       const count = 1 + random.int(most);
       const leaving = successive(order, random.int(order.length), count);
       this.mark.fill(0);

@@ -80,9 +80,9 @@ export class GraphBuilder {
 }
 
 function attribute(name: string, value: number | readonly number[] | { readonly float: number }): OnnxAttribute {
-  if (typeof value === 'number') return { name, i: value, type: attributeType.int, floats: [], ints: [] };
-  if ('float' in value) return { name, f: value.float, type: attributeType.float, floats: [], ints: [] };
-  return { name, ints: [...value], type: attributeType.ints, floats: [] };
+  if (typeof value === 'number') return { name, i: value, type: attributeType.int, ints: [] };
+  if ('float' in value) return { name, f: value.float, type: attributeType.float, ints: [] };
+  return { name, ints: [...value], type: attributeType.ints };
 }
 
 function valueInfo(name: string, shape: readonly Dimension[]): OnnxValueInfo {

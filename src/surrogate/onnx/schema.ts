@@ -6,8 +6,6 @@
 export interface OnnxModel {
   ir_version: number;
   producer_name?: string;
-  producer_version?: string;
-  doc_string?: string;
   graph: OnnxGraph;
   opset_import: { domain?: string; version: number }[];
   metadata_props: { key: string; value: string }[];
@@ -33,9 +31,6 @@ export interface OnnxAttribute {
   name: string;
   f?: number;
   i?: number;
-  s?: Uint8Array;
-  t?: OnnxTensor;
-  floats: number[];
   ints: number[];
   type?: number;
 }
@@ -44,7 +39,6 @@ export interface OnnxTensor {
   dims: number[];
   data_type: number;
   float_data: number[];
-  int64_data: number[];
   name: string;
   raw_data?: Uint8Array;
   double_data: number[];
@@ -55,7 +49,7 @@ export interface OnnxValueInfo {
   type?: { tensor_type?: { elem_type: number; shape?: { dim: { dim_value?: number; dim_param?: string }[] } } };
 }
 
-export const attributeType = { float: 1, int: 2, tensor: 4, floats: 6, ints: 7 } as const;
+export const attributeType = { float: 1, int: 2, ints: 7 } as const;
 export const dataType = { float: 1, int64: 7, double: 11 } as const;
 
 type Scalar = 'int' | 'float' | 'double' | 'string' | 'bytes';
@@ -79,8 +73,6 @@ export const messages: Readonly<Record<MessageName, Fields>> = {
   Model: {
     1: ['ir_version', 'int'],
     2: ['producer_name', 'string'],
-    3: ['producer_version', 'string'],
-    6: ['doc_string', 'string'],
     7: ['graph', 'Graph'],
     8: ['opset_import', 'Opset', 'repeated'],
     14: ['metadata_props', 'Entry', 'repeated'],
@@ -105,9 +97,6 @@ export const messages: Readonly<Record<MessageName, Fields>> = {
     1: ['name', 'string'],
     2: ['f', 'float'],
     3: ['i', 'int'],
-    4: ['s', 'bytes'],
-    5: ['t', 'Tensor'],
-    7: ['floats', 'float', 'repeated'],
     8: ['ints', 'int', 'repeated'],
     20: ['type', 'int'],
   },
@@ -115,7 +104,6 @@ export const messages: Readonly<Record<MessageName, Fields>> = {
     1: ['dims', 'int', 'repeated'],
     2: ['data_type', 'int'],
     4: ['float_data', 'float', 'repeated'],
-    7: ['int64_data', 'int', 'repeated'],
     8: ['name', 'string'],
     9: ['raw_data', 'bytes'],
     10: ['double_data', 'double', 'repeated'],

@@ -32,7 +32,7 @@ export function floatTensor(name: string, dims: readonly number[], values: Array
   const raw_data = new Uint8Array(4 * values.length);
   const view = new DataView(raw_data.buffer);
   for (let k = 0; k < values.length; k++) view.setFloat32(4 * k, values[k], true);
-  return { name, dims: [...dims], data_type: dataType.float, raw_data, float_data: [], int64_data: [], double_data: [] };
+  return { name, dims: [...dims], data_type: dataType.float, raw_data, float_data: [], double_data: [] };
 }
 
 export function indexTensor(name: string, values: readonly number[], dims: readonly number[] = [values.length]): OnnxTensor {
@@ -41,5 +41,5 @@ export function indexTensor(name: string, values: readonly number[], dims: reado
   values.forEach((value, k) => {
     view.setBigInt64(8 * k, BigInt(value), true);
   });
-  return { name, dims: [...dims], data_type: dataType.int64, raw_data, float_data: [], int64_data: [], double_data: [] };
+  return { name, dims: [...dims], data_type: dataType.int64, raw_data, float_data: [], double_data: [] };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/run/random.ts';
 import { searchData } from '../../../src/search/data.ts';
+import { scaled } from '../../scaled.ts';
 import { featuredInstance } from '../featured-instance.ts';
 import { randomInstance, randomRoutes } from '../random-instance.ts';
 import { drawFleetInstance } from '../tiny-fleets.ts';
@@ -9,7 +10,7 @@ import { checkedEngine, runChecked } from './checked-core.ts';
 describe('in a checked core', () => {
   it('every accepted move changes the price by what it says, whatever the features', async () => {
     const annealed = new Set<string>();
-    for (let seed = 0; seed < 60; seed++)
+    for (let seed = 0; seed < scaled(60); seed++)
       for (const instance of [featuredInstance(seed, 8 + (seed % 30), 2 + (seed % 4)), drawFleetInstance(seed)]) {
         const run = await runChecked(instance, seed);
         if (run?.annealed) annealed.add(run.build.split('-')[1]);

@@ -4,6 +4,7 @@ import { createInstance } from '../../../src/problem/instance.ts';
 import { Random } from '../../../src/run/random.ts';
 import { searchData } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
+import { searchParameters } from '../../../src/search/parameters.ts';
 import type { Individual } from '../../../src/search/population/individual.ts';
 import { RouteExchange } from '../../../src/search/population/route-exchange.ts';
 import { listOf, routesOf } from '../../../src/search/routes.ts';
@@ -31,7 +32,7 @@ async function children(vehicleCapacity: number, vehiclePenalty: number): Promis
       ),
       Uint8Array.of(1),
     );
-  const exchange = new RouteExchange(data, engine);
+  const exchange = new RouteExchange(data, engine, searchParameters().evolution);
   return Array.from({ length: 40 }, (_, seed) => {
     const routes = exchange.cross(plan([0], [1, 2, 3]), plan([0, 3], [1, 2]), new Random(seed), { ...penalties, vehicle: vehiclePenalty });
     return engine.evaluate(routes ?? Int32Array.of(0), Uint8Array.of(1));
@@ -48,7 +49,7 @@ describe('route exchange', () => {
         const engine = await Engine.create(data);
         const parent = () => engine.evaluate(randomRoutes(random, data), closed);
         const [first, second] = [parent(), parent()];
-        const child = new RouteExchange(data, engine).cross(first, second, random, penalties);
+        const child = new RouteExchange(data, engine, searchParameters().evolution).cross(first, second, random, penalties);
         if (child === undefined) return fc.pre(false);
         const stops = stopsOf(data, child).sort((a, b) => a - b);
         expect(stops).toEqual(Array.from({ length: data.n }, (_, i) => i));
@@ -62,7 +63,7 @@ describe('route exchange', () => {
     const data = searchData(randomInstance(random, { customers: 20, depots: 3 }));
     const engine = await Engine.create(data);
     const parent = engine.evaluate(randomRoutes(random, data), new Uint8Array(data.m));
-    expect(new RouteExchange(data, engine).cross(parent, parent, random, penalties)).toBeUndefined();
+    expect(new RouteExchange(data, engine, searchParameters().evolution).cross(parent, parent, random, penalties)).toBeUndefined();
   });
 
   it('takes the cheaper way where somebody is left over or comes twice', async () => {

@@ -1,7 +1,7 @@
 /** A whole route goes to another open depot or vehicle, turned to its best starting point; or is only turned where it is. */
-import { cannotImprove, depotPenaltyDelta, fixedDelta, ordered, trialDelta } from '../evaluate';
+import { cannotImprove, depotPenaltyDelta, fixedDelta, trialDelta } from '../evaluate';
 import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
-import { epsilon, first, int, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad, types } from '../memory';
+import { epsilon, first, int, isTimed, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad, types } from '../memory';
 import { endTrial, rulePenalty } from '../rules';
 import { beginAt, stretch } from '../segment';
 import { countMove, link, refresh, rehome } from '../state';
@@ -44,7 +44,7 @@ export function straightDelta(r: i32, depot: i32): f64 {
 
 /** Change of all penalties but those of depots for their load, when route r hangs on a base and `front` comes first. */
 export function hangingPenalty(r: i32, base: i32, front: i32): f64 {
-  if (!RULES && !ordered) return 0;
+  if (!RULES) return 0;
   const rules = RULES ? rulePenalty() : 0;
   const head = int(next, first(r));
   beginAt(depotAt(base), typeAt(base));
@@ -68,14 +68,14 @@ export function findRehoming(r: i32): bool {
     for (let b = d; b < m * types; b += m) {
       if (!mayStart(b)) continue;
       let delta = b != now ? travel + (fixedDelta(now, b) + load) : travel;
-      if ((RULES || ordered) && !cannotImprove(r, r, delta)) delta += hangingPenalty(r, b, hung);
+      if (RULES && !cannotImprove(r, r, delta)) delta += hangingPenalty(r, b, hung);
       if (delta < rehomingDelta) {
         rehomingDelta = delta;
         bestBase = b;
         bestFirst = hung;
       }
       // Turning a route round its depot seldom keeps its hours: the same with the first stop as it is.
-      if (!TIME || hung == int(next, first(r))) continue;
+      if (!isTimed() || hung == int(next, first(r))) continue;
       const straight = straightDelta(r, d) + (b != now ? fixedDelta(now, b) + load : 0);
       if (cannotImprove(r, r, straight)) continue;
       const kept = straight + hangingPenalty(r, b, int(next, first(r)));

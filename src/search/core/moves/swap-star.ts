@@ -2,7 +2,7 @@
  * SWAP* (Vidal 2022, §3): exchange two customers of different routes, each going to its best place in the other route, not to the other's.
  * Also finds the best single relocation between the two routes. O(|a|·|b|) a pair of routes.
  */
-import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, ordered, trialDelta } from '../evaluate';
+import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, trialDelta } from '../evaluate';
 import { baseOf } from '../fleet';
 import {
   at, box, demand, epsilon, first, insertionAfter, insertionCost, int, leg, n, next, position, prev, put, real, removal, route, routeDepot, routeSize, set,
@@ -41,7 +41,7 @@ export function findSwapStar(a: i32, b: i32): bool {
       const vAfter = insertion(v, u);
       delta += insertCost;
       if (delta - rulesGain >= swapStarDelta) continue;
-      if (RULES || ordered) {
+      if (RULES) {
         const arcs = delta - loadDelta(a, b, shift) - (depotA != depotB ? depotPenaltyDelta(depotA, depotB, shift) : 0);
         delta = arcs + exchangeDelta(a, b, u, uAfter, v, vAfter);
         if (delta >= swapStarDelta) continue;
@@ -176,7 +176,7 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
     if (int(routeSize, from) == 1) delta += fixedDelta(baseOf(from), -1);
     const penalties = loadDelta(from, to, real(demand, i)) + depotPenaltyDelta(lost, gained, real(demand, i));
     if (delta + penalties - rulesGain >= swapStarDelta) continue;
-    delta += RULES || ordered ? relocationDelta(from, to, i, int(insertionAfter, 3 * i)) : penalties;
+    delta += RULES ? relocationDelta(from, to, i, int(insertionAfter, 3 * i)) : penalties;
     if (delta >= swapStarDelta) continue;
     swapStarDelta = delta;
     bestU = forward ? i : -1;

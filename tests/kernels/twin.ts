@@ -1,5 +1,5 @@
 /** Every kernel as plain loops in float64: the oracle of the SIMD kernels, and precise enough for finite differences. */
-import { type Kernels, panelIndex } from './kernels.ts';
+import { type Kernels, panelIndex } from '../../src/kernels/kernels.ts';
 import { attentionTwin } from './twin-attention.ts';
 
 export function twinKernels(elements: number): Kernels {

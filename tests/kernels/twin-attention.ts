@@ -1,5 +1,5 @@
 /** The attention kernels as plain loops in float64, straight from their formulas. */
-import type { AttentionKernels } from './kernels.ts';
+import type { AttentionKernels } from '../../src/kernels/kernels.ts';
 
 const epsilon = 1e-5;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
 import { planeOf } from '../../src/surrogate/plane.ts';
-import { type LabelledCell, regionSamples } from '../../src/training/region-samples.ts';
+import { type LabelledCell, regionSamples } from '../../src/training/region.ts';
 
 const places = {
   depots: [{ id: 'd', x: 0, y: 0 }],
