@@ -21,7 +21,7 @@ const entries = {
   },
   ortools: {
     locate: locateOrTools,
-    remedy: 'Get it with `pip install ortools` for the python3 on PATH, or (without a time limit) `npm install or-tools-wasm`.',
+    remedy: 'Get it with `pip install ortools` for the python3 on PATH.',
   },
   vroom: {
     locate: locateVroom,

@@ -39,10 +39,10 @@ describe('the reference', () => {
     const section = page.match(new RegExp(`\\n## ${name}\\n([\\s\\S]*?)(?=\\n## |$)`))?.[1] ?? '';
     const named = new Set(section.replaceAll(/\(.*?\)/g, '').match(/(?<![\w-])--[a-z][\w-]*/g));
     // Sections also speak of options of `solve`, such as those of a method.
-    const known = [...(await optionsOf(name)), ...(await optionsOf('solve'))];
+    const known = ['--help', ...(await optionsOf(name)), ...(await optionsOf('solve'))];
     expect(section).not.toBe('');
     expect([...named].filter((option) => !known.includes(option))).toEqual([]);
-    if (['solve', 'serve', 'work'].includes(name)) expect(known.filter((option) => !page.includes(option))).toEqual([]);
+    if (['solve', 'serve', 'work'].includes(name)) expect((await optionsOf(name)).filter((option) => !page.includes(option))).toEqual([]);
   });
 
   it.each([
