@@ -217,12 +217,12 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   reached = node;
 }
 
-/** Keeps what is known of stop i as number s, and of route r as number k; and brings it back. */
+/** Keeps what is known of stop i as number s, and of route r as number k; and restores it. */
 @inline export function keepStop(i: i32, s: i32): void {
   memory.copy(keptClock + (<usize>s << 6), clockUpTo + (<usize>i << 5), 32);
   memory.copy(keptClock + (<usize>s << 6) + 32, clockOnward + (<usize>i << 5), 32);
 }
-@inline export function bringBackStop(i: i32, s: i32): void {
+@inline export function restoreStop(i: i32, s: i32): void {
   memory.copy(clockUpTo + (<usize>i << 5), keptClock + (<usize>s << 6), 32);
   memory.copy(clockOnward + (<usize>i << 5), keptClock + (<usize>s << 6) + 32, 32);
 }
@@ -231,7 +231,7 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   set(keptWarp, k, real(routeWarp, r));
   put(keptHasMultiple, k, int(routeHasMultiple, r));
 }
-@inline export function bringBackClock(r: i32, k: i32): void {
+@inline export function restoreClock(r: i32, k: i32): void {
   set(routeDuration, r, real(keptDuration, k));
   set(routeWarp, r, real(keptWarp, k));
   put(routeHasMultiple, r, int(keptHasMultiple, k));

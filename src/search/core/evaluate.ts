@@ -52,10 +52,10 @@ function fleetPrice(): f64 {
 }
 
 /** FLEET: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
-@inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
+@inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: f64): f64 {
   let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
-  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
+  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * brokenStops;
   if (isTimed()) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
@@ -94,12 +94,12 @@ export function reprice(r: i32): f64 {
   return price - was;
 }
 
-/** FLEET: keeps the price of route r as number k, and brings it back. */
+/** FLEET: keeps the price of route r as number k, and restores it. */
 @inline export function keepPrice(r: i32, k: i32): void {
   set(keptBreach, k, real(routeBreach, r));
   set(keptPenalty, k, real(routePenalty, r));
 }
-@inline export function bringBackPrice(r: i32, k: i32): void {
+@inline export function restorePrice(r: i32, k: i32): void {
   set(routeBreach, r, real(keptBreach, k));
   set(routePenalty, r, real(keptPenalty, k));
 }

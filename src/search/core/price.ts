@@ -6,7 +6,7 @@ import { beginClock, duration, endClock, visit, warp } from './clock';
 import { excess } from './evaluate';
 import { depotAt, shortfall, typeAt } from './fleet';
 import {
-  amount, available, availableAt, barred, byte, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
+  amount, available, availableAt, byte, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
   handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m,
   maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set,
   surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
@@ -65,7 +65,7 @@ export function priceRoutes(): void {
       if (s == size) break;
       load += real(demand, to);
       if (isTimed()) visit(to);
-      if (FLEET && isBarred) ruleExcess += <f64>byte(barred, type * n + to);
+      if (FLEET && isBarred) ruleExcess += real(amount, (quantities + type) * n + to);
       if (RULES && ruled) listGroup(to, depot);
     }
     set(listedLoad, depot, real(listedLoad, depot) + load);
