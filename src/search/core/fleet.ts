@@ -1,5 +1,5 @@
 /**
- * FLEET: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
+ * With fleets: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
 import {

@@ -83,7 +83,7 @@ export function priceRoutes(): void {
   if (RULES && ruled) ruleExcess += groupExcess();
 }
 
-/** FLEET: what the vehicle of a route and its depot charge; `from` is where its stops begin in `routes`. */
+/** With fleets: what the vehicle of a route and its depot charge; `from` is where its stops begin in `routes`. */
 function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64, from: i32, size: i32): f64 {
   put(listedByBase, base, int(listedByBase, base) + 1);
   put(listedByType, type, int(listedByType, type) + 1);

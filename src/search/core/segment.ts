@@ -16,7 +16,7 @@ export let carried: f64 = 0;
 /** Its depot, and the type of its vehicle. */
 export let trialDepot: i32 = -1;
 export let trialType: i32 = 0;
-/** LENGTH: its length so far, and the place where that ends. */
+/** Its length so far, and the place where that ends. */
 let driven: f64 = 0;
 let reached: i32 = 0;
 
@@ -112,7 +112,7 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) followFleet(i, j);
 }
 
-/** LENGTH: of the whole route under trial, with the way home. */
+/** Length of the whole route under trial, with the way back. */
 @inline export function lengthWithReturn(): f64 {
   return driven + lengthOf(reached, n + trialDepot);
 }
@@ -157,7 +157,7 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) addToFleet(r, i, 1);
 }
 
-/** LENGTH: what customer i adds between two places. */
+/** What customer i adds to the length between two places. */
 @inline export function detour(i: i32, from: i32, to: i32): f64 {
   return lengthOf(from, i) + lengthOf(i, to) - lengthOf(from, to);
 }

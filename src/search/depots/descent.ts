@@ -13,15 +13,15 @@ const nearExchanges = 4;
 export function* descend(rated: RatedSets, start: DepotSet, random: Random): Generator<void, void> {
   let at: RatedSet | undefined = { open: start, proxy: rated.rate(start) };
   const step = rated.data.m > manyDepots ? betterNeighbour : bestNeighbour;
-  while (at && !rated.mustDo()) at = yield* step(rated, at, random);
+  while (at && !rated.shouldStop()) at = yield* step(rated, at, random);
 }
 
 /** The first neighbour in random order that is better than the set itself. */
 function* betterNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Random): Generator<void, RatedSet | undefined> {
-  const view = rated.proxy.view(open, rated.outlook);
+  const view = rated.proxy.view(open, rated.variant);
   const moves = nearMoves(rated.data, open);
   for (const k of random.shuffle(Int32Array.from(moves.keys()))) {
-    if (rated.mustDo()) return undefined;
+    if (rated.shouldStop()) return undefined;
     yield;
     const {
       [k]: [close, opened],
@@ -62,7 +62,7 @@ function nearMoves({ n, x, y }: SearchData, open: DepotSet): readonly Move[] {
 function* bestNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Random): Generator<void, RatedSet | undefined> {
   let best: RatedSet | undefined;
   let least = proxy;
-  const view = rated.proxy.view(open, rated.outlook);
+  const view = rated.proxy.view(open, rated.variant);
   const consider = (close: readonly number[], opened: readonly number[]) => {
     if (rated.proxy.boundFrom(view, close, opened) > Math.max(least, rated.worstKept())) return;
     const trial = changed(open, close, opened);
@@ -73,7 +73,7 @@ function* bestNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Ran
     best = { open: trial, proxy: found };
   };
   for (const [close, opened] of neighbours(open, exchangesPerStep(rated.proxy.units.count), random)) {
-    if (rated.mustDo()) break;
+    if (rated.shouldStop()) break;
     yield consider(close, opened);
   }
   return best;
