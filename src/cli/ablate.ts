@@ -32,7 +32,7 @@ const options = {
 };
 type AblateOptions = ValuesOf<typeof options> & RunOptions;
 
-export const registerAblate = defineCommand({
+export const register = defineCommand({
   description:
     'Runs the variants of one choice on every instance with every seed, each in its own process on one thread, and compares them with each other and, where possible, with the paper. Finished runs and trained networks are kept: repeat the command to continue. Variants that need something not installed are left out, with a note. Without folders nothing is run, and the report is made from existing records.',
   arguments: [
@@ -85,22 +85,20 @@ function requireFit({ name, wallOnly, trains }: Ablation, { clock, sizes, epochs
 
 /** The variants; missing networks are trained first. */
 async function prepare(ablation: Ablation, options: AblateOptions, journal: string, output: Output): Promise<Variants> {
-  return interruptible(
-    (signal) =>
-      ablation.variants(
-        trainingOn({
-          data: options.data,
-          epochs: options.epochs,
-          folder: options.models,
-          journal,
-          signal,
-          onProgress: (progress) => output.progress(describeEpoch(progress)),
-          onModel: ({ variant, samples, seconds }) =>
-            output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
-        }),
-        options.sizes,
-      ),
-    () => output.note('stopping; finished networks and epochs are kept (Ctrl-C again to quit at once)'),
+  return interruptible(output, 'finished networks and epochs are kept', (signal) =>
+    ablation.variants(
+      trainingOn({
+        data: options.data,
+        epochs: options.epochs,
+        folder: options.models,
+        journal,
+        signal,
+        onProgress: (progress) => output.progress(describeEpoch(progress)),
+        onModel: ({ variant, samples, seconds }) =>
+          output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
+      }),
+      options.sizes,
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ import { describeEpoch, formatDuration } from './work-progress.ts';
 
 const defaultSeconds = 120;
 
-export const registerAdapt = defineCommand({
+export const register = defineCommand({
   description:
     'Draws cells from the instance (places, demands, fleet, hours, roads), labels them with the search, trains a shipped network further on them, and reports its error before and after on cells held back. `solve --model` takes the result. Repeat the command to continue a killed run with the labels made so far.',
   arguments: [['<instance>', 'instance file, or -']],
@@ -47,22 +47,20 @@ export const registerAdapt = defineCommand({
     const seconds = time ?? (cells !== undefined && epochs !== undefined ? undefined : defaultSeconds);
     const name = options.name ?? `${basename(instance.name).replace(/[^\w.-]+/g, '-')}-adapted`;
     let labels = 0;
-    const adapted = await interruptible(
-      (signal) =>
-        adaptModel(instance, model, {
-          folder: out,
-          name,
-          seconds,
-          cells,
-          epochs,
-          seed,
-          threads,
-          signal,
-          onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
-          onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
-          onEpoch: (progress) => output.progress(describeEpoch(progress)),
-        }),
-      () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
+    const adapted = await interruptible(output, 'finished labels are in the log', (signal) =>
+      adaptModel(instance, model, {
+        folder: out,
+        name,
+        seconds,
+        cells,
+        epochs,
+        seed,
+        threads,
+        signal,
+        onResume: (count) => output.note(`continuing with ${formatCount(count, 'label')} of an earlier run`),
+        onLabel: () => output.progress(`${formatNumber(++labels)} cells labelled`),
+        onEpoch: (progress) => output.progress(describeEpoch(progress)),
+      }),
     );
     output.result(summary(adapted), () => describe(adapted, model.card.name));
   },

@@ -14,7 +14,7 @@ import type { Output } from './output.ts';
 
 const defaultResults = 'results.jsonl';
 
-export const registerBench = defineCommand({
+export const register = defineCommand({
   description:
     'Runs every method on every instance with every seed, each in its own process on one thread. Every finished run is appended to the results at once: repeat the command to continue a killed benchmark. A run that fails is recorded and does not stop the others. Without folders nothing is run, and the report is made from existing records; with --no-run, folders are only used for maps. The report includes a page for the browser, index.html.',
   arguments: [

@@ -109,26 +109,23 @@ async function run(
     progress.advance(`${failed > 0 ? ` · ${failed} failed` : ''} · ${instance} ${method}${describeWorkers(batch)}`);
   };
   try {
-    await interruptible(
-      async (signal) => {
-        await runBenchmark(runs, {
-          ...(batch
-            ? { execute: executeOverWorkers(batch, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
-            : { execute: solveInProcess(commandLine), threads: options.threads }),
-          bestKnown,
-          machine: thisMachine(),
-          versions: { 'neo-lrp': packageVersion, node: process.versions.node },
-          onEnd: advance,
-          onRecord: (record) => file.append(record),
-          signal,
+    await interruptible(output, 'finished runs are on record', async (signal) => {
+      await runBenchmark(runs, {
+        ...(batch
+          ? { execute: executeOverWorkers(batch, options.retry ? randomUUID() : undefined), threads: runs.length, ordered: true }
+          : { execute: solveInProcess(commandLine), threads: options.threads }),
+        bestKnown,
+        machine: thisMachine(),
+        versions: { 'neo-lrp': packageVersion, node: process.versions.node },
+        onEnd: advance,
+        onRecord: (record) => file.append(record),
+        signal,
+      });
+      if (signal.aborted)
+        throw new NeoLrpError('E_BUDGET', 'interrupted; finished runs are on record, repeat the command to continue', {
+          file: options.results,
         });
-        if (signal.aborted)
-          throw new NeoLrpError('E_BUDGET', 'interrupted; finished runs are on record, repeat the command to continue', {
-            file: options.results,
-          });
-      },
-      () => output.note('stopping; finished runs are on record (Ctrl-C again to quit at once)'),
-    );
+    });
   } finally {
     await file.close();
   }

@@ -14,7 +14,7 @@ import { defineCommand, option, repeated } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { alignColumns, type Output } from './output.ts';
 
-export const registerCompare = defineCommand({
+export const register = defineCommand({
   description:
     'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed, each plan for the instance with the changes it was made with; without it, they are what the plans state.',
   arguments: [['<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -']],

@@ -25,7 +25,7 @@ const options = {
 };
 type ConvertOptions = ValuesOf<typeof options>;
 
-export const registerConvert = defineCommand({
+export const register = defineCommand({
   description: 'Reads an instance in any known format and writes it in another; with --instance, does the same for a solution.',
   arguments: [
     ['<in>', 'instance or solution to read: file, folder of CSV files, or -'],

@@ -10,7 +10,7 @@ import { priceOf } from './arguments.ts';
 import { defineCommand, list, option, required } from './command.ts';
 import { alignColumns } from './output.ts';
 
-export const registerEvaluate = defineCommand({
+export const register = defineCommand({
   description:
     'Compares predicted with true routing costs on labelled data sets: mean, median and quartiles of the relative error, overall, on decision-like sets, by number of customers and of routes, and by generator class. For networks that price known sets more precisely, the errors inside the MIP are also shown.',
   arguments: [['<model...>', 'shipped models by name, or paths of model cards']],

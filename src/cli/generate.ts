@@ -22,7 +22,7 @@ const generateOptions = {
 };
 type GenerateOptions = ValuesOf<typeof generateOptions>;
 
-export const registerGenerate = defineCommand({
+export const register = defineCommand({
   description:
     'Generates single-depot routing problems: the XML100 instances of the paper (paper), or the customer sets of depots in random location problems, spread over a box (cells) or a country (countries). Problem k depends only on the seed and k.',
   arguments: [],

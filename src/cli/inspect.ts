@@ -15,7 +15,7 @@ import { alignColumns, type Output } from './output.ts';
 
 type Inspection = InstanceSummary & Omit<InspectedInstance, 'instance'> & { readonly file: string; readonly model?: ModelReport };
 
-export const registerInspect = defineCommand({
+export const register = defineCommand({
   description: 'Describes each instance: sizes, demand, capacities, costs, travel rule, side constraints, and whether it can be feasible.',
   arguments: [['<file...>', 'instance files, folders of CSV files, or -']],
   options: {

@@ -52,7 +52,7 @@ const revokeKey = defineCommand({
     }),
 });
 
-export const registerKeys: Register = (command) => {
+export const register: Register = (command) => {
   command
     .description(
       'Adds, lists and revokes the API keys that the service asks for once others than this machine can connect. A key is told once; the database keeps its digest. Jobs belong to the key they were made with. A folder (--data) has one user at a time: end the service first.',

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import type { Dataset, LabelCard } from '../training/dataset.ts';
 import { loadDataset, saveDataset } from '../training/dataset-file.ts';
 import { defaultIterations, defaultVehicleCost, type LabelPlan } from '../training/label.ts';
-import { checkLabels, type Labelling, labelDataset, labelled, mergeShards, type Shard } from '../training/label-dataset.ts';
+import { checkLabels, type Labelling, labelDataset, labelled, mergeShards } from '../training/label-dataset.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, positiveNumber, readShard, shardFile } from './arguments.ts';
 import { defineCommand, list, option, type ValuesOf } from './command.ts';
 import { databaseOption, describeWorkers, withWorkers } from './database.ts';
@@ -47,7 +47,7 @@ const labelOptions = {
 };
 type LabelOptions = ValuesOf<typeof labelOptions>;
 
-export const registerLabel = defineCommand({
+export const register = defineCommand({
   description:
     'Routes every problem of a data set and stores travel, number of routes and cost. Every label is logged at once: repeat the command to continue a killed run.',
   arguments: [['<dataset>', 'a data set file']],
@@ -65,7 +65,7 @@ export const registerLabel = defineCommand({
     const dataset = await loadDataset(file);
     if (dataset.count === 0) throw new NeoLrpError('E_DATASET', 'the data set is empty; there is nothing to label', { file });
     const out = options.out ?? file;
-    const log = options.log ?? defaultLog(out, options.shard);
+    const log = options.log ?? shardFile(`${out}.labels`, options.shard);
     await requireWritableFile(out);
     if (!options.merge) await requireWritableFile(log);
     announceCheck(dataset, options, output);
@@ -93,32 +93,32 @@ export const registerLabel = defineCommand({
   },
 });
 
-const defaultLog = (out: string, shard?: Shard) => shardFile(`${out}.labels`, shard);
+/** What labelling and checking have in common: who labels, and a line of progress. */
+function labelWork(noun: string, { threads }: LabelOptions, output: Output, batch?: JobBatch) {
+  let progress: WorkProgress | undefined;
+  return {
+    threads,
+    ...(batch && { label: labelOverWorkers(batch) }),
+    onStart: (wanted: number) => {
+      progress = new WorkProgress(output, wanted, noun, () => describeWorkers(batch));
+    },
+    onLabel: () => progress?.advance(),
+  };
+}
 
 function label(dataset: Dataset, options: LabelOptions, log: string, output: Output, batch?: JobBatch): Promise<Labelling> {
+  const { router, iterations, time, seed, vehicleCost, shard } = options;
   const plan: LabelPlan = {
-    router: options.router,
-    iterations: options.iterations ?? (options.time === undefined ? defaultIterations : null),
-    seconds: options.time ?? null,
-    seed: options.seed,
-    vehicleCost: options.vehicleCost,
+    router,
+    iterations: iterations ?? (time === undefined ? defaultIterations : null),
+    seconds: time ?? null,
+    seed,
+    vehicleCost,
   };
-  let progress: WorkProgress | undefined;
-  return interruptible(
-    (signal) =>
-      labelDataset(dataset, plan, {
-        log,
-        shard: options.shard,
-        threads: options.threads,
-        ...(batch && { label: labelOverWorkers(batch) }),
-        signal,
-        onEarlier: (count) => output.note(`${formatNumber(count)} labels are already in ${log}`),
-        onStart: (wanted) => {
-          progress = new WorkProgress(output, wanted, 'labels', () => describeWorkers(batch));
-        },
-        onLabel: () => progress?.advance(),
-      }),
-    () => output.note('stopping; finished labels are in the log (Ctrl-C again to quit at once)'),
+  const work = labelWork('labels', options, output, batch);
+  const onEarlier = (count: number) => output.note(`${formatNumber(count)} labels are already in ${log}`);
+  return interruptible(output, 'finished labels are in the log', (signal) =>
+    labelDataset(dataset, plan, { ...work, log, shard, signal, onEarlier }),
   );
 }
 
@@ -143,24 +143,14 @@ function check(
   output: Output,
   batch?: JobBatch,
 ): Promise<LabelCard['quality']> {
-  const { check: sample, checkFactor: factor, threads } = options;
-  let progress: WorkProgress | undefined;
-  return interruptible(
-    (signal) =>
-      checkLabels(dataset, labelling, {
-        sample,
-        factor,
-        threads,
-        ...(batch && { label: labelOverWorkers(batch) }),
-        signal,
-        onStart: (wanted) => {
-          const secondsEach = labelling.seconds / labelling.made;
-          if (labelling.made > 0)
-            output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(secondsEach * wanted * factor)}`);
-          progress = new WorkProgress(output, wanted, 'labels checked', () => describeWorkers(batch));
-        },
-        onLabel: () => progress?.advance(),
-      }),
-    () => output.note('stopping the check; all labels are in the log (Ctrl-C again to quit at once)'),
+  const { check: sample, checkFactor: factor } = options;
+  const { onStart, ...work } = labelWork('labels checked', options, output, batch);
+  const announce = (wanted: number) => {
+    const seconds = (labelling.seconds / labelling.made) * wanted * factor;
+    if (labelling.made > 0) output.note(`checking ${formatCount(wanted, 'label')}, about ${formatDuration(seconds)}`);
+    onStart(wanted);
+  };
+  return interruptible(output, 'all labels are in the log', (signal) =>
+    checkLabels(dataset, labelling, { ...work, sample, factor, signal, onStart: announce }),
   );
 }

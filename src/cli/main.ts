@@ -30,7 +30,7 @@ try {
   const named = first === 'help' ? second : first;
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary);
-    if (name === named) (await load())(command);
+    if (name === named) (await load()).register(command);
   }
   await program.parseAsync();
 } catch (error) {

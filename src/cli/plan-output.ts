@@ -19,7 +19,7 @@ import type { Output } from './output.ts';
 import { describeSolution } from './solution-text.ts';
 
 export const planFormats = [...solutionFormats, workbookFormat] as const;
-export type PlanFormat = (typeof planFormats)[number];
+type PlanFormat = (typeof planFormats)[number];
 
 export const localeOptions = {
   language: choice('--language <code>', "language of sheets and workbooks (default: that of the instance's file, or English)", languages),
@@ -49,17 +49,11 @@ export const tableStyle = ({ units }: Instance, { language = units.language, csv
   csv === 'excel' ? excelTable(language) : plainTable;
 
 /** Throws E_USAGE where the extension names no format. */
-export function planFormatOf(path: string, option?: string): PlanFormat {
+function planFormatOf(path: string, option?: string): PlanFormat {
   const format = planFormats.find(({ extensions }) => extensions.some((known) => known === extname(path).toLowerCase()));
   if (format) return format;
   const known = planFormats.flatMap(({ extensions }) => extensions).join(', ');
   throw new NeoLrpError('E_USAGE', `a solution is written as ${known}, not '${path}'`, { field: option, value: path });
-}
-
-/** Before a long run: whether the format can express plans of the instance. */
-export function requirePlanExpressible(instance: Instance, { name }: PlanFormat): void {
-  if (name === 'xlsx') requireWorkbookFits(instance);
-  else requireExpressible(instance, name);
 }
 
 export const writePlan = async (
@@ -81,20 +75,20 @@ export function mapKind(path: string, option?: string): 'svg' | 'png' {
   throw new NeoLrpError('E_USAGE', `a map is written as .svg or .png, not '${path}'`, { field: option, value: path });
 }
 
-export function saveMap(path: string, svg: string): Promise<void> {
-  return mapKind(path) === 'png' ? saveBytes(path, renderPng(svg)) : saveText(path, svg);
-}
+export const saveMap = (path: string, svg: string): Promise<void> =>
+  mapKind(path) === 'png' ? saveBytes(path, renderPng(svg)) : saveText(path, svg);
 
-const writers = {
+type SheetWriter = (instance: Instance, plan: Plan | Solution, options: LocaleOptions) => string;
+
+const sheetWriters: Readonly<Record<string, SheetWriter>> = {
   '.html': drawRouteSheets,
-  '.csv': (instance: Instance, plan: Plan | Solution, options: LocaleOptions) =>
-    writeSheetsCsv(instance, plan, tableStyle(instance, options)),
-} as const;
+  '.csv': (instance, plan, options) => writeSheetsCsv(instance, plan, tableStyle(instance, options)),
+};
 
 /** `option` names the option of the path. */
-export function sheetWriter(path: string, option?: string): (instance: Instance, plan: Plan | Solution, options: LocaleOptions) => string {
+export function sheetWriter(path: string, option?: string): SheetWriter {
   const extension = extname(path).toLowerCase();
-  if (extension === '.html' || extension === '.csv') return writers[extension];
+  if (Object.hasOwn(sheetWriters, extension)) return sheetWriters[extension];
   throw new NeoLrpError('E_USAGE', `route sheets are written as .html or .csv, not '${path}'`, { field: option, value: path });
 }
 
@@ -103,7 +97,11 @@ export const saveSheets = (path: string, instance: Instance, plan: Plan | Soluti
 
 /** Before a long run: checks names and folders, and whether the format can express a plan of the instance. */
 export async function requireOutputs(instance: Instance, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
-  if (out !== undefined) requirePlanExpressible(instance, planFormatOf(out, '--out'));
+  if (out !== undefined) {
+    const { name } = planFormatOf(out, '--out');
+    if (name === 'xlsx') requireWorkbookFits(instance);
+    else requireExpressible(instance, name);
+  }
   if (map !== undefined) mapKind(map, '--map');
   if (sheets !== undefined) sheetWriter(sheets, '--sheets');
   const files = [out, map, sheets].filter((file) => file !== undefined);
@@ -130,8 +128,8 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   await save(map, (path) => saveMap(path, drawMap(instance, solution)));
   await save(sheets, (path) => saveSheets(path, instance, solution, options));
   // The text mentions idle depots itself.
-  const told = output.json || lost ? [] : idleDepotNotes(instance, solution);
-  for (const note of solution.notes ?? []) if (!told.includes(note)) output.note(note);
+  const inText = output.json || lost ? [] : idleDepotNotes(instance, solution);
+  for (const note of solution.notes ?? []) if (!inText.includes(note)) output.note(note);
   if (lost) output.value(solution);
   else output.result(solution, () => describeSolution(instance, solution, { style: output.style, verbose }));
   if (faults.length > 0) throw faults[0];

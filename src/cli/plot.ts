@@ -8,7 +8,7 @@ import { choice, defineCommand, option } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { mapKind, saveMap } from './plan-output.ts';
 
-export const registerPlot = defineCommand({
+export const register = defineCommand({
   description: 'Draws the instance, or a plan for it, as a map: depots, customers sized by demand, routes coloured by depot, costs.',
   usage: '[options] <instance> [solution] <out>',
   arguments: [
@@ -36,7 +36,7 @@ export const registerPlot = defineCommand({
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
     const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
-    const svg = drawMap(instance, plan, options);
+    const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
     if (out === '-') {
       process.stdout.write(svg);
       return;

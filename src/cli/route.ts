@@ -11,7 +11,7 @@ import { deliver, requireOutputs, solutionOptions } from './plan-output.ts';
 
 const defaultSeconds = 5;
 
-export const registerRoute = defineCommand({
+export const register = defineCommand({
   description:
     'Solves a capacitated vehicle routing problem: one depot, its customers, identical vehicles. Use `solve` for several depots.',
   arguments: [['<file>', 'instance file with one depot, or -']],
@@ -36,17 +36,15 @@ export const registerRoute = defineCommand({
     const { seed, time, iterations } = options;
     const seconds = time ?? (iterations === undefined ? defaultSeconds : undefined);
     const everybody = instance.customers.map(() => 0);
-    const solution = await interruptible(
-      (signal) =>
-        solve(instance, {
-          stop: { seconds, iterations, signal },
-          seed,
-          decide: async () => ({ method: router.name, proposals: [{ assignment: everybody }] }),
-          router,
-          improve: false,
-          onProgress: ({ seconds }) => output.progress(`${seconds.toFixed(1)} s · ${router.name} is routing`),
-        }),
-      () => output.note('stopping; the best plan so far follows, if there is one (Ctrl-C again to quit without it)'),
+    const solution = await interruptible(output, 'the best plan so far follows, if there is one', (signal) =>
+      solve(instance, {
+        stop: { seconds, iterations, signal },
+        seed,
+        decide: async () => ({ method: router.name, proposals: [{ assignment: everybody }] }),
+        router,
+        improve: false,
+        onProgress: ({ seconds }) => output.progress(`${seconds.toFixed(1)} s · ${router.name} is routing`),
+      }),
     );
     await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
   },

@@ -1,4 +1,5 @@
 /** `neo-lrp serve --api`: page and API from one process, with workers of its own. */
+import type { Server } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { DatabasePlace } from '../jobs/database/database.ts';
 import { type JobStore, openStore } from '../jobs/store.ts';
@@ -69,12 +70,8 @@ export async function serveApi(
       // Without a key nobody could use the service, so look for one first; an error that is known already is reported in place of an address.
       await (keyRequired ? opening : Promise.race([opening, undefined]));
       await app.listen({ port: options.port, host });
-      const address = app.server.address();
-      onListening(typeof address === 'object' && address !== null ? address.port : options.port);
-      await interruptible(
-        async (signal) => runJobs(await opening, workers, signal, output),
-        () => output.note('stopping; jobs stay in the database (Ctrl-C again to quit at once)'),
-      );
+      onListening(portOf(app.server) ?? options.port);
+      await interruptible(output, 'jobs stay in the database', async (signal) => runJobs(await opening, workers, signal, output));
     } finally {
       await app.close();
     }
@@ -84,6 +81,11 @@ export async function serveApi(
       () => {},
     );
   }
+}
+
+export function portOf(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 async function openFor(place: DatabasePlace, keyRequired: boolean): Promise<JobStore> {

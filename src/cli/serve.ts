@@ -10,7 +10,7 @@ import { portNumber } from './arguments.ts';
 import { defineCommand, flag, option } from './command.ts';
 import { interruptible } from './interrupt.ts';
 import type { Output } from './output.ts';
-import { apiOptions, requireNoApiOptions, serveApi } from './serve-api.ts';
+import { apiOptions, portOf, requireNoApiOptions, serveApi } from './serve-api.ts';
 
 const defaultPort = 8700;
 
@@ -19,7 +19,7 @@ interface Address {
   readonly host: string;
 }
 
-export const registerServe = defineCommand({
+export const register = defineCommand({
   description:
     'Serves the page on this machine until Ctrl-C. Data and plans stay in the browser, which also does the solving; the page asks no other host for anything. With --api programs can solve here over HTTP: /docs describes it.',
   arguments: [],
@@ -53,23 +53,22 @@ export const registerServe = defineCommand({
       if (options.open) openBrowser(url, output);
     };
     if (!options.api) requireNoApiOptions(options);
-    const run = options.api ? serveApi(options, page, output, onListening) : servePage(options, page, onListening);
+    const run = options.api ? serveApi(options, page, output, onListening) : servePage(options, page, output, onListening);
     await run.catch((cause: unknown) => Promise.reject(listenFault(cause, options)));
   },
 });
 
-async function servePage({ port, host }: Address, page: PageOptions, onListening: (port: number) => void): Promise<void> {
+async function servePage({ port, host }: Address, page: PageOptions, output: Output, onListening: (port: number) => void): Promise<void> {
   const server = pageServer({ ...page, host });
   await once(server.listen(port, host), 'listening');
-  const address = server.address();
-  onListening(typeof address === 'object' && address !== null ? address.port : port);
-  await interruptible(
-    () => once(server, 'close'),
-    () => {
+  onListening(portOf(server) ?? port);
+  await interruptible(output, undefined, async (signal) => {
+    signal.addEventListener('abort', () => {
       server.close();
       server.closeAllConnections();
-    },
-  );
+    });
+    await once(server, 'close');
+  });
 }
 
 /** What the operating system said of the address, in a sentence. */

@@ -8,7 +8,7 @@ import { defineCommand } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { localeOptions, saveSheets, sheetWriter, spoken } from './plan-output.ts';
 
-export const registerSheets = defineCommand({
+export const register = defineCommand({
   description:
     'Writes what the driver of each route needs: name and address of every stop, in order, with times, window, service, demand, load and distance, and the way back. Of further columns it shows telephone numbers, contacts, access and instructions; remarks stay in the office. HTML prints as one page per route; CSV has one row per stop.',
   arguments: [

@@ -64,32 +64,29 @@ export async function solveEach(folder: string, outFolder: string, options: Each
   const search = { ...options, threads };
   const outcomes: Outcome[] = [];
   await withWorkers(database, output, (batch) =>
-    interruptible(
-      async (signal) => {
-        const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(batch));
-        const tasks = instances.map((of) => async (): Promise<Outcome> => {
-          const { path: file } = of;
-          const out = placeOf(of);
-          try {
-            const { instance, changes } = await loadNoted(file, options, output);
-            const solution = batch
-              ? await solveElsewhere(batch, instance, search, signal)
-              : await solve(instance, await libraryOptions(search, signal));
-            if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
-            await makeFolder(join(out, '..'));
-            await saveText(out, writeSolution(instance, { ...solution, ...(changes && { changes }) }).text);
-            return { file, out, cost: solution.cost.total };
-          } catch (error) {
-            if (!(error instanceof NeoLrpError) || signal.aborted) throw error;
-            return { file, error: { code: error.code, message: error.message } };
-          } finally {
-            progress.advance();
-          }
-        });
-        for await (const outcome of inOrder(tasks, batch ? tasks.length : 1)) outcomes.push(outcome);
-      },
-      () => output.note('stopping; finished solutions are written (Ctrl-C again to quit at once)'),
-    ),
+    interruptible(output, 'finished solutions are written', async (signal) => {
+      const progress = new WorkProgress(output, instances.length, 'instances', () => describeWorkers(batch));
+      const tasks = instances.map((of) => async (): Promise<Outcome> => {
+        const { path: file } = of;
+        const out = placeOf(of);
+        try {
+          const { instance, changes } = await loadNoted(file, options, output);
+          const solution = batch
+            ? await solveElsewhere(batch, instance, search, signal)
+            : await solve(instance, await libraryOptions(search, signal));
+          if (signal.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted');
+          await makeFolder(join(out, '..'));
+          await saveText(out, writeSolution(instance, { ...solution, ...(changes && { changes }) }).text);
+          return { file, out, cost: solution.cost.total };
+        } catch (error) {
+          if (!(error instanceof NeoLrpError) || signal.aborted) throw error;
+          return { file, error: { code: error.code, message: error.message } };
+        } finally {
+          progress.advance();
+        }
+      });
+      for await (const outcome of inOrder(tasks, batch ? tasks.length : 1)) outcomes.push(outcome);
+    }),
   );
   report(outFolder, outcomes, output);
 }

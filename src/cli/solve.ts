@@ -15,7 +15,7 @@ import { deliver, requireOutputs, solutionOptions } from './plan-output.ts';
 import { requireEach, solveEach } from './solve-each.ts';
 import { libraryOptions, searchOptions } from './solve-options.ts';
 
-export const registerSolve = defineCommand({
+export const register = defineCommand({
   description:
     'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the best routes of that decision and its neighbours, --pure with those of the decision itself, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
   arguments: [['<file>', 'instance file, folder of CSV files, or -']],
@@ -45,14 +45,12 @@ export const registerSolve = defineCommand({
     await requireOutputs(instance, options);
     const amounts = amountsOf(instance);
     const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
-    const solution = await interruptible(
-      async (signal) =>
-        solve(instance, {
-          ...(await libraryOptions(options, signal)),
-          start,
-          onProgress: (progress) => output.progress(describe(progress, amounts)),
-        }),
-      () => output.note('stopping; the best plan so far follows (Ctrl-C again to quit without it)'),
+    const solution = await interruptible(output, 'the best plan so far follows', async (signal) =>
+      solve(instance, {
+        ...(await libraryOptions(options, signal)),
+        start,
+        onProgress: (progress) => output.progress(describe(progress, amounts)),
+      }),
     );
     await deliver(instance, { ...solution, ...(changes && { changes }) }, output, options);
   },

@@ -32,7 +32,7 @@ const trainOptions = {
 };
 type TrainOptions = ValuesOf<typeof trainOptions>;
 
-export const registerTrain = defineCommand({
+export const register = defineCommand({
   description:
     'Trains a surrogate and writes its model card and networks (ONNX). A checkpoint is kept after every epoch: repeat the command to continue a killed run, with the same result.',
   arguments: [['<preset>', `what to train: ${Object.keys(trainingPresets).join(', ')}; or config, with --config`]],
@@ -48,59 +48,46 @@ export const registerTrain = defineCommand({
     const { input, tuning } = await configuration(preset, options);
     const sets = await loadTrainingSets(options, trainingConfig(input));
     const test = options.test && (await loadDataset(...options.test));
-    const { file, model, result, seconds } = await interruptible(
-      (signal) =>
-        trainModel(input, sets, {
-          folder: options.out,
-          threads: options.threads,
-          signal,
-          test,
-          tuning,
-          onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to start again`),
-          onProgress: (progress) => output.note(describeEpoch(progress)),
-        }),
-      () => output.note('stopping; the last epoch is kept (Ctrl-C again to quit at once)'),
+    const { file, model, result, seconds } = await interruptible(output, 'the last epoch is kept', (signal) =>
+      trainModel(input, sets, {
+        folder: options.out,
+        threads: options.threads,
+        signal,
+        test,
+        tuning,
+        onResume: (checkpoint) => output.note(`continuing from ${checkpoint}; delete it to start again`),
+        onProgress: (progress) => output.note(describeEpoch(progress)),
+      }),
     );
     if (result.end === 'diverged') output.note(`the loss is NaN; the best network before that (epoch ${result.bestEpoch}) is kept`);
     if (options.curve !== undefined) await saveText(options.curve, lossCurve(result));
     const best = result.history[result.bestEpoch - 1];
-    output.result(
-      {
-        model: file,
-        end: result.end,
-        epochs: result.history.length,
-        bestEpoch: result.bestEpoch,
-        seconds,
-        best,
-        errors: model.card.errors,
-      },
-      () => {
-        const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
-        return `${file}: ${error} after epoch ${result.bestEpoch} of ${result.history.length}, ended by ${result.end}, ${formatDuration(seconds)}`;
-      },
-    );
+    const { end, bestEpoch, history } = result;
+    output.result({ model: file, end, epochs: history.length, bestEpoch, seconds, best, errors: model.card.errors }, () => {
+      const error = `validation error ${(100 * best.validationError).toFixed(2)} % (median ${(100 * best.validationMedian).toFixed(2)} %)`;
+      return `${file}: ${error} after epoch ${bestEpoch} of ${history.length}, ended by ${end}, ${formatDuration(seconds)}`;
+    });
   },
 });
 
 async function configuration(preset: string, options: TrainOptions): Promise<{ input: TrainingInput; tuning?: unknown }> {
   const { base, tuning } = await baseConfiguration(preset, options.config);
   const { name, epochs, seed, convex, ranking, normalisation } = options;
-  if (normalisation !== undefined && base.target.kind !== 'cost')
+  const { target } = base;
+  if (normalisation !== undefined && target.kind !== 'cost')
     throw new NeoLrpError('E_USAGE', `'${preset}' predicts travel and routes, which have no normalisation to choose`, {
       field: '--normalisation',
     });
-  return {
-    input: {
-      ...base,
-      ...(name !== undefined && { name }),
-      ...(epochs !== undefined && { epochs }),
-      ...(seed !== undefined && { seed }),
-      ...(convex && { freeUnits: 0 }),
-      ...(ranking !== undefined && { ranking: { weight: ranking } }),
-      ...(normalisation !== undefined && base.target.kind === 'cost' && { target: { ...base.target, normalisation } }),
-    },
-    tuning,
+  const input = {
+    ...base,
+    name: name ?? base.name,
+    epochs: epochs ?? base.epochs,
+    seed: seed ?? base.seed,
+    ...(convex && { freeUnits: 0 }),
+    ...(ranking !== undefined && { ranking: { weight: ranking } }),
+    ...(normalisation !== undefined && target.kind === 'cost' && { target: { ...target, normalisation } }),
   };
+  return { input, tuning };
 }
 
 async function baseConfiguration(preset: string, file: string | undefined): Promise<{ base: TrainingInput; tuning?: unknown }> {

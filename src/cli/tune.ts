@@ -14,7 +14,7 @@ import { interruptible } from './interrupt.ts';
 import { alignColumns } from './output.ts';
 import { formatDuration } from './work-progress.ts';
 
-export const registerTune = defineCommand({
+export const register = defineCommand({
   description:
     "Draws configurations from the paper's search space, trains all of them briefly, and the best ones longer (successive halving). Finished trials are kept in a journal: repeat the command to continue a killed run.",
   arguments: [['<space>', searchSpaces.join(' or ')]],
@@ -72,10 +72,8 @@ export const registerTune = defineCommand({
       });
     const tuning = await withWorkers(options.database, output, async (batch) => {
       if (!batch) return tune();
-      return interruptible(
-        async (signal) =>
-          tune({ run: await trialsOverWorkers(batch, options, { threads: options.threads, signal }), together: options.trials }),
-        () => output.note('stopping; finished trials are in the journal (Ctrl-C again to quit at once)'),
+      return interruptible(output, 'finished trials are in the journal', async (signal) =>
+        tune({ run: await trialsOverWorkers(batch, options, { threads: options.threads, signal }), together: options.trials }),
       );
     });
     if (options.out !== undefined)

@@ -14,7 +14,7 @@ import { type InstanceOptions, instanceOptions, loadNoted, readInspected } from 
 import type { Output } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
-export const registerVerify = defineCommand({
+export const register = defineCommand({
   description:
     'Recomputes loads and costs from the two files alone and lists every violation. Routes are enough; whatever else the plan states is checked too.',
   arguments: [

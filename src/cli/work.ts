@@ -8,7 +8,7 @@ import { defineCommand, option, required } from './command.ts';
 import { commandLine, noteOutages } from './database.ts';
 import { interruptible } from './interrupt.ts';
 
-export const registerWork = defineCommand({
+export const register = defineCommand({
   description:
     'Takes jobs from a PostgreSQL database and does them until Ctrl-C: those of the service, and the parts of label, bench, ablate, tune and solve with --database. Start it on any number of machines. A job whose worker dies is taken over by another within 15 seconds, from its best plan so far; while the database is gone, workers wait.',
   arguments: [],
@@ -24,20 +24,18 @@ export const registerWork = defineCommand({
     let done = 0;
     output.note(`waiting for jobs, ${formatCount(threads, 'thread')}; Ctrl-C ends it`);
     try {
-      await interruptible(
-        (signal) =>
-          work(store, {
-            threads,
-            program: commandLine,
-            signal,
-            keepDays,
-            onJob: ({ id, kind, state }) => {
-              if (state === 'completed') done++;
-              output.note(`${kind} ${id}: ${state === 'queued' ? 'failed here, and goes back to the queue' : state}`);
-            },
-            onDatabase: noteOutages(output),
-          }),
-        () => output.note('stopping; jobs go back to the queue with their best plans so far (Ctrl-C again to quit at once)'),
+      await interruptible(output, 'jobs go back to the queue with their best plans so far', (signal) =>
+        work(store, {
+          threads,
+          program: commandLine,
+          signal,
+          keepDays,
+          onJob: ({ id, kind, state }) => {
+            if (state === 'completed') done++;
+            output.note(`${kind} ${id}: ${state === 'queued' ? 'failed here, and goes back to the queue' : state}`);
+          },
+          onDatabase: noteOutages(output),
+        }),
       );
     } finally {
       await store.close();

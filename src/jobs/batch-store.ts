@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
-import { tell } from './events.ts';
+import { recordEvent } from './events.ts';
 import { finalStates, type JobError, type JobKind, type JobState } from './job.ts';
 import type { Queue } from './queue.ts';
 
@@ -110,7 +110,7 @@ export class BatchStore {
         within,
         rows.map(({ lease }) => lease),
       );
-      for (const { id } of rows) await tell(within, id, 'cancelled');
+      for (const { id } of rows) await recordEvent(within, id, 'cancelled');
     });
   }
 
@@ -134,6 +134,6 @@ export class BatchStore {
       within,
       entries.map(({ id, lease }) => ({ id: lease, job: id, urgent: false })),
     );
-    for (const { id } of entries) await tell(within, id, 'queued');
+    for (const { id } of entries) await recordEvent(within, id, 'queued');
   }
 }

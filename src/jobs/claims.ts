@@ -1,14 +1,14 @@
 /**
- * The workers' side of jobs. A claim holds while nobody else has begun the job since: every change names the attempt, so that a worker that
- * lost its lease without noticing changes nothing.
+ * The workers' side of jobs. A claim holds until another worker begins the job: every change names the attempt, so a worker that lost its
+ * lease without noticing changes nothing.
  */
 import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
-import { tell } from './events.ts';
+import { recordEvent } from './events.ts';
 import { isFinal, type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
 import type { Lease, Queue } from './queue.ts';
 
-/** How many times in a row a job is begun without getting further than before. One that ends its workers becomes a record, not a loop. */
+/** How many times in a row a job is begun without getting further than before. A job that kills its workers fails instead of looping. */
 export const mostStrikes = 8;
 
 export interface Claim {
@@ -19,7 +19,7 @@ export interface Claim {
   /** Attempts in a row that got no further, this one included. */
   readonly strikes: number;
   readonly input: string;
-  /** What earlier attempts left: the best so far, and how far they were. */
+  /** Of earlier attempts: the best so far, and how far they got. */
   readonly result?: string;
   readonly cost?: number;
   readonly progress?: JobProgress;
@@ -79,7 +79,7 @@ export class Claims {
            strikes = case when $6 > reached then 0 else strikes end, reached = greatest($6, reached) where ${ours} returning id`,
         [id, attempt, JSON.stringify(progress), best?.result ?? null, best?.cost ?? null, progress.seconds],
       );
-      if (row) await tell(within, id, best ? 'best' : 'progress', { progress, ...(best && { cost: best.cost }) });
+      if (row) await recordEvent(within, id, best ? 'best' : 'progress', { progress, ...(best && { cost: best.cost }) });
       return row !== undefined;
     });
   }
@@ -94,16 +94,25 @@ export class Claims {
       );
       if (!row) return;
       await this.queue.remove(within, [claim.lease]);
-      await tell(within, claim.id, 'completed', row.cost === null ? {} : { cost: row.cost });
+      await recordEvent(within, claim.id, 'completed', row.cost === null ? {} : { cost: row.cost });
     });
   }
 
   /** Ends it with the reason; the best so far stays. */
-  async fail(claim: Claim, error: JobError): Promise<void> {
-    await this.database.transaction((within) => this.recordFailure(within, claim.id, claim.attempt, claim.lease, error));
+  async fail({ id, attempt, lease }: Pick<Claim, 'id' | 'attempt' | 'lease'>, error: JobError, transaction?: Queryable): Promise<void> {
+    const record = async (within: Queryable) => {
+      const [row] = await within.query(
+        `update ${schema}.job set state = 'failed', finished = now(), error = $3 where ${ours} returning id`,
+        [id, attempt, JSON.stringify(error)],
+      );
+      if (!row) return;
+      await this.queue.remove(within, [lease]);
+      await recordEvent(within, id, 'failed', { error });
+    };
+    await (transaction ? record(transaction) : this.database.transaction(record));
   }
 
-  /** For the next worker: this one died on it, or has to go. What was not the job's fault does not count against it. */
+  /** Returns it to the queue. `counts`: as an attempt that got nowhere; not where the worker only has to stop. */
   async giveBack(claim: Claim, { counts }: { readonly counts: boolean }): Promise<void> {
     await this.database.transaction(async (within) => {
       const [row] = await within.query(`update ${schema}.job set state = 'queued', strikes = strikes - $3 where ${ours} returning id`, [
@@ -113,13 +122,13 @@ export class Claims {
       ]);
       if (!row) return;
       await this.queue.giveBack(within, claim.lease);
-      await tell(within, claim.id, 'interrupted');
+      await recordEvent(within, claim.id, 'interrupted');
     });
   }
 
   /**
-   * For a database whose workers all died with the process that had it: the queue is made again from the jobs, whatever became of it. Going
-   * by an index to every row finds jobs that are missing from the table because its file was cut short.
+   * For an embedded database, whose workers all died with the process that had it: rebuilds the queue from the jobs. Reading every row
+   * through an index finds jobs that are missing from the table because its file was cut short.
    */
   async releaseAll(): Promise<void> {
     const rows = await this.database.transaction(async (within) => {
@@ -147,26 +156,15 @@ export class Claims {
         await this.queue.remove(within, [lease]);
         return undefined;
       }
-      if (row.before === 'running') await tell(within, job, 'interrupted');
+      if (row.before === 'running') await recordEvent(within, job, 'interrupted');
       if (row.strikes > mostStrikes) {
         const reason = `the job was begun ${mostStrikes} times and got nowhere: its workers died, or lost the database, while they had it`;
-        await this.recordFailure(within, job, row.attempts, lease, jobErrorOf(reason));
+        await this.fail({ id: job, attempt: row.attempts, lease }, jobErrorOf(reason), within);
         return undefined;
       }
-      await tell(within, job, 'started');
+      await recordEvent(within, job, 'started');
       return asClaim(row);
     });
-  }
-
-  private async recordFailure(within: Queryable, id: string, attempt: number, lease: string, error: JobError): Promise<void> {
-    const [row] = await within.query(`update ${schema}.job set state = 'failed', finished = now(), error = $3 where ${ours} returning id`, [
-      id,
-      attempt,
-      JSON.stringify(error),
-    ]);
-    if (!row) return;
-    await this.queue.remove(within, [lease]);
-    await tell(within, id, 'failed', { error });
   }
 }
 

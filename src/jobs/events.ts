@@ -1,4 +1,4 @@
-/** What happened to a job, in order: written with the change itself, and announced to whoever listens. */
+/** The events of jobs, in order: written with the change itself, and announced to listeners. */
 import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
 import { eventTypes, type JobEvent, type JobEventType } from './job.ts';
@@ -7,8 +7,8 @@ const channel = 'neo_lrp_jobs';
 
 type EventData = Pick<JobEvent, 'progress' | 'cost' | 'error'>;
 
-/** Within the transaction that makes the change: the job's row is locked by it, so sequence numbers follow the order of changes. */
-export async function tell(within: Queryable, job: string, type: JobEventType, data: EventData = {}): Promise<void> {
+/** In the transaction that makes the change: its lock on the job's row makes sequence numbers follow the order of changes. */
+export async function recordEvent(within: Queryable, job: string, type: JobEventType, data: EventData = {}): Promise<void> {
   await within.query(
     `with counted as (update ${schema}.job set events = events + 1 where id = $1 returning events),
        written as (insert into ${schema}.event (job, sequence, type, data) select $1, events, $2, $3 from counted returning job)
@@ -33,7 +33,7 @@ export async function eventsAfter(database: Queryable, job: string, sequence: nu
   return rows.map(({ sequence, at, type, data }) => ({ sequence, at: at.toISOString(), type, ...(JSON.parse(data) as EventData) }));
 }
 
-/** `job` is undefined where announcements may have been missed: then anything may have happened to any. */
+/** Without a job, announcements may have been missed: anything may have happened to any job. */
 export type Announcement = { readonly job: string; readonly type: JobEventType } | { readonly job?: undefined };
 type Listener = (announcement: Announcement) => void;
 
@@ -45,9 +45,9 @@ export class Announcements {
   ) {}
 
   static async open(database: Database): Promise<Announcements> {
-    // Some may come before `listen` has returned.
+    // Announcements may come before `listen` has returned.
     const listeners = new Set<Listener>();
-    const hear = (announcement: Announcement) => {
+    const notify = (announcement: Announcement) => {
       for (const listener of listeners) listener(announcement);
     };
     const end = await database.listen(
@@ -55,9 +55,9 @@ export class Announcements {
       (message) => {
         const [type, job] = message.split(' ');
         const known = eventTypes.find((name) => name === type);
-        if (known && job) hear({ job, type: known });
+        if (known && job) notify({ job, type: known });
       },
-      () => hear({}),
+      () => notify({}),
     );
     return new Announcements(listeners, end);
   }

@@ -1,6 +1,6 @@
 /**
- * Who does what, on pg-boss: a lease on a job lasts as long as its worker gives signs of life; then the job is up for the next one. The
- * job itself is a row of the store. Its fate is decided there, and the queue is told in the same transaction.
+ * The queue, on pg-boss. A worker's lease on a job lasts as long as it gives signs of life; then the next worker may take the job. The job
+ * itself is a row of the store, and whatever ends it there removes it from the queue in the same transaction.
  */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
@@ -53,7 +53,7 @@ export class Queue {
       monitorVacuum: false,
       reindex: false,
     });
-    // What fails in the background is tried again by its next turn; what fails in the foreground is thrown.
+    // Background work is repeated anyway; calls throw their own errors.
     boss.on('error', () => {});
     await boss.start();
     await boss.createQueue(name, {
@@ -61,12 +61,12 @@ export class Queue {
       retryDelay: 0,
       heartbeatSeconds: leaseSeconds,
       expireInSeconds: day - 1,
-      // For ever: a clock that was wrong when the job came, and is set right, must not age it.
+      // For ever: a clock that was wrong when the job came must not make it expire.
       retentionSeconds: 2 ** 31 - 1,
       deleteAfterSeconds: day,
     });
     const queue = new Queue(boss);
-    // Asked for the first time, the queue looks itself up; inside a transaction of an embedded database that would wait for its own end.
+    // The first call looks up the queue. Inside a transaction of an embedded database it would wait for itself.
     await queue.keep([randomUUID()]);
     return queue;
   }
@@ -77,7 +77,7 @@ export class Queue {
     await this.boss.insert(name, rows, { db: asBossDatabase(within) });
   }
 
-  /** Up to so many entries, which are this worker's from now on. None has to wait for its time: a clock may have been set back since. */
+  /** Up to so many entries, which now belong to this worker. Start times are ignored, because a clock may have been set back. */
   async take(count: number): Promise<readonly Lease[]> {
     const taken = await this.boss.fetch<Entry>(name, { batchSize: count, ignoreStartAfter: true });
     return taken.map(({ id, data }) => ({ id, job: data.job }));
@@ -88,7 +88,7 @@ export class Queue {
     if (leases.length > 0) await this.boss.touch(name, [...leases]);
   }
 
-  /** Done with, whatever came of it, and whether or not anybody has begun it. */
+  /** For jobs that have ended, begun or not. */
   async remove(within: Queryable, leases: readonly string[]): Promise<void> {
     if (leases.length > 0) await this.boss.deleteJob(name, [...leases], { db: asBossDatabase(within) });
   }

@@ -1,4 +1,4 @@
-/** Jobs, their events and their results as rows: what was told to a client is there, whatever dies. Every question names the owner. */
+/** Jobs, their events and results as rows, which survive any process. Every question names the owner. */
 import { createHash, randomUUID } from 'node:crypto';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Clock, systemClock } from '../run/clock.ts';
@@ -7,7 +7,7 @@ import { BatchStore } from './batch-store.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
 import { migrate, oneAtATime, schema } from './database/migrations.ts';
-import { type Announcement, Announcements, eventsAfter, tell } from './events.ts';
+import { type Announcement, Announcements, eventsAfter, recordEvent } from './events.ts';
 import { asJob, type Job, type JobEvent, type JobKind, type JobRow, jobColumns } from './job.ts';
 import { Queue } from './queue.ts';
 
@@ -94,7 +94,7 @@ export class JobStore {
       // Another request with the same key was faster.
       if (!row) return repeated(await findByKey(within, owner, idempotencyKey ?? ''), request);
       await this.queue.add(within, [{ id: lease, job: id, urgent: true }]);
-      await tell(within, id, 'queued');
+      await recordEvent(within, id, 'queued');
       return { job: asJob(row), repeated: false };
     });
   }
@@ -129,7 +129,7 @@ export class JobStore {
       );
       if (stopped) {
         await this.queue.remove(within, [stopped.lease]);
-        await tell(within, id, 'cancelled', stopped.cost === null ? {} : { cost: stopped.cost });
+        await recordEvent(within, id, 'cancelled', stopped.cost === null ? {} : { cost: stopped.cost });
         return asJob(stopped);
       }
       const [row] = await within.query<JobRow>(`select ${jobColumns} from ${schema}.job where owner = $1 and id = $2`, [owner, id]);
@@ -153,7 +153,7 @@ export class JobStore {
     return (await this.column<{ result: string | null }>(owner, id, 'result'))?.result ?? undefined;
   }
 
-  /** Hears of every event of every job at once; `events` tells what it was. Returns how to end it. */
+  /** Calls the listener at every event of every job; `events` has the details. Returns how to end it. */
   subscribe(listener: (announcement: Announcement) => void): () => void {
     return this.announcements.subscribe(listener);
   }

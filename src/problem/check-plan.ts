@@ -48,6 +48,7 @@ export interface Violation {
   readonly customer?: string;
 }
 
+/** What the verifier finds: whether the plan holds, what breaks, and what it costs. */
 export interface Verification {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];

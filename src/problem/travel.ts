@@ -100,10 +100,3 @@ function timesOf(instance: Instance, distance: TravelCosts['distance']): TravelC
   const perDistance = timePerHour(instance) / travel.speed;
   return (from, to) => perDistance * distance(from, to);
 }
-
-/** All arc costs as one row-major matrix, for solvers; 8·size² bytes. */
-export function travelMatrix({ size, cost }: TravelCosts): Float64Array {
-  const matrix = new Float64Array(size * size);
-  for (let from = 0; from < size; from++) for (let to = 0; to < size; to++) matrix[from * size + to] = from === to ? 0 : cost(from, to);
-  return matrix;
-}

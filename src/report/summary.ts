@@ -56,6 +56,7 @@ export interface InstanceSummary {
   readonly infeasible: { readonly code: string; readonly message: string } | null;
 }
 
+/** What `neo-lrp inspect` tells of an instance, as plain data. */
 export function summariseInstance(instance: Instance): InstanceSummary {
   const { depots, customers, travel, vehicleCapacity, maxRouteDistance } = requireInstanceShape(instance);
   const demands = customers.map((c) => c.demand);

@@ -10,60 +10,60 @@ print("ready", flush=True)
 
 started = time.monotonic()
 cvrp = json.load(sys.stdin)
-places = len(cvrp["types"][0]["arcs"] if "types" in cvrp else cvrp["arcs"])
-fleet = cvrp.get("types")
-# The type of each vehicle; all are alike unless types are given.
-kinds = [t for t, kind in enumerate(fleet) for _ in range(kind["count"])] if fleet else [0] * cvrp["fleet"]
+fleet = cvrp["types"]
+places = len(fleet[0]["arcs"])
+# The type of each vehicle.
+kinds = [t for t, kind in enumerate(fleet) for _ in range(kind["count"])]
+each = lambda values: [values[t] for t in kinds]
+unlimited = 2**60
 manager = pywrapcp.RoutingIndexManager(places, len(kinds), 0)
 routing = pywrapcp.RoutingModel(manager)
 
-def plain():
-    routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitMatrix(cvrp["arcs"]))
-    routing.SetFixedCostOfAllVehicles(cvrp["fixedCost"])
-    routing.AddDimension(routing.RegisterUnaryTransitVector([0] + cvrp["demands"]), 0, cvrp["capacity"], True, "load")
-    if "lengths" in cvrp:
-        lengths = cvrp["lengths"]
-        routing.AddDimension(routing.RegisterTransitMatrix(lengths["arcs"]), 0, lengths["limit"], True, "length")
-
-def mixed():
-    each = lambda values: [values[t] for t in kinds]
-    arcs = [routing.RegisterTransitMatrix(kind["arcs"]) for kind in fleet]
-    service = [0] + cvrp["service"]
-    moves = [routing.RegisterTransitMatrix([[time + service[a] for time in row] for a, row in enumerate(kind["times"])]) for kind in fleet]
-    for q, demands in enumerate(cvrp["demands"]):
-        load = routing.RegisterUnaryTransitVector([0] + demands)
-        routing.AddDimensionWithVehicleCapacity(load, 0, each([kind["capacity"][q] for kind in fleet]), True, f"load {q}")
+arcs = [routing.RegisterTransitMatrix(kind["arcs"]) for kind in fleet]
+for vehicle, t in enumerate(kinds):
+    routing.SetArcCostEvaluatorOfVehicle(arcs[t], vehicle)
+    routing.SetFixedCostOfVehicle(fleet[t]["fixedCost"], vehicle)
+for q, demands in enumerate(cvrp["demands"]):
+    load = routing.RegisterUnaryTransitVector([0] + demands)
+    routing.AddDimensionWithVehicleCapacity(load, 0, each([kind["capacity"][q] for kind in fleet]), True, f"load {q}")
+if any(kind["maxStops"] < places - 1 for kind in fleet):
     stops = routing.RegisterUnaryTransitVector([0] + [1] * (places - 1))
     routing.AddDimensionWithVehicleCapacity(stops, 0, each([kind["maxStops"] for kind in fleet]), True, "stops")
+if "lengths" in cvrp:
     lengths = routing.RegisterTransitMatrix(cvrp["lengths"])
-    routing.AddDimensionWithVehicleCapacity(lengths, 0, each([kind["maxLength"] for kind in fleet]), True, "length")
-    routing.AddDimensionWithVehicleTransits(each(moves), cvrp["horizon"], cvrp["horizon"], False, "time")
-    time = routing.GetDimensionOrDie("time")
-    for vehicle, t in enumerate(kinds):
-        kind = fleet[t]
-        routing.SetArcCostEvaluatorOfVehicle(arcs[t], vehicle)
-        routing.SetFixedCostOfVehicle(kind["fixedCost"], vehicle)
-        time.SetSpanUpperBoundForVehicle(max(0, kind["maxDuration"]), vehicle)
-        time.SetSpanCostCoefficientForVehicle(kind["timeCost"], vehicle)
-        for index in (routing.Start(vehicle), routing.End(vehicle)):
-            time.CumulVar(index).SetRange(*kind["span"])
-    for customer, windows in enumerate(cvrp["windows"]):
+    longest = [unlimited if kind["maxLength"] is None else kind["maxLength"] for kind in fleet]
+    routing.AddDimensionWithVehicleCapacity(lengths, 0, each(longest), True, "length")
+for customer, served in enumerate(cvrp["servedBy"]):
+    if len(served) < len(fleet):
         index = manager.NodeToIndex(customer + 1)
-        arrival = time.CumulVar(index)
-        arrival.SetRange(windows[0][0], windows[-1][1])
-        for (_, closes), (opens, _) in zip(windows, windows[1:]):
-            if closes + 1 < opens:
-                arrival.RemoveInterval(closes + 1, opens - 1)
-        served = cvrp["servedBy"][customer]
-        if len(served) < len(fleet):
-            routing.VehicleVar(index).SetValues([vehicle for vehicle, t in enumerate(kinds) if t in served])
+        routing.VehicleVar(index).SetValues([vehicle for vehicle, t in enumerate(kinds) if t in served])
+if cvrp["maxVehicles"] < len(kinds):
     routing.SetMaximumNumberOfActiveVehicles(cvrp["maxVehicles"])
 
-mixed() if fleet else plain()
+def schedule(service, windows, horizon):
+    plans = [kind["schedule"] for kind in fleet]
+    moves = [routing.RegisterTransitMatrix([[time + ([0] + service)[a] for time in row] for a, row in enumerate(plan["times"])]) for plan in plans]
+    routing.AddDimensionWithVehicleTransits(each(moves), horizon, horizon, False, "time")
+    time = routing.GetDimensionOrDie("time")
+    for vehicle, t in enumerate(kinds):
+        time.SetSpanUpperBoundForVehicle(plans[t]["maxDuration"], vehicle)
+        time.SetSpanCostCoefficientForVehicle(plans[t]["cost"], vehicle)
+        for index in (routing.Start(vehicle), routing.End(vehicle)):
+            time.CumulVar(index).SetRange(*plans[t]["span"])
+    for customer, open in enumerate(windows):
+        arrival = time.CumulVar(manager.NodeToIndex(customer + 1))
+        arrival.SetRange(open[0][0], open[-1][1])
+        for (_, closes), (opens, _) in zip(open, open[1:]):
+            if closes + 1 < opens:
+                arrival.RemoveInterval(closes + 1, opens - 1)
+
+if "calendar" in cvrp:
+    schedule(**cvrp["calendar"])
 
 first = pywrapcp.DefaultRoutingSearchParameters()
 strategies = routing_enums_pb2.FirstSolutionStrategy
-first.first_solution_strategy = strategies.PARALLEL_CHEAPEST_INSERTION if fleet else strategies.PATH_CHEAPEST_ARC
+alike = len(fleet) == 1 and "calendar" not in cvrp
+first.first_solution_strategy = strategies.PATH_CHEAPEST_ARC if alike else strategies.PARALLEL_CHEAPEST_INSERTION
 first.solution_limit = 1
 best = routing.SolveWithParameters(first)
 

@@ -1,13 +1,14 @@
 /** VROOM through its JSON protocol: a `vroom` program, Python's pyvroom, or an HTTP server in front of either. */
+
 import * as z from 'zod';
 import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { isObject, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located } from './external.ts';
-import { integerCvrp, requireSingleDepot } from './integer-costs.ts';
-import { fleetFeatures, integerFleet, needsFleet } from './integer-fleet.ts';
+import { fleetFeatures, integerProblem, requireSingleDepot } from './integer-problem.ts';
 import type { Router } from './router.ts';
 
 /** VROOM reads and reports costs as unsigned 32-bit integers; one bit is spare. */
@@ -34,7 +35,11 @@ const answerSchema = z.object({
   routes: z.array(z.object({ vehicle: z.number().default(0), steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
 });
 
-export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 1 }: VroomOptions = {}): Router {
+/** VROOM as a server at an address, a program, or the Python package. */
+export function vroomRouter(backend: VroomBackend, options: VroomOptions = {}): Router {
+  requireArgument(isObject(backend, 'kind'), 'backend', "where VROOM is, such as { kind: 'http', url }");
+  requireKnown(options, { exploration: 0, threads: 0 });
+  const { exploration = 5, threads = 1 } = options;
   return {
     name: 'vroom',
     async solve(cvrp, { stop }) {
@@ -66,60 +71,46 @@ export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 
 }
 
 /**
- * Job ids are positions of customers. Without speeds or rates a duration is a cost (docs/API.md of VROOM, "costs"). One vehicle per
- * customer: with fewer its heuristics may get stuck and leave customers unserved.
+ * Job ids are positions of customers; those of vehicles tell the type, as each has as many as there are customers: with fewer of them,
+ * VROOM's heuristics may get stuck and leave customers unserved. Where times do not matter, a duration is a cost (docs/API.md of VROOM,
+ * "costs"); where they do, routes begin after loading. A vehicle must have all skills of a job, so that each list of vehicle types that
+ * customers name is one skill, which the types in it have.
  */
 export function vroomProblem(cvrp: Instance): object {
-  if (needsFleet(cvrp)) return vroomFleet(cvrp);
-  const { arcs, demands, capacity, fixedCost, lengths } = integerCvrp(cvrp, largestSum);
-  return {
-    vehicles: demands.map((_, id) => ({
-      id,
-      profile: 'vehicle',
-      start_index: 0,
-      end_index: 0,
-      capacity: [capacity],
-      costs: { fixed: fixedCost },
-      ...(lengths && { max_distance: lengths.limit }),
-    })),
-    jobs: demands.map((demand, id) => ({ id, location_index: id + 1, delivery: [demand] })),
-    matrices: { vehicle: { durations: arcs, ...(lengths && { distances: lengths.arcs }) } },
-  };
-}
-
-/**
- * Routes begin after loading. Ids tell the type: each has as many as there are customers. A vehicle must have all skills of a job, so that each list of vehicle types that customers name is one skill,
- * which the types in it have.
- */
-function vroomFleet(cvrp: Instance): object {
-  const { types, demands, service, windows, servedBy, lengths } = integerFleet(cvrp, largestSum);
+  const { types, demands, servedBy, lengths, calendar } = integerProblem(cvrp, largestSum);
   const lists = [...new Set(servedBy.map(String))];
+  const hasSkills = servedBy.some((allowed) => allowed.length < types.length);
   const skillsOf = (t: number) => [...lists.keys()].filter((k) => lists[k].split(',').includes(String(t)));
   const profile = (t: number) => `type ${t}`;
+  const customers = servedBy.length;
   return {
-    vehicles: types
-      .flatMap((type, t) => Array.from({ length: type.count }, (_, k) => ({ type, t, id: t * service.length + k })))
-      .map(({ type, t, id }) => ({
-        id,
+    vehicles: types.flatMap((type, t) =>
+      Array.from({ length: type.count }, (_, k) => ({
+        id: t * customers + k,
         profile: profile(t),
         start_index: 0,
         end_index: 0,
         capacity: type.capacity,
         costs: { fixed: type.fixedCost },
-        skills: skillsOf(t),
-        time_window: type.span,
-        max_tasks: type.maxStops,
-        max_distance: type.maxLength,
+        ...(hasSkills && { skills: skillsOf(t) }),
+        ...(type.maxStops < customers && { max_tasks: type.maxStops }),
+        ...(type.maxLength !== null && { max_distance: type.maxLength }),
+        ...(type.schedule && { time_window: type.schedule.span }),
       })),
-    jobs: service.map((time, id) => ({
+    ),
+    jobs: servedBy.map((allowed, id) => ({
       id,
       location_index: id + 1,
       delivery: demands.map((amounts) => amounts[id]),
-      service: time,
-      time_windows: windows[id],
-      skills: [lists.indexOf(String(servedBy[id]))],
+      ...(hasSkills && { skills: [lists.indexOf(String(allowed))] }),
+      ...(calendar && { service: calendar.service[id], time_windows: calendar.windows[id] }),
     })),
-    matrices: Object.fromEntries(types.map(({ arcs, times }, t) => [profile(t), { durations: times, costs: arcs, distances: lengths }])),
+    matrices: Object.fromEntries(
+      types.map(({ arcs, schedule }, t) => [
+        profile(t),
+        { ...(schedule ? { durations: schedule.times, costs: arcs } : { durations: arcs }), ...(lengths && { distances: lengths }) },
+      ]),
+    ),
   };
 }
 

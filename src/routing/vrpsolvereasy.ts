@@ -9,10 +9,9 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { withNoise } from '../problem/tolerance.ts';
-import { travelMatrix } from '../problem/travel.ts';
 import { acceptRoutes } from './accept.ts';
 import { hardLimit, type Located } from './external.ts';
-import { integerDemands, requireSingleDepot } from './integer-costs.ts';
+import { integerAmounts, requireSingleDepot } from './integer-problem.ts';
 import type { Router } from './router.ts';
 import { bapcodProbe, vrpSolverEasyDriver } from './vrpsolvereasy-driver.ts';
 
@@ -68,36 +67,33 @@ export function vrpSolverEasyRouter(interpreter: string): Router {
 /** Seconds of a week, in place of no limit: the library needs a number. */
 const longestRun = 7 * 24 * 3600;
 
-/** True costs, since it counts in floats; missing ways are left out; loads are integers. A limit on lengths is one on its time. */
+/** True costs, since it counts in floats; loads are integers. A limit on lengths is one on its time. */
 function exactCvrp(cvrp: Instance): object {
-  const size = cvrp.customers.length + 1;
+  const { customers } = cvrp;
   const { travel, largestVehicle } = modelOf(cvrp);
-  const { maxDistance, fixedCost } = largestVehicle;
-  const { symmetric, distance } = travel;
-  const arcs = travelMatrix(travel);
-  const rows = Array.from({ length: size }, (_, from) => Array.from(arcs.subarray(from * size, (from + 1) * size)));
-  const longest = arcs.reduce((most, cost) => (cost < Number.POSITIVE_INFINITY ? Math.max(most, cost) : most), 0);
+  const { fixedCost, maxDistance, capacity } = largestVehicle;
+  const { size, symmetric, distance, cost } = travel;
+  const matrixOf = (of: (from: number, to: number) => number) =>
+    Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => (from === to ? 0 : of(from, to))));
+  const arcs = matrixOf(cost);
+  const { amounts, limits } = integerAmounts(
+    customers.map(({ demand }) => demand),
+    [capacity[0]],
+  );
+  const star = customers.reduce((sum, _, k) => sum + arcs[0][k + 1] + arcs[k + 1][0], 0);
+  const longest = Math.max(...arcs.flat().filter(Number.isFinite));
+  const travelled = Number.isFinite(star) ? star : 2 * size * longest;
   return {
     // JSON has no Infinity; null says no way.
-    arcs: rows,
+    arcs,
     symmetric,
     fixedCost,
-    ...integerDemands(cvrp),
-    ...(maxDistance < Number.POSITIVE_INFINITY && {
-      lengths: Array.from({ length: size }, (_, from) => Array.from({ length: size }, (_, to) => distance(from, to))),
-      maxDistance: withNoise(maxDistance),
-    }),
-    upperBound: upperBound(cvrp, arcs, longest),
+    demands: amounts,
+    capacity: limits[0],
+    ...(maxDistance < Number.POSITIVE_INFINITY && { lengths: matrixOf(distance), maxDistance: withNoise(maxDistance) }),
+    // Some optimal solution stays below this; the library's own default of a million would cut off larger instances.
+    upperBound: 1.01 * (travelled + fixedCost * customers.length) + 1,
   };
-}
-
-/** A cost that some optimal solution stays below; the library's own default of a million would cut off larger instances. */
-function upperBound(cvrp: Instance, arcs: Float64Array, longest: number): number {
-  const size = cvrp.customers.length + 1;
-  let star = 0;
-  for (let place = 1; place < size; place++) star += arcs[place] + arcs[place * size];
-  const travel = Number.isFinite(star) ? star : 2 * size * longest;
-  return 1.01 * (travel + modelOf(cvrp).largestVehicle.fixedCost * cvrp.customers.length) + 1;
 }
 
 /** The library writes its search tree (BaPTree.dot) into the working folder. */

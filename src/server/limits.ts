@@ -1,5 +1,5 @@
 /** What one client may ask for, and all of them together, so that no request takes the service from the others. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { NeoLrpError } from '../problem/errors.ts';
 
 export interface Limits {
@@ -36,43 +36,30 @@ export const defaultLimits: Limits = {
   connections: 4000,
 };
 
-/** Counts the bytes of bodies under way, by what their senders announce. */
-export class BytesInFlight {
-  private total = 0;
-
-  constructor(private readonly limits: Limits) {}
-
-  /** Throws E_BUSY where there is no room; the room is given back when the answer is sent or the client gone. */
-  reserve({ headers }: IncomingMessage, response: ServerResponse): void {
-    const { bodyBytes, bytesInFlight } = this.limits;
-    const announced = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : bodyBytes));
-    // What is over the limit is not read.
-    const bytes = Math.min(announced, bodyBytes);
-    if (this.total + bytes > bytesInFlight) throw new NeoLrpError('E_BUSY', 'too much is being received at once; try again in a moment');
-    this.total += bytes;
-    response.once('close', () => {
-      this.total -= bytes;
-    });
-  }
-}
-
-/** Throws E_BUSY where all places are taken. Returns how to leave one. */
-export class Places {
+/** Something of which there is only so much at a time: bytes of bodies under way, event streams. */
+export class Stock {
   private taken = 0;
 
   constructor(
     private readonly most: number,
-    private readonly what: string,
+    /** What a client is told where there is no more. */
+    private readonly refusal: string,
   ) {}
 
-  take(): () => void {
-    if (this.taken >= this.most)
-      throw new NeoLrpError('E_BUSY', `${this.most} ${this.what} are open, which is the most here; try again later`);
-    this.taken++;
-    let left = false;
+  /** Throws E_BUSY where not so much is left. Returns how to give it back. */
+  take(amount: number): () => void {
+    if (this.taken + amount > this.most) throw new NeoLrpError('E_BUSY', this.refusal);
+    this.taken += amount;
+    let held = amount;
     return () => {
-      if (!left) this.taken--;
-      left = true;
+      this.taken -= held;
+      held = 0;
     };
   }
+}
+
+/** The bytes of the body, as its sender announces them. What is over the limit is not read. */
+export function announcedBytes({ headers }: IncomingMessage, { bodyBytes }: Limits): number {
+  const unknown = headers['transfer-encoding'] === undefined ? 0 : bodyBytes;
+  return Math.min(Number(headers['content-length'] ?? unknown), bodyBytes);
 }

@@ -83,6 +83,17 @@ export function transformOf(base: Transform): Transform {
   };
 }
 
+/** Generators of clients take a field with a default for one that is always there, and require it; so the description names the default. */
+function withoutDefaults(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDefaults);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { default: preset, ...rest } = schema as Record<string, unknown>;
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withoutDefaults(value)]));
+  if (preset === undefined) return inner;
+  const known = typeof inner.description === 'string' ? `${inner.description}; ` : '';
+  return { ...inner, description: `${known}${JSON.stringify(preset)} by default` };
+}
+
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 /** `base`: that of the zod type provider, which names every schema twice, as it is sent and as it is received; unused names are left out. */
@@ -99,7 +110,9 @@ export function transformObjectOf(base: TransformObject): TransformObject {
       }
     };
     follow(whole.paths);
-    const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+    const kept = Object.fromEntries(
+      Object.entries(schemas).flatMap(([name, schema]) => (used.has(name) ? [[name, withoutDefaults(schema)]] : [])),
+    );
     return { ...whole, components: { ...whole.components, schemas: kept } } as ReturnType<TransformObject>;
   };
 }

@@ -54,104 +54,113 @@ th { font-weight: 600 } code { font-family: ui-monospace, monospace; font-size: 
 details { margin: 0.5rem 0 } summary { cursor: pointer } nav a { margin-right: 1rem } .faint { opacity: 0.7 }
 `;
 
+/** Text of HTML, in which the values of a template are escaped unless they are HTML themselves. */
+class Html {
+  constructor(readonly text: string) {}
+}
+type Part = string | number | Html | readonly Html[];
+
+const textOf = (part: Part): string =>
+  part instanceof Html ? part.text : typeof part === 'object' ? part.map(textOf).join('') : escapeXml(String(part));
+const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(texts.map((text, k) => text + (k < parts.length ? textOf(parts[k]) : '')).join(''));
+const join = (parts: readonly Part[], between: string): Html => new Html(parts.map(textOf).join(between));
+
 export function referencePage({ info, tags = [], paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const sections = tags.map(({ name, description = name }) => {
     const own = operations.filter(({ operation }) => operation.tags?.includes(name));
-    return `<h2 id="${name}">${escapeXml(description)}</h2>${own.map(operationSection).join('')}`;
+    return html`<h2 id="${name}">${description}</h2>${own.map(operationSection)}`;
   });
   const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => schemaSection(name, schema));
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(info.title)} API</title><style>${referenceStyle}</style></head>
-<body><h1>${escapeXml(info.title)} API <span class="faint">${escapeXml(info.version)}</span></h1>
-<p>${escapeXml(info.description ?? '')}</p>
-<nav>${tags.map(({ name, description = name }) => `<a href="#${name}">${escapeXml(description)}</a>`).join('')}<a href="#schemas">Schemas</a><a href="#errors">Errors</a><a href="/openapi.json">openapi.json</a></nav>
-${sections.join('\n')}
-<h2 id="schemas">Schemas</h2>${schemas.join('')}
-<h2 id="errors">Errors</h2>${errorTable()}
+  const errors = Object.entries(catalogue).map(([code, { http, title }]) => [html`<code id="${code}">${code}</code>`, http, title]);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title} API</title><style>${new Html(referenceStyle)}</style></head>
+<body><h1>${info.title} API <span class="faint">${info.version}</span></h1>
+<p>${info.description ?? ''}</p>
+<nav>${tags.map(({ name, description = name }) => html`<a href="#${name}">${description}</a>`)}<a href="#schemas">Schemas</a><a href="#errors">Errors</a><a href="/openapi.json">openapi.json</a></nav>
+${sections}
+<h2 id="schemas">Schemas</h2>${schemas}
+<h2 id="errors">Errors</h2>${table(['code', 'status', ''], errors)}
 </body></html>
-`;
+`.text;
 }
 
-function operationSection({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+const optional = (required: boolean | undefined): Part => (required ? '' : html` <span class="faint">optional</span>`);
+
+function operationSection({ path, method, operation }: { path: string; method: string; operation: Operation }): Html {
   const { summary = '', description = '', parameters = [], requestBody, responses } = operation;
-  const inputs = parameters.map(({ name, in: where, required, description: told = '', schema }) => [
-    `<code>${escapeXml(name)}</code>${required ? '' : ' <span class="faint">optional</span>'}`,
-    escapeXml(where),
-    typeOf(schema),
-    escapeXml(told || (schema.description ?? '')),
-  ]);
-  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
-    `<code>${escapeXml(type)}</code>`,
-    'body',
-    typeOf(schema),
-    '',
-  ]);
-  const answers = Object.entries(responses).map(([status, { description: told, content = {} }]) => [
-    status,
-    escapeXml(told),
-    Object.entries(content)
-      .map(([type, { schema }]) => `<code>${escapeXml(type)}</code> ${typeOf(schema)}`)
-      .join('<br>'),
-  ]);
-  return `<h3><code><span class="method">${method}</span> ${escapeXml(path)}</code> ${escapeXml(summary)}</h3><p>${escapeXml(description)}</p>
-${inputs.length + bodies.length > 0 ? table(['input', 'in', 'type', ''], [...inputs, ...bodies]) : ''}
+  const inputs = [
+    ...parameters.map((parameter) => [
+      html`<code>${parameter.name}</code>${optional(parameter.required)}`,
+      parameter.in,
+      typeOf(parameter.schema),
+      parameter.description ?? parameter.schema.description ?? '',
+    ]),
+    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [html`<code>${type}</code>`, 'body', typeOf(schema), '']),
+  ];
+  const answers = Object.entries(responses).map(([status, { description: meaning, content = {} }]) => {
+    const types = Object.entries(content).map(([type, { schema }]) => html`<code>${type}</code> ${typeOf(schema)}`);
+    return [status, meaning, join(types, '<br>')];
+  });
+  return html`<h3><code><span class="method">${method}</span> ${path}</code> ${summary}</h3><p>${description}</p>
+${inputs.length > 0 ? table(['input', 'in', 'type', ''], inputs) : ''}
 <details><summary>Answers</summary>${table(['status', '', 'type'], answers)}</details>`;
 }
 
-function schemaSection(name: string, schema: Schema): string {
+function schemaSection(name: string, schema: Schema): Html {
   const rows = Object.entries(schema.properties ?? {}).map(([field, inner]) => [
-    `<code>${escapeXml(field)}</code>${schema.required?.includes(field) ? '' : ' <span class="faint">optional</span>'}`,
+    html`<code>${field}</code>${optional(schema.required?.includes(field))}`,
     typeOf(inner),
-    escapeXml(inner.description ?? ''),
+    inner.description ?? '',
   ]);
-  return `<details id="schema-${escapeXml(name)}"><summary><code>${escapeXml(name)}</code> ${escapeXml(schema.description ?? schema.title ?? '')}</summary>${
-    rows.length > 0 ? table(['field', 'type', ''], rows) : typeOf(schema)
-  }</details>`;
+  const content = rows.length > 0 ? table(['field', 'type', ''], rows) : typeOf(schema);
+  return html`<details id="schema-${name}"><summary><code>${name}</code> ${schema.description ?? schema.title ?? ''}</summary>${content}</details>`;
 }
 
 /** Levels of nesting that are spelled out in a line. */
 const deepest = 3;
 
-function typeOf(schema: Schema, depth = 0): string {
+function typeOf(schema: Schema, depth = 0): Html {
   const { $ref, enum: values, const: only, anyOf, oneOf, items, properties, additionalProperties, type, format } = schema;
   if ($ref !== undefined) {
-    const name = escapeXml($ref.split('/').at(-1) ?? '');
-    return `<a href="#schema-${name}">${name}</a>`;
+    const name = $ref.split('/').at(-1) ?? '';
+    return html`<a href="#schema-${name}">${name}</a>`;
   }
-  if (only !== undefined) return `<code>${escapeXml(JSON.stringify(only))}</code>`;
-  if (values) return values.map((value) => `<code>${escapeXml(JSON.stringify(value))}</code>`).join(' | ');
+  const literals = only === undefined ? values : [only];
+  if (literals)
+    return join(
+      literals.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      ' | ',
+    );
   const options = anyOf ?? oneOf;
-  if (options) return options.map((option) => typeOf(option, depth)).join(' | ');
-  if (items) return `list of ${typeOf(items, depth)}`;
-  if (properties && depth < deepest)
-    return `{ ${Object.entries(properties)
-      .map(([name, inner]) => `${escapeXml(name)}${schema.required?.includes(name) ? '' : '?'}: ${typeOf(inner, depth + 1)}`)
-      .join(', ')} }`;
-  if (typeof additionalProperties === 'object') return `object of ${typeOf(additionalProperties, depth)}`;
-  return escapeXml(
-    [[type ?? 'any'].flat().join(' | '), format === undefined ? '' : `(${format})`, rangeText(schema)].filter(Boolean).join(' '),
-  );
+  if (options)
+    return join(
+      options.map((option) => typeOf(option, depth)),
+      ' | ',
+    );
+  if (items) return html`list of ${typeOf(items, depth)}`;
+  if (properties && depth < deepest) {
+    const fields = Object.entries(properties).map(
+      ([name, inner]) => html`${name}${schema.required?.includes(name) ? '' : '?'}: ${typeOf(inner, depth + 1)}`,
+    );
+    return html`{ ${join(fields, ', ')} }`;
+  }
+  if (typeof additionalProperties === 'object') return html`object of ${typeOf(additionalProperties, depth)}`;
+  return join([[type ?? 'any'].flat().join(' | '), format === undefined ? '' : `(${format})`, rangeText(schema)].filter(Boolean), ' ');
 }
 
 function rangeText({ minimum, maximum, default: preset }: Schema): string {
+  const bounded = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
   const parts = [
-    minimum !== undefined && Math.abs(minimum) < Number.MAX_SAFE_INTEGER ? `from ${minimum}` : '',
-    maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER ? `to ${maximum}` : '',
+    bounded(minimum) ? `from ${minimum}` : '',
+    bounded(maximum) ? `to ${maximum}` : '',
     preset === undefined ? '' : `default ${JSON.stringify(preset)}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
-const errorTable = () =>
-  table(
-    ['code', 'status', ''],
-    Object.entries(catalogue).map(([code, { http, title }]) => [`<code id="${code}">${code}</code>`, String(http), escapeXml(title)]),
-  );
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
-  `<table><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr>${rows
-    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-    .join('')}</table>`;
+const table = (heads: readonly string[], rows: readonly (readonly Part[])[]): Html =>
+  html`<table><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>`;

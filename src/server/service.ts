@@ -9,7 +9,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import { firstIssue } from '../problem/schema-fault.ts';
 import { type OwnNames, ownerOf, requireOwnHost, requireOwnOrigin } from './access.ts';
 import { type App, type Context, type Opened, openedOf } from './context.ts';
-import { BytesInFlight, type Limits } from './limits.ts';
+import { announcedBytes, type Limits, Stock } from './limits.ts';
 import { Metrics } from './metrics.ts';
 import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
 import { type PageOptions, pageHandler } from './page.ts';
@@ -86,7 +86,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
     for (const pool of Object.values(workers)) pool.close();
   });
   app.addHook('preClose', async () => closing.abort());
-  guard(app, options, opened, new MethodTable(app));
+  guard(app, options, opened);
 
   const transform = transformOf(provider.createJsonSchemaTransform({ schemaRegistry: components }));
   const transformObject = transformObjectOf(provider.createJsonSchemaTransformObject({ schemaRegistry: components }));
@@ -121,47 +121,39 @@ function validated(schema: z.ZodType, data: unknown, part: string | undefined) {
 const isApi = (path: string) => path.startsWith('/v1/') || path === '/v1' || path === '/metrics';
 
 /** Before anything else: is the request for us, from whom, and is there room for it? */
-function guard(app: App, { limits, keyRequired, host, names }: ServiceOptions, opened: Opened, methods: MethodTable): void {
-  const bytes = new BytesInFlight(limits);
+function guard(app: App, { limits, keyRequired, host, names }: ServiceOptions, opened: Opened): void {
+  const methodsOf = routesOf(app);
+  const bytes = new Stock(limits.bytesInFlight, 'too much is being received at once; try again in a moment');
   app.addHook('onRequest', async (request, reply) => {
     reply
       .header('X-Content-Type-Options', 'nosniff')
       .header('Cross-Origin-Resource-Policy', 'same-origin')
       .header('Referrer-Policy', 'no-referrer');
     requireOwnHost(request.headers, { host, names });
-    if (request.is404) refuseMethod(request, reply, methods);
+    const allowed = request.is404 ? methodsOf(pathOf(request)) : '';
+    if (allowed !== '') {
+      reply.header('Allow', allowed);
+      throw new NeoLrpError('E_METHOD', `this address answers ${allowed}`, { value: request.method });
+    }
     if (!isApi(pathOf(request))) return;
     reply.header('Cache-Control', 'no-store');
     requireOwnOrigin(request.headers, { host, names });
     request.owner = await ownerOf(request.headers, async () => (await opened()).keys, keyRequired);
-    bytes.reserve(request.raw, reply.raw);
+    reply.raw.once('close', bytes.take(announcedBytes(request.raw, limits)));
   });
 }
 
+/** The methods that an address answers; empty where it is no route. */
+function routesOf(app: App): (path: string) => string {
+  const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
+    routes.push(...[method].flat().map((name) => ({ pattern, method: name })));
+  });
+  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].join(', ');
+}
+
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0];
-
-/** Which methods an address answers, for those who ask with another. */
-class MethodTable {
-  private readonly known: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
-
-  constructor(app: App) {
-    app.addHook('onRoute', ({ url, method }) => {
-      const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
-      this.known.push({ pattern, methods: [method].flat() });
-    });
-  }
-
-  of(path: string): readonly string[] {
-    return [...new Set(this.known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))];
-  }
-}
-
-function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: MethodTable): void {
-  const allowed = methods.of(pathOf(request)).join(', ');
-  if (allowed === '') return;
-  reply.header('Allow', allowed);
-  throw new NeoLrpError('E_METHOD', `this address answers ${allowed}`, { value: request.method });
-}
 
 /** What is no route of the API is a file of the page, or nothing. */
 function servePage(app: App, { page, limits, keyRequired }: ServiceOptions): void {

@@ -2,10 +2,12 @@
  * Decision-like sets: the customers that a depot gets in a location problem. We draw location-routing instances, open some depots, divide
  * the customers as an allocation would, and keep one or two cells. P is the spread of the whole instance, as inside the MIP.
  */
+
+import { requireArgument } from '../problem/arguments.ts';
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
-import { type RoutingSet, spreadOf } from './routing-set.ts';
+import { type RoutingSet, requireStream, spreadOf } from './routing-set.ts';
 import { concatenate } from './set-table.ts';
 import {
   boxSide,
@@ -241,5 +243,7 @@ function thin(random: Random, members: readonly number[]): number[] {
 
 /** The stream of cells, instance by instance from number `firstInstance` on; infinite. */
 export function* cellSets(seed: number, firstInstance = 0, draw = drawDivided): Generator<RoutingSet, never> {
+  requireStream(seed, firstInstance);
+  requireArgument(typeof draw === 'function', 'draw', 'a function that draws an instance');
   for (let index = firstInstance; ; index++) yield* cellsOf(seed, index, draw);
 }

@@ -5,11 +5,13 @@
  *
  * The JSON names the columns with their lengths and checksums, so that any wrong byte is found and located.
  */
+
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { loadBytes, saveBytes } from '../node/files.ts';
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { type Dataset, mergeDatasets, sourceSchema } from './dataset.ts';
+import { type Dataset, mergeDatasets, requireDataset, sourceSchema } from './dataset.ts';
 import { classCount } from './instance-class.ts';
 import { origins } from './sample.ts';
 import { type Column, customerWidths } from './set-table.ts';
@@ -185,7 +187,11 @@ export async function loadDataset(...files: readonly string[]): Promise<Dataset>
   return mergeDatasets(parts);
 }
 
-export const saveDataset = (file: string, dataset: Dataset): Promise<void> => saveBytes(file, encodeDataset(dataset));
+/** Writes a data set as one binary file. */
+export async function saveDataset(file: string, dataset: Dataset): Promise<void> {
+  requireArgument(isText(file), 'file', 'a path');
+  return saveBytes(file, encodeDataset(requireDataset(dataset)));
+}
 
 /** Identifies the problems of a data set; labels and cards do not count. */
 export function datasetChecksum({ start, x, y, demand, capacity }: Dataset): number {

@@ -8,7 +8,7 @@ import { cellSets } from './cells.ts';
 import { countrySets } from './countries.ts';
 import type { SetKind } from './dataset.ts';
 import { customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
-import { type RoutingSet, spreadOf } from './routing-set.ts';
+import { type RoutingSet, requireStream, spreadOf } from './routing-set.ts';
 import { drawCustomers, drawDemands, drawDepot, drawRouteSize, vehicleCapacityFor } from './xml100.ts';
 
 /** Numbers of customers of the paper. */
@@ -45,6 +45,7 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
 
 /** The stream of sets from `first` on; infinite, so that callers take what they need. */
 export function* paperSets(seed: number, first = 0): Generator<RoutingSet, never> {
+  requireStream(seed, first);
   for (let index = first; ; index++) yield paperSet(seed, index);
 }
 

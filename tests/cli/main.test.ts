@@ -57,7 +57,7 @@ describe('neo-lrp', () => {
 
   it.each(Object.entries(commands))('lists %s as its own help does', async (name, { usage, load }) => {
     const command = new Command(name);
-    (await load())(command);
+    (await load()).register(command);
     expect(command.usage()).toBe(usage);
   });
 

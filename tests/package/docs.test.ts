@@ -102,7 +102,7 @@ describe('the pages', () => {
 /** Of the command and its subcommands. */
 async function optionsOf(name: string): Promise<string[]> {
   const command = new Command(name);
-  (await commands[name as keyof typeof commands].load())(command);
+  (await commands[name as keyof typeof commands].load()).register(command);
   const listed = ({ options, commands }: Command): string[] => [...options.map(({ long }) => long ?? ''), ...commands.flatMap(listed)];
   return listed(command);
 }

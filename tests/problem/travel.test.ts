@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInstance, type InstanceInput } from '../../src/problem/instance.ts';
-import { modelOf, travelCosts } from '../../src/problem/model.ts';
-import { roundCost, travelMatrix } from '../../src/problem/travel.ts';
-import { scaled } from '../scaled.ts';
-import { plannedInstance } from './arbitraries.ts';
+import { travelCosts } from '../../src/problem/model.ts';
+import { roundCost } from '../../src/problem/travel.ts';
 
 /** One depot, one customer. */
 const pair = (from: [number, number], to: [number, number], travel: InstanceInput['travel']) =>
@@ -102,21 +100,5 @@ describe('matrix travel', () => {
         [1, 0],
       ]).cost(0, 1),
     ).toBe(Number.POSITIVE_INFINITY);
-  });
-});
-
-describe('travelMatrix', () => {
-  it('holds every arc of travelCosts, and zeros on the diagonal', () => {
-    fc.assert(
-      fc.property(plannedInstance, ({ instance }) => {
-        const { size, cost, symmetric } = modelOf(instance).travel;
-        const matrix = travelMatrix(modelOf(instance).travel);
-        expect(symmetric).toBe(true);
-        expect(matrix.length).toBe(size * size);
-        for (let from = 0; from < size; from++)
-          for (let to = 0; to < size; to++) expect(matrix[from * size + to]).toBe(from === to ? 0 : cost(from, to));
-      }),
-      { numRuns: scaled(20) },
-    );
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { verify } from '../../src/problem/verify.ts';
-import { integerFleet } from '../../src/routing/integer-fleet.ts';
+import { integerProblem } from '../../src/routing/integer-problem.ts';
 import { availableRouters, findRouter } from '../../src/routing/registry.ts';
 
 /** Two customers, east and west, 10 minutes away each; only the truck may serve `w`, and `e` opens at noon for five minutes. */
@@ -34,19 +34,21 @@ const shifts = createInstance({
 
 describe('fleets in integers', () => {
   it('start after loading, keep windows and say which types may serve', () => {
-    const { types, demands, windows, servedBy, service } = integerFleet(shifts, 2 ** 31);
-    expect(types.map(({ count, span, maxStops }) => [count, span[0] / types[0].span[0], maxStops])).toEqual([
-      [3, 1, 3],
-      [1, 1, 2],
+    const { types, demands, servedBy, calendar } = integerProblem(shifts, 2 ** 31);
+    const starts = types.map(({ schedule }) => schedule?.span[0]);
+    expect(starts[0]).toBe(starts[1]);
+    expect(types.map(({ count, maxStops }) => [count, maxStops])).toEqual([
+      [3, 3],
+      [1, 2],
     ]);
     expect(types[0].capacity).toEqual([40, 1]);
     expect(demands).toEqual([
       [25, 30, 10],
       [1, 0, 0],
     ]);
-    expect(windows[0]).toHaveLength(2);
+    expect(calendar?.windows[0]).toHaveLength(2);
     expect(servedBy).toEqual([[0, 1], [1], [0, 1]]);
-    expect(service[0] / types[0].times[0][1]).toBeCloseTo(0.7, 6);
+    expect(Number(calendar?.service[0]) / Number(types[0].schedule?.times[0][1])).toBeCloseTo(0.7, 6);
   });
 });
 

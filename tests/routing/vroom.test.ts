@@ -41,18 +41,18 @@ async function askServer(answer: unknown) {
 
 describe('the VROOM protocol', () => {
   it('states the problem in integers', () => {
-    const problem = vroomProblem(clusters) as { vehicles: unknown[]; jobs: unknown[]; matrices: { vehicle: { durations: number[][] } } };
+    const problem = vroomProblem(clusters) as { vehicles: unknown[]; jobs: unknown[]; matrices: { 'type 0': { durations: number[][] } } };
     expect(problem.vehicles).toHaveLength(4);
     expect(problem.vehicles[0]).toEqual({
       id: 0,
-      profile: 'vehicle',
+      profile: 'type 0',
       start_index: 0,
       end_index: 0,
       capacity: [125],
       costs: { fixed: 3e6 },
     });
     expect(problem.jobs[2]).toEqual({ id: 2, location_index: 3, delivery: [75] });
-    expect(problem.matrices.vehicle.durations[0]).toEqual([0, 10e6, 10e6, 10049876, 10049876]);
+    expect(problem.matrices['type 0'].durations[0]).toEqual([0, 10e6, 10e6, 10049876, 10049876]);
   });
 
   it('states the longest route', () => {
@@ -60,10 +60,10 @@ describe('the VROOM protocol', () => {
       createInstance({ ...clusters, travel: { kind: 'euclidean', rounding: 'ceil' }, maxRouteDistance: 30 }),
     ) as {
       vehicles: { max_distance: number }[];
-      matrices: { vehicle: { distances: number[][] } };
+      matrices: { 'type 0': { distances: number[][] } };
     };
     expect(vehicles[0].max_distance).toBe(30);
-    expect(matrices.vehicle.distances[0]).toEqual([0, 10, 10, 11, 11]);
+    expect(matrices['type 0'].distances[0]).toEqual([0, 10, 10, 11, 11]);
   });
 
   it('asks a server and believes good routes at their true cost', async () => {

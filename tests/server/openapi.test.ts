@@ -33,6 +33,15 @@ describe('the description of the API', () => {
     expect(JSON.parse(body)).toEqual(JSON.parse(readFileSync(`${root}schemas/openapi.json`, 'utf8')));
   });
 
+  it('lets generated clients leave out what has a default', async () => {
+    const { components } = JSON.parse((await get('/openapi.json')).body);
+    expect(JSON.stringify(components)).not.toContain('"default":');
+    expect(components.schemas.InstanceInput.required).toEqual(['name', 'depots', 'customers']);
+    expect(components.schemas.InstanceInput.properties.vehicleCost.description).toMatch(/0 by default$/);
+    const types = readFileSync(`${root}examples/clients/typescript/api.ts`, 'utf8');
+    expect(types).toMatch(/\bvehicleCost\?: number/);
+  });
+
   it('can be read without scripts, styles or fonts from elsewhere', async () => {
     const { body, headers } = await get('/docs');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

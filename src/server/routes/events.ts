@@ -7,7 +7,7 @@ import type { JobStore } from '../../jobs/store.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { Bell } from '../../run/clock.ts';
 import type { App, Context } from '../context.ts';
-import { Places } from '../limits.ts';
+import { Stock } from '../limits.ts';
 import { accessProblems, problemAnswers } from '../openapi.ts';
 import { goneSignal } from '../requests.ts';
 import { streamEventSchema } from '../schemas.ts';
@@ -27,7 +27,7 @@ const comeBack = 2000;
 const batch = 200;
 
 export function eventRoutes(app: App, { opened, limits, closing }: Context): void {
-  const places = new Places(limits.streams, 'event streams');
+  const streams = new Stock(limits.streams, `${limits.streams} event streams are open, which is the most here; try again later`);
   app.get(
     '/v1/jobs/:id/events',
     {
@@ -50,7 +50,7 @@ export function eventRoutes(app: App, { opened, limits, closing }: Context): voi
       let after = sequenceOf(headers['last-event-id']);
       const store = await opened();
       requireJob(await store.find(owner, id));
-      const leave = places.take();
+      const leave = streams.take(1);
       const signal = AbortSignal.any([goneSignal(reply), closing]);
       const { bell, unsubscribe } = newsOf(store, id);
       const { raw } = reply.hijack();

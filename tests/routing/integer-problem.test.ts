@@ -1,16 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createInstance } from '../../src/problem/instance.ts';
+import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { modelOf } from '../../src/problem/model.ts';
 import { withNoise } from '../../src/problem/tolerance.ts';
-import { travelMatrix } from '../../src/problem/travel.ts';
-import { fleetSize, integerCvrp, requireSingleDepot } from '../../src/routing/integer-costs.ts';
+import type { TravelCosts } from '../../src/problem/travel.ts';
+import { fleetSize, integerProblem, requireSingleDepot } from '../../src/routing/integer-problem.ts';
 import { scaled } from '../scaled.ts';
 import { clusters, randomCvrp, ring } from './cvrps.ts';
 
 const limit = 2 ** 31;
 
-describe('integerCvrp', () => {
+const travelMatrix = ({ size, cost }: TravelCosts) =>
+  Array.from({ length: size ** 2 }, (_, k) => (k % (size + 1) === 0 ? 0 : cost(Math.floor(k / size), k % size)));
+
+/** The one vehicle type beside the rest. */
+function integerCvrp(instance: Instance, largestSum: number) {
+  const {
+    types: [type],
+    ...problem
+  } = integerProblem(instance, largestSum);
+  return { ...type, ...problem };
+}
+
+describe('integerProblem', () => {
   it('keeps integers as they are', () => {
     const cvrp = integerCvrp(randomCvrp(1, 10, { travel: { kind: 'euclidean', scale: 100, rounding: 'ceil' } }), limit);
     expect(cvrp.scale).toBe(1);
@@ -56,17 +68,17 @@ describe('integerCvrp', () => {
     const customers = demands.map((demand, id) => ({ id, x: 1, y: 1, demand }));
     const instance = createInstance({ name: 'd', depots: [{ id: 'D', x: 0, y: 0 }], customers, vehicleCapacity });
     const cvrp = integerCvrp(instance, limit);
-    expect([cvrp.demands, cvrp.capacity]).toEqual([expected, capacity]);
+    expect([cvrp.demands, cvrp.capacity]).toEqual([[expected], [capacity]]);
   });
 });
 
 describe('a limit on lengths', () => {
   it('is kept exactly where lengths are whole numbers', () => {
     const whole = { travel: { kind: 'euclidean' as const, scale: 100, rounding: 'ceil' as const }, maxRouteDistance: 50_000 };
-    const { lengths, fleet } = integerCvrp(randomCvrp(1, 10, whole), limit);
-    expect(lengths?.limit).toBe(50_000);
-    expect(lengths?.arcs.flat()).toEqual([...travelMatrix(modelOf(randomCvrp(1, 10, whole)).travel)]);
-    expect(fleet).toBe(10);
+    const { lengths, maxLength } = integerCvrp(randomCvrp(1, 10, whole), limit);
+    expect(maxLength).toBe(50_000);
+    expect(lengths?.flat()).toEqual([...travelMatrix(modelOf(randomCvrp(1, 10, whole)).travel)]);
+    expect(fleetSize(randomCvrp(1, 10, whole))).toBe(10);
     expect(integerCvrp(randomCvrp(1, 10), limit).lengths).toBeUndefined();
   });
 
@@ -76,12 +88,12 @@ describe('a limit on lengths', () => {
         const change = { travel: { kind: 'euclidean' as const, scale: 10 ** magnitude }, costPerDistance: 7 };
         const maxRouteDistance = 170 * 10 ** magnitude;
         const instance = randomCvrp(seed, 6, { ...change, maxRouteDistance });
-        const { lengths } = integerCvrp(instance, limit);
+        const { lengths = [], maxLength } = integerCvrp(instance, limit);
         const { distance } = modelOf(instance).travel;
         for (let i = 1; i <= 6; i++) {
-          const integer = (lengths?.arcs[0][i] ?? 0) + (lengths?.arcs[i][0] ?? 0);
+          const integer = lengths[0][i] + lengths[i][0];
           const trip = distance(0, i) + distance(i, 0);
-          if (integer <= (lengths?.limit ?? 0)) expect(trip).toBeLessThanOrEqual(withNoise(maxRouteDistance));
+          if (integer <= (maxLength ?? 0)) expect(trip).toBeLessThanOrEqual(withNoise(maxRouteDistance));
           else expect(trip).toBeGreaterThan(maxRouteDistance * (1 - 1e-8));
         }
       }),
