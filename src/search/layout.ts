@@ -101,6 +101,7 @@ export const layout = {
   /** Quantities beyond the demand, and amounts that are summed up along routes: these, and for each type whom it may not serve. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
   sums: i32(sums),
+  clashes: i32(({ fleet }) => (fleet?.clashing.length ?? 0) / 2),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */
   isBarred: bool(isBarred),
   isSurcharged: bool(({ fleet }) => fleet?.isSurcharged === true),
@@ -231,6 +232,8 @@ export const layout = {
   /** amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
   amount: reals((data) => (data.fleet ? [...data.fleet.amount, ...(isBarred(data) ? data.fleet.barred : [])] : 0)),
   quantityCapacity: reals(({ fleet }) => fleet?.quantityCapacity),
+  /** Two by two, quantities of which a vehicle may carry one only. */
+  clashing: ints(({ fleet }) => fleet?.clashing),
 
   // Hours.
   /** Travel time of a type over what travel says. */

@@ -3,8 +3,9 @@
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
 import {
-  amount, amountUpTo, available, availableAt, baseRoutes, carriedAmount, depotRoutes, int, isBarred, keptAmount, last, m, maxStops, maxVehicles, minLoad, n,
-  nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeDepot, routeSize, routeType, set, slots, sums, typeRoutes, types,
+  amount, amountUpTo, available, availableAt, baseRoutes, carriedAmount, clashes, clashing, depotRoutes, int, isBarred, keptAmount, last, m, maxStops,
+  maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeDepot, routeSize, routeType, set, slots, sums,
+  typeRoutes, types,
 } from './memory';
 
 @inline export function typeOf(r: i32): i32 {
@@ -85,15 +86,17 @@ export let visited: i32 = 0;
   }
 }
 
-/** Load over capacity in quantities beyond the demand; stops over their number, and those barred from the type. */
+/** Load over capacity in quantities beyond the demand; stops over their number, those barred from the type, and the fewer of each clash. */
 @inline export function amountExcess(type: i32): f64 {
   let excess: f64 = 0;
   for (let q = 0; q < quantities; q++) excess += max<f64>(0, real(carriedAmount, q) - real(quantityCapacity, q * types + type));
   return excess;
 }
 @inline export function stopExcess(type: i32): f64 {
-  const over = <f64>max<i32>(0, visited - int(maxStops, type));
-  return isBarred ? over + real(carriedAmount, quantities + type) : over;
+  let over = <f64>max<i32>(0, visited - int(maxStops, type));
+  if (isBarred) over += real(carriedAmount, quantities + type);
+  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(real(carriedAmount, int(clashing, k)), real(carriedAmount, int(clashing, k + 1)));
+  return over;
 }
 
 /** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
@@ -132,8 +135,10 @@ export let visited: i32 = 0;
   return excess;
 }
 @inline export function stopsWith(r: i32, type: i32, i: i32): f64 {
-  const over = <f64>max<i32>(0, int(routeSize, r) + i32(i >= 0) - int(maxStops, type));
-  return isBarred ? over + sumWith(quantities + type, r, i) : over;
+  let over = <f64>max<i32>(0, int(routeSize, r) + i32(i >= 0) - int(maxStops, type));
+  if (isBarred) over += sumWith(quantities + type, r, i);
+  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(sumWith(int(clashing, k), r, i), sumWith(int(clashing, k + 1), r, i));
+  return over;
 }
 @inline function sumWith(q: i32, r: i32, i: i32): f64 {
   return real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));

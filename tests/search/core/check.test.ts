@@ -11,11 +11,14 @@ describe('in a checked core', () => {
   it('every accepted move changes the price by what it says, whatever the features', async () => {
     const annealed = new Set<string>();
     for (let seed = 0; seed < scaled(60); seed++)
-      for (const instance of [featuredInstance(seed, 8 + (seed % 30), 2 + (seed % 4)), drawFleetInstance(seed)]) {
+      for (const instance of [
+        featuredInstance(seed, 8 + (seed % 30), 2 + (seed % 4), { separate: seed % 3 === 0 }),
+        drawFleetInstance(seed),
+      ]) {
         const run = await runChecked(instance, seed);
-        if (run?.annealed) annealed.add(run.build.split('-')[1]);
+        if (run?.annealed) annealed.add(run.kind);
       }
-    expect([...annealed].sort()).toEqual(['fleet', 'hours', 'limits', 'plain', 'rules']);
+    expect([...annealed].sort()).toEqual(['fleet', 'fleet, hours', 'plain', 'rules', 'rules, limits']);
   });
   it('what is stored and no longer true ends the run', async () => {
     const random = new Random(1);
