@@ -46,6 +46,6 @@ export async function runChecked(
   const annealed = engine.toIndividual().feasible;
   if (annealed) engine.refine(random.uint32(), 300);
   const build = buildFor(data).split('-')[1];
-  const more = fleet?.hours ? ', hours' : data.maxDistance < Number.POSITIVE_INFINITY ? ', limits' : '';
+  const more = fleet?.hours ? ', hours' : !fleet && data.maxDistance < Number.POSITIVE_INFINITY ? ', limits' : '';
   return { kind: build + more, annealed };
 }
