@@ -54,7 +54,7 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
   };
   return (
     <li class="row">
-      <span class="row segments">
+      <span class="row">
         {(['A', 'B'] as const).map((letter, side) => (
           <Button
             key={letter}
