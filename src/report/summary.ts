@@ -130,7 +130,8 @@ function leastDepots({ depots, customers, rules }: Instance): number | null {
 /** Each with its number, budget or depots. */
 export function describeRules({ rules }: Instance, { number, cost }: Amounts, words: Words): string[] {
   const { minOpen, maxOpen, openingBudget, oneOf = [] } = rules;
-  const lists = (['apart', 'together', 'allowed', 'forbidden'] as const).map((rule) => [rule, Object.keys(rules[rule]).length] as const);
+  const listed = ['apart', 'together', 'incompatible', 'allowed', 'forbidden'] as const;
+  const lists = listed.map((rule) => [rule, Object.keys(rules[rule] ?? {}).length] as const);
   return [
     ...(minOpen === undefined ? [] : [`${words.minOpen} ${number(minOpen)}`]),
     ...(maxOpen === undefined ? [] : [`${words.maxOpen} ${number(maxOpen)}`]),
