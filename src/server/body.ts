@@ -121,12 +121,10 @@ async function readForm({ contentType, bytes }: Body): Promise<Request> {
   if (unknown !== undefined) throw new NeoLrpError('E_USAGE', 'a form has the parts instance, plan and options', { field: unknown });
   const files = async (part: string) =>
     Promise.all(
-      sent
-        .getAll(part)
-        .map(async (value) => ({
-          name: typeof value === 'string' || value.name === 'blob' ? part : value.name,
-          bytes: typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(await value.arrayBuffer()),
-        })),
+      sent.getAll(part).map(async (value) => ({
+        name: typeof value === 'string' || value.name === 'blob' ? part : value.name,
+        bytes: typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(await value.arrayBuffer()),
+      })),
     );
   const instance = await Promise.all((await files('instance')).map(decodeFile));
   const [plan] = await files('plan');
