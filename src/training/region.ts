@@ -91,7 +91,7 @@ export interface RegionLabelTask {
   readonly seed: number;
 }
 
-/** Cost of travel, vehicles and whatever else, without opening; null where the cell cannot be routed by itself. */
+/** Cost of everything but opening; null where the cell cannot be routed by itself. */
 export type RegionLabel = { readonly cost: number; readonly routes: number } | null;
 
 export async function labelRegionCell({ part, iterations, seed }: RegionLabelTask): Promise<RegionLabel> {
