@@ -56,20 +56,14 @@ async function trainResumably(
 ): Promise<TrainingResult> {
   const resume = await loadBytes(file).catch(() => undefined);
   if (resume) onResume?.(file);
-  let saved: Promise<unknown> = Promise.resolve();
-  let fault: unknown;
   const unsaved = new AbortController();
+  let saved: Promise<unknown> = Promise.resolve();
   const save = (bytes: Uint8Array) => {
-    saved = saved
-      .then(() => saveBytes(file, bytes))
-      .catch((error) => {
-        fault ??= error;
-        unsaved.abort();
-      });
+    saved = saved.then(() => saveBytes(file, bytes));
+    saved.catch(() => unsaved.abort());
   };
   const either = AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]);
   const result = await train(input, sets, { threads, signal: either, onProgress, checkpoint: { resume, save } }).finally(() => saved);
-  if (fault !== undefined) throw fault;
   if (result.end === 'aborted')
     throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
   return result;
