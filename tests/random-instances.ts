@@ -190,6 +190,7 @@ const legalInstance: fc.Arbitrary<Instance> = parts
             oneOf: maybe(fc.constant(depotIds.length > 1 ? [depotIds.slice(0, 2)] : [])),
             apart: groups,
             together: groups,
+            incompatible: maybe(fc.subarray(customerIds, { minLength: 2 }).map(([first, ...others]) => [[[first], others]])),
             allowed: lists,
             forbidden: lists,
           })

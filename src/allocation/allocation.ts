@@ -58,6 +58,7 @@ export interface AllocateOptions {
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
+/** Decides which depots open and which customers each serves. Part of a pipeline by `decideBy`. */
 export interface Allocator {
   readonly name: string;
   /** Keeps constraints of the caller's own, which no later stage may break. */

@@ -3,15 +3,17 @@
  * bound and a reduction of the model; if it proves the gap by itself, no MIP is solved. If a MIP solver crashes, runs out of time or gives an
  * invalid answer, the result is the heuristic's, with a note.
  */
+
 import { relativeGap } from '../mip/check.ts';
 import type { FormulationName } from '../mip/relu/formulation.ts';
 import type { MipResult, MipSolver } from '../mip/solver.ts';
 import { HighsSolver } from '../mip/solvers/highs.ts';
+import { requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import type { Instance } from '../problem/instance.ts';
 import { StopWatch } from '../run/stop.ts';
-import type { Surrogate } from '../surrogate/surrogate.ts';
+import { requireSurrogate, type Surrogate } from '../surrogate/surrogate.ts';
 import type { AllocateOptions, AllocationResult, Allocator } from './allocation.ts';
 import { judge } from './audit.ts';
 import { contradiction } from './contradiction.ts';
@@ -52,7 +54,10 @@ const explanationSeconds = 10;
 const mipSeconds = ({ depots, customers }: Instance): number => Math.max(1, (0.25 * depots.length * customers.length) / 1000);
 
 /** NEO-DS or NEO-GT, depending on the surrogate. */
-export function neuralMip(surrogate: Surrogate, { solver = new HighsSolver(), ...options }: NeuralMipOptions = {}): Allocator {
+export function neuralMip(surrogate: Surrogate, given: NeuralMipOptions = {}): Allocator {
+  requireSurrogate(surrogate);
+  requireKnown(given, { solver: 0, formulation: 0, constraints: 0 });
+  const { solver = new HighsSolver(), ...options } = given;
   return {
     name: `neo(${surrogate.name})`,
     constrained: options.constraints !== undefined,
@@ -62,6 +67,7 @@ export function neuralMip(surrogate: Surrogate, { solver = new HighsSolver(), ..
 
 /** The heuristic alone, for short budgets and large instances. */
 export function lagrangianAllocator(surrogate: Surrogate): Allocator {
+  requireSurrogate(surrogate);
   return {
     name: `lagrangian(${surrogate.name})`,
     allocate: (instance, options = {}) => allocate(surrogate, {}, instance, { gap: 0, ...options }),

@@ -18,6 +18,7 @@ export interface ConstraintVariables {
   assigned(customer: string, depot: string): number;
 }
 
+/** Adds rows on open depots and assignment to the MIP before it is solved. */
 export type Constraints = (model: ConstraintModel, variables: ConstraintVariables) => void;
 
 /** The model of all allocations that keep the constraints; nothing is reduced, since reductions know only the rules of the instance. */

@@ -36,7 +36,7 @@ export const register = defineCommand({
     if (out !== '-') await requireWritableFile(out);
     const { instance } = await loadNoted(instancePath, options, output);
     const plan = planPath === undefined ? undefined : await loadPlan(planPath, instance);
-    const svg = drawMap(instance, plan, options);
+    const svg = drawMap(instance, plan, { width: options.width, theme: options.theme, title: options.title });
     if (out === '-') {
       process.stdout.write(svg);
       return;

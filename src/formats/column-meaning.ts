@@ -92,7 +92,7 @@ function judge(name: ColumnName, kind: TableKind): Meaning {
   if (bracketed.some((token) => timeUnits.has(token))) return { as: 'suspect', of: 'time' };
   if (rateOf(name) !== undefined) return { as: 'suspect', of: 'money' };
   if (tokens.length > 0 && tokens.every(isOwner) && !tokens.every((token) => weakOwners.has(token))) return { as: 'owner' };
-  if (tokens.some((token) => remarks.has(token))) return { as: 'detail' };
+  if (unit?.of !== 'currency' && tokens.some((token) => remarks.has(token))) return { as: 'detail' };
   if (kind === 'customers' && tokens.some((token) => /^sites?$|^locations?$/.test(token) || depotWords.has(singular(token)))) {
     if (tokens.some((token) => permits.some((stem) => token.startsWith(stem)))) return { as: 'field', field: 'allowedDepots', rank: 0 };
     if (tokens.some((token) => forbids.some((stem) => token.startsWith(stem)))) return { as: 'field', field: 'forbiddenDepots', rank: 0 };

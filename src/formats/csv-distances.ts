@@ -159,7 +159,10 @@ export function readDistances(
         throw source.fault('E_SYNTAX', `this pair is already given on line ${earlier}`, { line, field: header[at[0]] });
       lines.set(from * size + to, line);
       values[from][to] = distanceIn(table, row, distanceAt);
-      if (durationAt >= 0) durations[from][to] = durationIn(table, row, durationAt, time);
+      if (durationAt < 0) return;
+      durations[from][to] = durationIn(table, row, durationAt, time);
+      if ((durations[from][to] === null) !== (values[from][to] === null))
+        throw source.fault('E_SYNTAX', 'a way has both a distance and a duration', { line, field: header[durationAt] });
     });
   const whole = (given: typeof values): Matrix =>
     given.map((row, from) => row.map((value, to) => (value !== undefined ? value : (given[to][from] ?? null))));

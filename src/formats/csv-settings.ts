@@ -53,6 +53,7 @@ const keys = {
   oneOf: { name: 'one of', path: 'rules.oneOf', as: 'json' },
   apart: { name: 'apart', path: 'rules.apart', as: 'json' },
   together: { name: 'together', path: 'rules.together', as: 'json' },
+  incompatible: { name: 'incompatible', path: 'rules.incompatible', as: 'json' },
   allowed: { name: 'allowed', path: 'rules.allowed', as: 'json' },
   forbidden: { name: 'forbidden', path: 'rules.forbidden', as: 'json' },
   ignore: { name: 'ignore', path: '', as: 'list' },

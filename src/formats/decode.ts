@@ -1,10 +1,13 @@
 /** Turns files as bytes into sources: the sheets of a workbook, or one text. */
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { BinaryFile } from './format.ts';
 import type { SourceFile } from './source.ts';
 import { looksLikeWorkbook, readWorkbook } from './xlsx-read.ts';
 
+/** The texts of a file: the sheets of an Excel workbook, or its text. For `readInstance`. */
 export async function decodeFile(file: BinaryFile): Promise<SourceFile[]> {
+  requireArgument(isText(file?.name) && file.bytes instanceof Uint8Array, 'file', 'a file: { name, bytes }');
   return looksLikeWorkbook(file.bytes) ? readWorkbook(file) : [decodeText(file)];
 }
 

@@ -132,23 +132,28 @@ export class FieldNames {
     return this.#columns.filter((column): column is Candidate<As> => column.meaning.as === as);
   }
 
-  /** If there is only one column of ids or names, it gives the id. */
+  /** Without a column of ids, the word for the place gives it, or else its name. */
   #identify(): void {
     this.#choose('id');
-    const readable = [...this.#all('name'), ...this.#all('owner')];
-    const [first] = readable;
+    const [names, owners] = [this.#all('name'), this.#all('owner')];
+    const [first, ...others] = [...names, ...owners];
     if (first === undefined) return;
-    const twin = readable.slice(1).find(({ position }) => fold(this.#given[position]) === fold(this.#given[first.position]));
+    const twin = others.find(({ position }) => fold(this.#given[position]) === fold(this.#given[first.position]));
     if (twin) this.#ambiguous('name', first.position, twin.position);
-    if (this.#fields.has('id')) this.#name = first.position;
-    else this.#fields.set('id', { position: first.position, meaning: { as: 'field', field: 'id', rank: 0 } });
+    if (!this.#fields.has('id')) {
+      const [{ position }] = [...owners, ...names];
+      this.#fields.set('id', { position, meaning: { as: 'field', field: 'id', rank: 0 } });
+      if (position === first.position) return;
+    }
+    this.#name = first.position;
   }
 
   /** The best column for the field. Two equally good ones, or any two limits or costs, are ambiguous. */
   #choose(field: Field): void {
     const { capacityUnits, demandUnit } = this.#source.knows ?? {};
+    // A capacity without a unit is for the quantity that no other capacity is for.
     const likeness = ({ meaning: { unit } }: Candidate<'field'>) =>
-      unit !== undefined && unit.name === demandUnit ? 2 : Number(capacityUnits?.has(unit?.name ?? ''));
+      unit !== undefined && unit.name === demandUnit ? 2 : Number(capacityUnits?.has('') !== capacityUnits?.has(unit?.name ?? 'none'));
     const candidates = this.#all('field')
       .filter(({ meaning }) => meaning.field === field)
       .sort((a, b) => (field === 'demand' ? likeness(b) - likeness(a) : 0) || a.meaning.rank - b.meaning.rank);

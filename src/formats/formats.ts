@@ -1,4 +1,5 @@
 /** The table of instance formats, in the order in which content is offered to them. */
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { cordeauFormat } from './cordeau.ts';
 import { csvFormat } from './csv.ts';
@@ -24,6 +25,7 @@ export const formats: readonly InstanceFormat[] = [
 ];
 
 export function formatNamed(name: string): InstanceFormat {
+  requireArgument(isText(name), 'format', 'the name of a format');
   const format = formats.find((candidate) => candidate.name === name);
   if (!format)
     throw new NeoLrpError('E_USAGE', `there is no format '${name}'; the formats are ${formats.map((known) => known.name).join(', ')}`, {

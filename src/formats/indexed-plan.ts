@@ -6,6 +6,7 @@ import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
 
+/** Routes by position in the instance in place of ids, the form in which `solve` takes several plans to start from. */
 export function indexRoutes(instance: Instance, plan: Plan | Solution): (IndexedRoute & { readonly stops: readonly number[] })[] {
   requirePlan(plan);
   requireInstanceShape(instance);

@@ -1,4 +1,5 @@
 /** Reads an instance from one file, or from the several files of a CSV folder, in any format of the table. */
+import { type Names, requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
@@ -6,12 +7,26 @@ import { formatNamed, formats } from './formats.ts';
 import { ReadWarnings, type WarningOptions } from './read-warnings.ts';
 import { Source, type SourceFile } from './source.ts';
 
+/** What a file leaves unsaid, which columns to ignore, and who hears of warnings. */
 export interface ReadOptions extends InstanceOptions, WarningOptions {
   /** Name of the format; by default the content decides. */
   readonly format?: string;
 }
 
+const readOptionNames: Names<ReadOptions> = {
+  name: 0,
+  vehicleCapacity: 0,
+  vehicleCost: 0,
+  travel: 0,
+  rounding: 0,
+  ignore: 0,
+  onWarning: 0,
+  format: 0,
+};
+
+/** Reads an instance from a file, or from the files of one, in any known format. Throws a coded error with the place. */
 export function readInstance(files: SourceFile | readonly SourceFile[], options: ReadOptions = {}): Instance {
+  requireKnown(options, readOptionNames);
   const sources = toSources(files);
   const format = options.format === undefined ? recognise(sources) : formatNamed(options.format);
   const warnings = new ReadWarnings(options);

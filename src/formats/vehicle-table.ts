@@ -51,7 +51,7 @@ export function vehicleField(name: ColumnName): Field | undefined {
   const cores = coresOf(name, isVehicle);
   const found = lookUp(dictionary, cores)?.found;
   if (found) return found;
-  if (name.period !== undefined && cores.some((core) => costWords.has(core))) return 'fixedCost';
+  if (name.period !== undefined && cores.some((core) => costWords.has(core) || knownUnit('currency', core))) return 'fixedCost';
   return name.unit?.of === 'demand' && cores.some((core) => amountWords.has(core)) ? 'capacity' : undefined;
 }
 

@@ -70,6 +70,7 @@ export function requireExpressible(instance: Instance, format: SolutionFormat): 
   if (format === 'sol') requireCountable(instance);
 }
 
+/** A plan as text: `json`, `geojson`, `csv` or `sol`. Throws E_FORMAT_UNSUPPORTED where the format cannot express it. */
 export function writeSolution(
   instance: Instance,
   solution: Solution | Plan,

@@ -54,6 +54,7 @@ export interface RowLabel {
   readonly group?: string;
 }
 
+/** Builds a mixed-integer program column by column and row by row; `build()` returns it as plain arrays. */
 export class MipBuilder {
   offset = 0;
   // Arrays of numbers only: V8 keeps them unboxed, also with a million coefficients.

@@ -50,6 +50,7 @@ export interface MipWithoutSolution extends MipReport {
 
 export type MipResult = MipSolution | MipWithoutSolution;
 
+/** Solves a mixed-integer program, and returns only points that pass our own check. */
 export interface MipSolver {
   readonly name: string;
   solve(model: MipModel, options?: MipOptions): Promise<MipResult>;

@@ -33,6 +33,7 @@ export async function loadSources(path: string): Promise<SourceFile[]> {
   return loadFiles(parts);
 }
 
+/** Writes a text file in one step: a reader never sees half of it. */
 export const saveText = (path: string, text: string): Promise<void> => save(path, text);
 export const saveBytes = (path: string, bytes: Uint8Array): Promise<void> => save(path, bytes);
 export const saveFile = (path: string, file: SourceFile | BinaryFile): Promise<void> => save(path, 'text' in file ? file.text : file.bytes);

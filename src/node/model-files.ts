@@ -1,8 +1,10 @@
 /** Models as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx beside each other. */
+
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from '../surrogate/model.ts';
 import { modelSuffixes } from '../surrogate/registry.ts';
@@ -12,6 +14,7 @@ import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
 /** The folder lies beside both src/ and dist/. */
 const shipped = fileURLToPath(new URL('../../models/', import.meta.url));
 
+/** Names of the models that come with the package. */
 export async function availableModels(): Promise<readonly string[]> {
   return (await cardsIn(shipped)).toSorted();
 }
@@ -29,6 +32,7 @@ export async function loadModelFiles(model: string): Promise<ModelFiles | undefi
  * authors', also needs the price that it was trained at.
  */
 export async function loadModel(model: string, price?: Price): Promise<Model> {
+  requireArgument(isText(model), 'model', 'the name of a model, or the path of its card');
   const files = await loadModelFiles(model);
   if (files) return decodeModel(files);
   const bare = await findStem(model.replace(/\.(phi|rho)\.onnx$/, ''), modelSuffixes.rho);

@@ -1,5 +1,5 @@
 /** `solve` in Node: methods, models, MIP solvers and routers by name, with CPU time and versions in the solution. */
-import { requireOptions, type SolveOptions } from '../pipeline/options.ts';
+import { requireOptions, type SolveOptions, solveOptionNames } from '../pipeline/options.ts';
 import { solve as solveAnywhere } from '../pipeline/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -12,16 +12,20 @@ import { packageVersion } from './version.ts';
 export const clockNames = ['wall', 'cpu'] as const;
 export type ClockName = (typeof clockNames)[number];
 
+/** What `solve` in Node may be told: methods, models, MIP solvers and routers by name, too. */
 export interface NodeSolveOptions extends Omit<SolveOptions, 'router'>, MethodOptions {
+  /** Routes each open depot of an allocation: a name, or a router of your own; `hgs` by default. */
   readonly router?: Router | string;
   /** What the budget and the times count. CPU seconds of this process make runs comparable on a busy machine. */
   readonly clock?: ClockName;
 }
 
+const methodOptionNames = { method: 0, model: 0, modelPrice: 0, mipSolver: 0, mipGap: 0, formulation: 0, clock: 0 } as const;
+
 /** The caller's own `decide` takes precedence over a named method. */
 export async function solve(instance: Instance, options: NodeSolveOptions): Promise<Solution> {
-  requireOptions(options);
-  const { clock, ...rest } = options;
+  requireOptions(options, { ...solveOptionNames, ...methodOptionNames });
+  const { clock, method, model, modelPrice, mipSolver, mipGap, formulation, ...rest } = options;
   if (clock === 'cpu') requireOwnWork(options);
   const { decide = (await findMethod(options)).decide } = options;
   const router = typeof options.router === 'string' ? await findRouter(options.router) : options.router;

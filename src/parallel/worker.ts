@@ -6,8 +6,10 @@
  *
  * Bundlers (Vite, webpack, Parcel) look for exactly `new Worker(new URL('…', import.meta.url), …)`; Node runs the same line.
  */
+
 import type { Serializable } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import { type Fault, faultOf } from '../problem/errors.ts';
 
 type Listener = (message: unknown) => void;
@@ -43,6 +45,7 @@ export class Worker {
   private readonly thread: Thread;
 
   constructor(url: URL, options: WorkerSettings) {
+    requireArgument(url instanceof URL && isObject(options), 'url', "new URL('./x.worker.js', import.meta.url), { type: 'module' }");
     const threads = nodeThreads();
     if (!threads) this.thread = this.startWebWorker(url, options);
     else if (options.processMegabytes === undefined) this.thread = this.startThread(threads, url, options.name);

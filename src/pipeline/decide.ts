@@ -1,5 +1,7 @@
 /** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
+
 import type { Allocation, AllocationProgress, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
+import { isObject, isText, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
@@ -41,6 +43,7 @@ export interface DecideOptions {
   readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
+/** The first stage of a pipeline: an allocator with its surrogate, made by `decideBy`. */
 export interface Decide {
   (instance: Instance, options: DecideOptions): Promise<Decision>;
   /** Pairs of customer and depot that it embeds in a second; unlimited unless given. */
@@ -64,7 +67,11 @@ export interface DecideByOptions {
 }
 
 /** An allocator as a stage of the pipeline. */
-export function decideBy(allocator: Allocator, { method, surrogate, gap }: DecideByOptions): Decide {
+export function decideBy(allocator: Allocator, options: DecideByOptions): Decide {
+  requireArgument(isObject(allocator, 'allocate'), 'allocator', 'an allocator, such as neuralMip(surrogate)');
+  requireArgument(isText(options?.method), 'method', 'options with the name of the method');
+  requireKnown(options, { method: 0, surrogate: 0, gap: 0 });
+  const { method, surrogate, gap } = options;
   const decide: Decide = async (instance, { stop, seed, depotSets, onProgress }) => {
     const { best, pool, mip, notes, neighbours, versions } = await allocator.allocate(instance, {
       stop,

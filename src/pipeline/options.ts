@@ -1,9 +1,10 @@
 /** What `solve` takes and what it reports while it runs. */
+
 import type { AllocationProgress } from '../allocation/allocation.ts';
 import { indexRoutes } from '../formats/indexed-plan.ts';
-import { NeoLrpError } from '../problem/errors.ts';
+import { isObject, type Names, requireArgument, requireKnown } from '../problem/arguments.ts';
 import type { Instance } from '../problem/instance.ts';
-import type { IndexedRoute, Plan, Solution } from '../problem/solution.ts';
+import { type IndexedRoute, indexedRoutes, isIndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { Stop } from '../run/stop.ts';
 import { type SearchParametersInput, searchParameters } from '../search/parameters.ts';
@@ -17,9 +18,13 @@ export type SolveProgress =
   | { readonly stage: 'routing'; readonly seconds: number; readonly routed: number; readonly of: number }
   | ({ readonly stage: 'improvement' } & SearchProgress);
 
+/** What `solve` may be told; only `stop` is required. */
 export interface SolveOptions {
+  /** When the run ends: the first criterion that is met. */
   readonly stop: Stop;
+  /** Seed of all random numbers; 1 by default. */
   readonly seed?: number;
+  /** Threads that search, each on its own, and exchange their best plans; 1 by default. */
   readonly threads?: number;
   /** Decides on depots and assignment first. Without it, the joint search finds its own. */
   readonly decide?: Decide;
@@ -33,11 +38,13 @@ export interface SolveOptions {
   readonly start?: Plan | Solution | readonly (readonly IndexedRoute[])[];
   /** Parameters of the search; anything left out keeps its default. */
   readonly parameters?: SearchParametersInput;
+  /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SolveProgress) => void;
   /** CPU seconds of all threads so far, if the platform can tell. */
   readonly cpuSeconds?: () => number;
   /** What the user should know about how the options were chosen; copied to the solution. */
   readonly notes?: readonly string[];
+  /** Versions of programs to name in the solution. */
   readonly versions?: Readonly<Record<string, string>>;
 }
 
@@ -67,14 +74,34 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function';
 }
 
+/** By name; the type says that none is missing. */
+export const solveOptionNames: Names<SolveOptions> = {
+  stop: 0,
+  seed: 0,
+  threads: 0,
+  decide: 0,
+  router: 0,
+  improve: 0,
+  pure: 0,
+  start: 0,
+  parameters: 0,
+  onProgress: 0,
+  cpuSeconds: 0,
+  notes: 0,
+  versions: 0,
+};
+
 /** For callers without types: reports at once what would end in a TypeError, or not at all. */
-export function requireOptions(options: Omit<SolveOptions, 'router'> & { readonly router?: Router | string }): void {
-  if (typeof options !== 'object' || options === null)
-    throw new NeoLrpError('E_USAGE', 'expected options, such as { stop: { seconds: 10 } }', { field: 'options' });
+export function requireOptions<Options extends Omit<SolveOptions, 'router'> & { readonly router?: Router | string }>(
+  options: Options,
+  names: Names<Options>,
+): void {
+  requireArgument(isObject(options), 'options', 'options, such as { stop: { seconds: 10 } }');
+  requireKnown(options, names);
   requireStop(options.stop);
   for (const [field, { expected, holds }] of Object.entries(kinds)) {
-    const { [field as keyof typeof options]: value } = options;
-    if (value !== undefined && !holds(value)) throw new NeoLrpError('E_USAGE', `expected ${expected}`, { field });
+    const { [field as keyof Options]: value } = options;
+    requireArgument(value === undefined || holds(value), field, expected);
   }
   searchParameters(options.parameters);
 }
@@ -82,13 +109,7 @@ export function requireOptions(options: Omit<SolveOptions, 'router'> & { readonl
 /** Plans to start from, by position. Customers that a plan leaves out are added by the search. */
 export function startRoutes(instance: Instance, start: SolveOptions['start'] = []): readonly (readonly IndexedRoute[])[] {
   if ('routes' in start) return [indexRoutes(instance, start)];
-  const { depots, customers } = instance;
-  const isPlace = (value: unknown, count: number) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < count;
   for (const [k, routes] of start.entries())
-    for (const route of Array.isArray(routes) ? routes : [undefined])
-      if (!isPlace(route?.depot, depots.length) || !Array.from(route?.stops ?? [-1]).every((stop) => isPlace(stop, customers.length)))
-        throw new NeoLrpError('E_USAGE', 'expected routes { depot, stops } by position in the instance; a plan with ids goes in as it is', {
-          field: `start[${k}]`,
-        });
+    requireArgument(Array.isArray(routes) && routes.every((route) => isIndexedRoute(instance, route)), `start[${k}]`, indexedRoutes);
   return start;
 }

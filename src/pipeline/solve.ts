@@ -12,11 +12,12 @@ import { requireEnd } from '../search/search.ts';
 import { describeOutcome } from './envelope.ts';
 import { decideAndRoute } from './first-stage.ts';
 import { jointSearch } from './joint-search.ts';
-import { requireOptions, type SolveOptions, startRoutes } from './options.ts';
+import { requireOptions, type SolveOptions, solveOptionNames, startRoutes } from './options.ts';
 import type { Run } from './run.ts';
 
+/** Finds depots, assignment and routes at the lowest total cost. The solution passes the verifier before it is returned. */
 export async function solve(given: Instance, options: SolveOptions): Promise<Solution> {
-  requireOptions(options);
+  requireOptions(options, solveOptionNames);
   // Time counts from here: on a large instance even the checks take some.
   const { tell: onProgress, signal, rethrow } = observe(options.onProgress, options.stop.signal);
   const watch = new StopWatch({ ...options.stop, signal });

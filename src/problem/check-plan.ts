@@ -3,7 +3,7 @@
  * them beyond the travel-cost function. It is separate from `verify` so that a map bundles without the schemas that validate an instance.
  */
 import { checkFleet, checkRoute, type DrivenRoute, statedTimes, vehicleNames } from './check-route.ts';
-import { checkCustomerRules, positions } from './check-rules.ts';
+import { checkCustomerRules, checkIncompatible, positions } from './check-rules.ts';
 import { NeoLrpError, named, namePlaces } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { type Model, modelOf } from './model.ts';
@@ -48,6 +48,7 @@ export interface Violation {
   readonly customer?: string;
 }
 
+/** What the verifier finds: whether the plan holds, what breaks, and what it costs. */
 export interface Verification {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];
@@ -84,6 +85,7 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   checkAssignment(instance, plan, driven, report);
   checkDepotRules(instance, open, report);
   checkCustomerRules(instance, driven.servedBy, report);
+  checkIncompatible(instance, plan.routes, report);
 
   const cost = costOf(model, open, plan, driven);
   checkStatedCost(plan, cost, report);

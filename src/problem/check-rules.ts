@@ -2,6 +2,7 @@
 import type { Report } from './check-plan.ts';
 import { named } from './errors.ts';
 import type { Depot, Instance } from './instance.ts';
+import type { Claim } from './solution.ts';
 
 /** `servedBy`: the depot of each customer, by position. */
 export function checkCustomerRules({ depots, customers, rules }: Instance, servedBy: ReadonlyMap<number, number>, report: Report): void {
@@ -48,6 +49,23 @@ export function checkCustomerRules({ depots, customers, rules }: Instance, serve
     const depot = depotOf(customer);
     if (depot !== undefined && list.includes(depot.id))
       broken(`customer ${nameOf(customer)} may not use depot ${named(depot)} (forbidden)`, customer, depot);
+  }
+}
+
+/** Whether each vehicle carries for one group of a pair only. */
+export function checkIncompatible({ customers, rules }: Instance, routes: Claim['routes'], report: Report): void {
+  const customerAt = positions(customers);
+  const nameOf = (customer: string) => named(customers[customerAt.get(customer) ?? -1]);
+  for (const pair of rules.incompatible ?? []) {
+    const [these, those] = pair.map((ids) => new Set(ids));
+    routes.forEach(({ stops }, route) => {
+      const [one, other] = [these, those].map((group) => stops.find((stop) => group.has(stop)));
+      if (one !== undefined && other !== undefined)
+        report('rule-broken', `route ${route + 1} serves customers ${nameOf(one)} and ${nameOf(other)}, who may not share a vehicle`, {
+          route,
+          customer: other,
+        });
+    });
   }
 }
 

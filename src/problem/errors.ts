@@ -74,6 +74,7 @@ export interface Fault {
   readonly place: Place;
 }
 
+/** Every error of the library: a code of the catalogue, a sentence that a user can act on, and the place. */
 export class NeoLrpError extends Error implements Fault {
   override readonly name = 'NeoLrpError';
   readonly code: ErrorCode;
@@ -84,7 +85,7 @@ export class NeoLrpError extends Error implements Fault {
   readonly others: readonly NeoLrpError[];
 
   constructor(code: ErrorCode, reason: string, place: Place = {}, { others = [], ...options }: ErrorExtras = {}) {
-    const [told, bounded] = [boundedText(reason), boundedPlace(place)];
+    const [told, bounded] = [boundedText(String(reason)), boundedPlace(Object(place))];
     super(`${describePlace(bounded)}${told}${listed(others)}`, options);
     this.code = code;
     this.reason = told;

@@ -1,8 +1,10 @@
 /** Explains infeasibility that can be proved without a search, and names the culprits. */
+
 import { derived } from './derived.ts';
 import { NeoLrpError, namePlaces, nameSome } from './errors.ts';
 import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { type Model, modelOf } from './model.ts';
 import { outOfReach } from './out-of-reach.ts';
 import { impossiblePacking } from './packing.ts';
@@ -17,7 +19,10 @@ export function requireFeasible(instance: Instance): void {
   if (reason) throw reason;
 }
 
-export const explainInfeasibility = derived((instance: Instance): NeoLrpError | undefined => {
+/** The first reason why no plan can exist, as an error with its code; undefined where none is known. */
+export const explainInfeasibility = (instance: Instance): NeoLrpError | undefined => explain(requireInstanceShape(instance));
+
+const explain = derived((instance: Instance): NeoLrpError | undefined => {
   const model = modelOf(instance);
   return (
     oversizedDemand(model) ??

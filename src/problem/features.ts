@@ -16,6 +16,7 @@ const features: Readonly<Record<string, (instance: Instance) => boolean>> = {
   'depots.handlingCost': ({ depots }) => depots.some(({ handlingCost }) => handlingCost !== undefined),
   'depots.minLoad': ({ depots }) => depots.some(({ minLoad }) => minLoad !== undefined),
   'depots.maxVehicles': ({ depots }) => depots.some(({ maxVehicles }) => maxVehicles !== undefined),
+  'rules.incompatible': ({ rules }) => rules.incompatible !== undefined && rules.incompatible.length > 0,
   'rules.oneOf': ({ rules }) => rules.oneOf !== undefined && rules.oneOf.length > 0,
 };
 

@@ -102,7 +102,7 @@ function tooFewForLoners(model: Model, { customers, types, counts }: Party, step
   const there = vehicles === 1 ? 'is only 1 vehicle' : `are only ${vehicles} vehicles`;
   return shortage(
     'E_INFEASIBLE_CAPACITY',
-    `no two of the customers ${namePlaces(alone)} can be on one route, by load or by time, but there ${there} for the ${alone.length} of them`,
+    `no two of the customers ${namePlaces(alone)} can be on one route, by load, time or rules, but there ${there} for the ${alone.length} of them`,
   );
 }
 

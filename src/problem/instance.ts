@@ -95,6 +95,10 @@ export const rulesSchema = z.strictObject({
   apart: z.array(idGroup).default([]).meta({ description: 'customers of a group all use different depots' }),
   together: z.array(idGroup).default([]).meta({ description: 'customers of a group all use the same depot' }),
   allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
+  incompatible: z
+    .array(z.tuple([z.array(id).min(1), z.array(id).min(1)]))
+    .optional()
+    .meta({ description: 'pairs of groups of customers: what both need may not be on one vehicle' }),
   forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
 });
 
@@ -258,6 +262,13 @@ function requireKnownIds({ depots, customers, rules }: Instance): void {
       if (new Set(group).size < group.length)
         throw new NeoLrpError('E_DUPLICATE_ID', 'a customer is named twice in one group', { field: `rules.${kind}[${g}]` });
     }
+  for (const [p, groups] of (rules.incompatible ?? []).entries()) {
+    for (const [g, group] of groups.entries())
+      for (const [k, id] of group.entries()) requireKnown(customerIds, 'customer', id, `rules.incompatible[${p}][${g}][${k}]`);
+    const both = groups[0].find((id) => groups[1].includes(id));
+    if (both !== undefined)
+      throw new NeoLrpError('E_VALUE', `customer '${both}' is in both groups`, { field: `rules.incompatible[${p}]`, value: both });
+  }
   for (const kind of ['allowed', 'forbidden'] as const)
     for (const [customer, list] of Object.entries(rules[kind])) {
       requireKnown(customerIds, 'customer', customer, `rules.${kind}`);

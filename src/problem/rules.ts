@@ -1,7 +1,7 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
 import { closedDepots } from './depot-set.ts';
 import { NeoLrpError, nameSome } from './errors.ts';
-import type { Instance, Rules } from './instance.ts';
+import type { Customer, Instance, Rules } from './instance.ts';
 import type { Reach } from './within-reach.ts';
 
 /** Pairs of customers kept apart that are told one by one; a group of k has k·(k−1)/2. */
@@ -20,6 +20,8 @@ export interface CompiledRules {
   readonly group: Int32Array;
   /** Pairs of groups (by group number, smaller first) that may not share a depot. Listed on demand; throws where they are too many. */
   readonly apart: readonly (readonly [number, number])[];
+  /** Pairs of groups of customers of whom no two may share a vehicle. */
+  readonly incompatible: readonly (readonly [ReadonlySet<number>, ReadonlySet<number>])[];
   /** Groups of depots of which at most one opens. */
   readonly oneOf: readonly (readonly number[])[];
   /** True when any rule couples customers with each other (together or apart). */
@@ -72,6 +74,7 @@ export function compileRules(instance: Instance, reach: Reach | undefined): Comp
       pairs ??= pairsOf(apart, n);
       return pairs;
     },
+    incompatible: (rules.incompatible ?? []).map(([these, those]) => [new Set(these.map(indexOf)), new Set(those.map(indexOf))]),
     oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depotIndex.get(id) as number)),
     couples: apart.some(({ length }) => length > 1) || rules.together.length > 0,
     restricts,
@@ -115,6 +118,15 @@ function pairsOf(apart: readonly (readonly number[])[], n: number): CompiledRule
 function intersectWithinGroups(allowed: Uint8Array, group: Int32Array, m: number): void {
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[group[i] * m + d] &= allowed[i * m + d];
   for (let i = 0; i < group.length; i++) for (let d = 0; d < m; d++) allowed[i * m + d] = allowed[group[i] * m + d];
+}
+
+/** What is left of the rules once depots are decided, for some of the customers. */
+export function rulesOfRoutes({ incompatible = [] }: Rules, customers: readonly Customer[]): Rules {
+  const served = new Set(customers.map(({ id }) => id));
+  const pairs = incompatible
+    .map(([these, those]) => [these.filter((id) => served.has(id)), those.filter((id) => served.has(id))] as const)
+    .filter(([these, those]) => these.length > 0 && those.length > 0);
+  return { apart: [], together: [], allowed: {}, forbidden: {}, ...(pairs.length > 0 && { incompatible: pairs }) };
 }
 
 /** One rule of an instance, in words and as data. */

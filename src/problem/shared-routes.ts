@@ -1,4 +1,4 @@
-/** Customers no two of whom can be on one route, by load or by time: each of them needs a vehicle. */
+/** Customers no two of whom can be on one route, by load, by time or by what they need: each of them needs a vehicle. */
 import type { Model } from './model.ts';
 import type { Steps } from './steps.ts';
 import { exceeds } from './tolerance.ts';
@@ -27,12 +27,14 @@ export function loners(model: Model, candidates: readonly number[], types: reado
 function conflicts(model: Model, types: readonly VehicleType[]): (i: number, j: number) => boolean {
   const { customers } = model.instance;
   const tooLate = timeConflicts(model, types);
+  const { incompatible } = model.rules;
+  const clash = (i: number, j: number) => incompatible.some(([these, those]) => these.has(i) && those.has(j));
   return (i, j) => {
     const [a, b] = [customers[i], customers[j]];
     const both = types.filter((type) => mayServe(a, type) && mayServe(b, type) && type.maxStops > 1);
     const fits = (type: VehicleType) =>
       model.quantities.every((name, q) => !exceeds(quantityOf(a, name) + quantityOf(b, name), type.capacity[q]));
-    return !both.some((type) => fits(type)) || tooLate(i, j);
+    return !both.some((type) => fits(type)) || tooLate(i, j) || clash(i, j) || clash(j, i);
   };
 }
 

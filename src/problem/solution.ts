@@ -1,6 +1,9 @@
 /** A solution of an instance: what opens, who serves whom, how the vehicles drive, what it costs and where it came from. */
+
+import { isCount, requireArgument } from './arguments.ts';
 import { idleDepots } from './idle-depots.ts';
 import type { Instance, Units } from './instance.ts';
+import { requireInstanceShape } from './instance-shape.ts';
 import { type Model, modelOf } from './model.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
 import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
@@ -26,6 +29,7 @@ interface StopAmounts {
   readonly loads?: readonly (number | null)[];
 }
 
+/** A round trip of a vehicle, with what follows from its stops. */
 export interface Route {
   /** Id of the depot where it starts and ends. */
   readonly depot: string;
@@ -75,6 +79,7 @@ export interface Solution {
   readonly method: string;
   /** The surrogate that the method used, if any, and the hash of what it computes. */
   readonly model?: string;
+  /** Hash of what the surrogate computes. */
   readonly modelHash?: string;
   /** By kind, in the instance's currency. */
   readonly cost: CostBreakdown;
@@ -97,6 +102,7 @@ export interface Solution {
     readonly actual: number;
     readonly perDepot: readonly { readonly depot: string; readonly routing: number; readonly actual: number }[];
   } | null;
+  /** What the surrogate does not see, in words, where nothing is predicted. */
   readonly unpredicted?: readonly string[];
   /** About the surrogate's objective, never the true cost; bound and gap are null where nothing is proven. */
   readonly mip?: { readonly objective: number; readonly bound: number | null; readonly gap: number | null; readonly solver: string };
@@ -110,6 +116,7 @@ export interface Solution {
   readonly cpu?: number;
   /** Of the random numbers; the same seed gives the same plan. */
   readonly seed: number;
+  /** Threads that searched. */
   readonly threads?: number;
   /** Beside `seed` and `threads`, what `solve` was told: with these options, it does the same again. */
   readonly options?: SolveRecord;
@@ -149,6 +156,13 @@ export interface IndexedRoute {
   readonly vehicle?: number;
 }
 
+const isPlace = (value: unknown, count: number) => isCount(value) && value < count;
+
+/** For callers without types. */
+export const isIndexedRoute = ({ depots, customers }: Instance, route: IndexedRoute): boolean =>
+  isPlace(route?.depot, depots.length) && Array.from(route.stops ?? [-1]).every((stop) => isPlace(stop, customers.length));
+export const indexedRoutes = 'routes { depot, stops } by position in the instance; a plan with ids goes in as it is';
+
 /** What a solution says beyond its routes and what follows from them: how it was found. */
 export type SolutionRecord = Omit<
   Solution,
@@ -184,7 +198,9 @@ export function describeRoutes(
   instance: Instance,
   indexed: readonly IndexedRoute[],
 ): Pick<Solution, 'cost' | 'openDepots' | 'assignment' | 'routes'> {
-  const { depots, customers } = instance;
+  const { depots, customers } = requireInstanceShape(instance);
+  const isList: boolean = Array.isArray(indexed);
+  requireArgument(isList && indexed.every((route) => isIndexedRoute(instance, route)), 'routes', indexedRoutes);
   const model = modelOf(instance);
   const { types } = model;
   const figuresOf = routeFigures(model);

@@ -3,7 +3,7 @@ import { changeInstance, changesText } from '../problem/change.ts';
 import { requirePlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Units } from '../problem/instance.ts';
-import { instanceHash, modelOf } from '../problem/model.ts';
+import { instanceHash } from '../problem/model.ts';
 import type { CostBreakdown, Plan, Route, Solution } from '../problem/solution.ts';
 import { unitsOf } from '../problem/units.ts';
 import { verify } from '../problem/verify.ts';
@@ -135,7 +135,7 @@ function figuresOf(placed: Placed): PlanFigures {
     openDepots: openDepotsOf(plan, instance),
     customers: servedBy(plan).size,
     routes: plan.routes.length,
-    distance: instance ? distanceOf(instance, plan) : sum('distance'),
+    distance: checked?.violations.some(({ kind }) => kind === 'unknown-id') ? null : sum('distance'),
     duration: sum('duration'),
     emission: sum('emission'),
     violations: checked ? checked.violations.length : null,
@@ -150,24 +150,6 @@ function openDepotsOf({ openDepots, routes }: AnyPlan, instance?: Instance): rea
   const open = new Set(openDepots ?? [...used, ...locked]);
   const inOrder = instance?.depots.map(({ id }) => id).filter((id) => open.has(id)) ?? [];
   return [...new Set([...inOrder, ...open])];
-}
-
-/** Null where the plan names a place that the instance does not have, or drives where there is no way. */
-function distanceOf(instance: Instance, { routes }: AnyPlan): number | null {
-  const { depots, customers } = instance;
-  const arcs = modelOf(instance).travel;
-  const depotAt = new Map(depots.map(({ id }, k) => [id, k]));
-  const customerAt = new Map(customers.map(({ id }, k) => [id, depots.length + k]));
-  let total = 0;
-  for (const { depot, stops } of routes) {
-    const places = [depotAt.get(depot), ...stops.map((stop) => customerAt.get(stop))];
-    for (const [k, from] of places.entries()) {
-      const to = places[(k + 1) % places.length];
-      if (from === undefined || to === undefined) return null;
-      total += from === to ? 0 : arcs.distance(from, to);
-    }
-  }
-  return Number.isFinite(total) ? total : null;
 }
 
 const servedBy = ({ routes }: AnyPlan): ReadonlyMap<string, string> =>

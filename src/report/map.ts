@@ -1,4 +1,5 @@
 /** The map of an instance, or of a plan for it, as SVG for a slide. The same input gives the same bytes. */
+import { requireKnown } from '../problem/arguments.ts';
 import { checkPlan } from '../problem/check-plan.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
@@ -30,7 +31,9 @@ const layout = { width: 1200, margin: 28, header: 84, panel: 258, gap: 28, paddi
 const mostPixels = 20_000;
 
 /** For callers without types. */
-function requireMapOptions({ width, title, theme }: MapOptions): void {
+function requireMapOptions(options: MapOptions): void {
+  requireKnown(options, { width: 0, title: 0, theme: 0 });
+  const { width, title, theme } = options;
   const refuse = (field: string, expected: string, value: unknown) => new NeoLrpError('E_USAGE', `expected ${expected}`, { field, value });
   if (width !== undefined && !(typeof width === 'number' && width >= 1 && width <= mostPixels))
     throw refuse('width', `a width of 1 to ${mostPixels} pixels`, width);
@@ -38,15 +41,16 @@ function requireMapOptions({ width, title, theme }: MapOptions): void {
   if (theme !== undefined && !Object.hasOwn(themes, theme)) throw refuse('theme', `one of ${Object.keys(themes).join(', ')}`, theme);
 }
 
+/** A map of an instance, or of a plan for it, as SVG. */
 export function drawMap(instance: Instance, plan?: Plan | Solution, options: MapOptions = {}): string {
   requireInstanceShape(instance);
   requireMapOptions(options);
   const { width = layout.width, title = instance.name } = options;
   const theme = themes[options.theme ?? 'light'];
   const field = fieldFor(instance);
-  const checked = plan && checkPlan(instance, plan);
+  const checked = plan ? checkPlan(instance, plan) : undefined;
   const figures = plan && checked ? depotFigures(instance, plan, checked.routes) : [];
-  const open = plan && new Set(figures.map(({ depot }) => depot.id));
+  const open = plan ? new Set(figures.map(({ depot }) => depot.id)) : undefined;
   const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
   const { language } = instance.units;
   const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance, language), words: wordsOf(language), checked, figures };

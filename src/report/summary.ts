@@ -56,6 +56,7 @@ export interface InstanceSummary {
   readonly infeasible: { readonly code: string; readonly message: string } | null;
 }
 
+/** What `neo-lrp inspect` tells of an instance, as plain data. */
 export function summariseInstance(instance: Instance): InstanceSummary {
   const { depots, customers, travel, vehicleCapacity, maxRouteDistance } = requireInstanceShape(instance);
   const demands = customers.map((c) => c.demand);
@@ -129,7 +130,8 @@ function leastDepots({ depots, customers, rules }: Instance): number | null {
 /** Each with its number, budget or depots. */
 export function describeRules({ rules }: Instance, { number, cost }: Amounts, words: Words): string[] {
   const { minOpen, maxOpen, openingBudget, oneOf = [] } = rules;
-  const lists = (['apart', 'together', 'allowed', 'forbidden'] as const).map((rule) => [rule, Object.keys(rules[rule]).length] as const);
+  const listed = ['apart', 'together', 'incompatible', 'allowed', 'forbidden'] as const;
+  const lists = listed.map((rule) => [rule, Object.keys(rules[rule] ?? {}).length] as const);
   return [
     ...(minOpen === undefined ? [] : [`${words.minOpen} ${number(minOpen)}`]),
     ...(maxOpen === undefined ? [] : [`${words.maxOpen} ${number(maxOpen)}`]),

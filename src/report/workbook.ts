@@ -1,9 +1,11 @@
 /** A plan as an Excel workbook, in the language of the instance: summary, costs, depots, routes, stops with times, assignment. */
+
 import type { BinaryFile } from '../formats/format.ts';
 import { customerRows, depotRows } from '../formats/place-rows.ts';
 import { fileNameOf } from '../formats/source.ts';
 import { packWorkbook, requireFits, type Sheet } from '../formats/xlsx-write.ts';
 import type { Customer, Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
 import { extraCosts, type RouteCosts } from '../problem/route-figures.ts';
 import type { Plan, Route, Solution } from '../problem/solution.ts';
@@ -25,7 +27,9 @@ export function requireWorkbookFits(instance: Instance): void {
   requireFits({ sheet: 'customers', rows: customerRows(instance) });
 }
 
+/** A plan as an Excel workbook: summary, costs, depots, routes, stops and assignment, in the language of the instance. */
 export async function encodePlan(instance: Instance, plan: Plan | Solution): Promise<BinaryFile> {
+  requireInstanceShape(instance);
   return { name: `${fileNameOf(instance.name)}.plan.xlsx`, bytes: await packWorkbook(planSheets(instance, plan)) };
 }
 

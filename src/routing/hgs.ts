@@ -6,6 +6,7 @@ import { search } from '../search/search.ts';
 import { requireSingleDepot } from './integer-problem.ts';
 import type { Router, RouterOptions, Routing } from './router.ts';
 
+/** The built-in router: the joint search on one depot. */
 export const hgsRouter: Router = {
   name: 'hgs',
   async solve(cvrp: Instance, { stop, seed }: RouterOptions): Promise<Routing> {

@@ -1,4 +1,5 @@
 /** Routers by name. External ones are located only when they are used. */
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Located } from './external.ts';
 import { hgsRouter } from './hgs.ts';
@@ -51,7 +52,9 @@ function locate(name: RouterName): Promise<Located> {
   return known;
 }
 
+/** A router by its name. Throws E_SOLVER_MISSING with how to get it where it is not installed. */
 export async function findRouter(name: string): Promise<Router> {
+  requireArgument(isText(name), 'router', 'the name of a router');
   if (!isRouterName(name))
     throw new NeoLrpError('E_USAGE', `there is no router '${name}'; choose one of ${routerNames.join(', ')}`, {
       field: 'router',
@@ -66,6 +69,7 @@ export async function findRouter(name: string): Promise<Router> {
   });
 }
 
+/** Which routers are installed, their versions, and what the others need. */
 export function availableRouters(): Promise<readonly RouterAvailability[]> {
   return Promise.all(
     routerNames.map(async (name) => {

@@ -1,7 +1,10 @@
 /** The routing stage: one CVRP per depot in use, several at a time; all in one where depots share vehicles. */
+
 import { indexRoutes } from '../formats/indexed-plan.ts';
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { requireInstanceShape } from '../problem/instance-shape.ts';
 import { modelOf } from '../problem/model.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
@@ -32,8 +35,18 @@ export async function routeDepots(
   instance: Instance,
   assignment: readonly number[],
   router: Router,
-  { stop, seed, threads }: RouteDepotsOptions,
+  options: RouteDepotsOptions,
 ): Promise<DepotRoutes> {
+  const { depots, customers } = requireInstanceShape(instance);
+  const isAssigned = Array.isArray(assignment) || ArrayBuffer.isView(assignment);
+  requireArgument(
+    isAssigned && assignment.length === customers.length && assignment.every((d) => depots[d]),
+    'assignment',
+    'the position of a depot for each customer',
+  );
+  requireArgument(isObject(router, 'solve'), 'router', 'a router, such as hgsRouter');
+  requireArgument(isObject(options, 'stop'), 'options', 'options { stop, seed, threads }');
+  const { stop, seed = 1, threads = 1 } = options;
   const customersOf = new Map<number, number[]>();
   assignment.forEach((depot, customer) => {
     const customers = customersOf.get(depot);

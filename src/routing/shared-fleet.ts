@@ -1,6 +1,7 @@
 /** Vehicles that several depots share: their routes cannot be found one depot at a time. */
 import { type Instance, instanceOfParts } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
+import { rulesOfRoutes } from '../problem/rules.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
 
 /** The first vehicle type of which these depots could together use more than there are, by position. */
@@ -28,9 +29,7 @@ export function boundToDepots(instance: Instance, assignment: readonly number[])
     ...instance,
     depots: depots.map((depot, d) => ({ ...depot, status: used.has(d) ? 'open' : 'closed' })),
     rules: {
-      apart: [],
-      together: [],
-      forbidden: {},
+      ...rulesOfRoutes(instance.rules, customers),
       allowed: Object.fromEntries(customers.map(({ id }, i) => [id, [depots[assignment[i]].id]])),
     },
   });

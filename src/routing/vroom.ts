@@ -1,7 +1,9 @@
 /** VROOM through its JSON protocol: a `vroom` program, Python's pyvroom, or an HTTP server in front of either. */
+
 import * as z from 'zod';
 import { parseAnswer, runProgram } from '../parallel/process.ts';
 import { findPythonPackage, pythonStartUp } from '../parallel/python.ts';
+import { isObject, requireArgument, requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { acceptRoutes } from './accept.ts';
@@ -33,7 +35,11 @@ const answerSchema = z.object({
   routes: z.array(z.object({ vehicle: z.number().default(0), steps: z.array(z.object({ type: z.string(), id: z.number().optional() })) })),
 });
 
-export function vroomRouter(backend: VroomBackend, { exploration = 5, threads = 1 }: VroomOptions = {}): Router {
+/** VROOM as a server at an address, a program, or the Python package. */
+export function vroomRouter(backend: VroomBackend, options: VroomOptions = {}): Router {
+  requireArgument(isObject(backend, 'kind'), 'backend', "where VROOM is, such as { kind: 'http', url }");
+  requireKnown(options, { exploration: 0, threads: 0 });
+  const { exploration = 5, threads = 1 } = options;
   return {
     name: 'vroom',
     async solve(cvrp, { stop }) {

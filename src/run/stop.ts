@@ -1,12 +1,16 @@
 /** When a run ends. Any criterion of a stop ends the run, and the result says which one did. */
 
+/** When a run ends: the first of these that is met. */
 export interface Stop {
   /** Wall seconds (or those of `clock`). */
   readonly seconds?: number;
+  /** Descents of each thread. */
   readonly iterations?: number;
   /** Iterations without a better solution. */
   readonly stall?: number;
+  /** A cost at or below this. */
   readonly target?: number;
+  /** Ends the run with the best solution so far. */
   readonly signal?: AbortSignal;
   /** Seconds from any origin; the wall clock by default (benchmarks count CPU seconds). Not sent to other threads. */
   readonly clock?: () => number;

@@ -32,6 +32,8 @@ export interface Fleet {
   readonly quantities: number;
   readonly amount: Float64Array;
   readonly quantityCapacity: Float64Array;
+  /** Two by two, quantities of which a vehicle may carry one only. */
+  readonly clashing: Int32Array;
   /** barred[type·n + i]: 1 where the type may not serve customer i. */
   readonly barred: Uint8Array;
   /** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
@@ -68,12 +70,15 @@ export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet |
   const { instance, types } = model;
   const { depots } = instance;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
-  if (!model.namesVehicles && !model.usesTime && !charged) return undefined;
+  const { incompatible } = model.rules;
+  if (!model.namesVehicles && !model.usesTime && !charged && incompatible.length === 0) return undefined;
   const customers = Array.from(order, (i) => instance.customers[i]);
   const least = leastRate(model);
   const cheapest = Math.min(...depots.map(({ handlingCost = 0 }) => handlingCost));
   const [, ...names] = model.quantities;
   const demand = customers.reduce((sum, customer) => sum + customer.demand, 0);
+  /** Whoever is in one counts as 1 of a quantity without limit. */
+  const groups = incompatible.flat();
   // Further quantities are brought to the size of the demand, so that one price of overload fits all.
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
   return {
@@ -91,9 +96,16 @@ export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet |
     minLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
     maxVehicles: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
     handlingOfAll: cheapest * demand,
-    quantities: names.length,
-    amount: Float64Array.from(names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name)))),
-    quantityCapacity: Float64Array.from(names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1])))),
+    quantities: names.length + groups.length,
+    amount: Float64Array.from([
+      ...names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name))),
+      ...groups.flatMap((group) => Array.from(order, (i) => Number(group.has(i)))),
+    ]),
+    quantityCapacity: Float64Array.from([
+      ...names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1]))),
+      ...groups.flatMap(() => types.map(() => Number.POSITIVE_INFINITY)),
+    ]),
+    clashing: Int32Array.from(groups, (_, g) => names.length + g),
     barred: Uint8Array.from(types.flatMap((type) => customers.map((customer) => Number(!mayServe(customer, type))))),
     isSurcharged:
       types.some((type) => rateOf(instance, type) > least || type.costPerTime > 0) ||

@@ -101,6 +101,7 @@ export const layout = {
   timed: bool(({ fleet }) => fleet?.hours !== undefined),
   /** Quantities beyond the demand. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
+  clashes: i32(({ fleet }) => (fleet?.clashing.length ?? 0) / 2),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */
   isBarred: bool(isBarred),
   isSurcharged: bool(({ fleet }) => fleet?.isSurcharged === true),
@@ -231,6 +232,8 @@ export const layout = {
   /** amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
   amount: reals(({ fleet }) => fleet?.amount),
   quantityCapacity: reals(({ fleet }) => fleet?.quantityCapacity),
+  /** Two by two, quantities of which a vehicle may carry one only. */
+  clashing: ints(({ fleet }) => fleet?.clashing),
   /** barred[type·n + i]: 1 where the type may not serve the customer. */
   barred: bytes(({ fleet }) => fleet?.barred),
 

@@ -1,4 +1,5 @@
 /** The joint search as one call: depots, assignment and routes together, until the stop criterion says so. */
+import { requireKnown } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { requireFeasible } from '../problem/feasibility.ts';
 import { type Instance, isOfParts, requireInstance } from '../problem/instance.ts';
@@ -47,8 +48,10 @@ export interface SearchResult {
   readonly stop: StopReason;
 }
 
+/** The joint search alone, on one thread: depots, assignment and routes by position. */
 export async function search(given: Instance, options: SearchOptions): Promise<SearchResult> {
   const instance = requireInstance(given);
+  requireKnown(options, { stop: 0, seed: 0, start: 0, fallback: 0, parameters: 0, onProgress: 0 });
   requireEnd(options?.stop);
   requireSize(instance);
   // Parts of an instance are routed by the thousand; that one of them cannot be is found soon enough.
@@ -193,6 +196,7 @@ export function requireStop(stop: Stop): void {
   const refuse = (field: string, expected: string, value: unknown) =>
     new NeoLrpError('E_USAGE', `expected ${expected}, not ${typeof value === 'object' ? 'an object' : String(value)}`, { field, value });
   if (typeof stop !== 'object' || stop === null) throw refuse('stop', 'when to stop, such as { seconds: 10 } or { iterations: 100 }', stop);
+  requireKnown(stop, { seconds: 0, iterations: 0, stall: 0, target: 0, signal: 0, clock: 0 });
   for (const [key, least] of [
     ['seconds', 0],
     ['iterations', 0],

@@ -1,5 +1,7 @@
 /** A trained model: a network, what its outputs mean, and a card that says where it comes from. */
+
 import * as z from 'zod';
+import { isObject, isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contentHash } from '../problem/hash.ts';
 import { type Architecture, architectureSchema } from './architecture.ts';
@@ -51,6 +53,12 @@ export interface Model {
 }
 
 /** A model as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx. */
+/** For callers without types. */
+export function requireModel(model: Model): Model {
+  requireArgument(isObject(model, 'card', 'network'), 'model', 'a model, as loadModel or decodeModel returns it');
+  return model;
+}
+
 export interface ModelFiles {
   readonly card: string;
   readonly phi: Uint8Array;
@@ -71,7 +79,14 @@ export function modelHash({ card, network }: Model): string {
     .reduce((all, one) => contentHash(32, (k) => (all + one).charCodeAt(k)));
 }
 
-export function decodeModel({ card: text, phi, rho }: ModelFiles): Model {
+/** A network from its card and its two ONNX files. Throws E_MODEL where they do not fit each other. */
+export function decodeModel(files: ModelFiles): Model {
+  const { card: text, phi, rho } = files ?? {};
+  requireArgument(
+    isText(text) && phi instanceof Uint8Array && rho instanceof Uint8Array,
+    'files',
+    'the files of a model: { card, phi, rho }',
+  );
   const card = parseCard(text);
   const pair = { phi: decodeOnnx(phi), rho: decodeOnnx(rho) };
   const { architecture } = card;

@@ -10,7 +10,7 @@ import { hasPeak, pooledSize, summedSize } from './architecture.ts';
 import { localLength, type Neighbourhood } from './context.ts';
 import { type NodeEmbeddings, nodeEmbeddings, pool, setOutputs } from './evaluate-network.ts';
 import { seesContext, seesOwn } from './features.ts';
-import type { Model } from './model.ts';
+import { type Model, requireModel } from './model.ts';
 import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
@@ -33,6 +33,7 @@ interface SeenDepot extends NodeEmbeddings {
 /** In a new process, with the context of customers; measured from 600 to 2,000 customers. */
 const pairsPerSecond = { 'deep-sets': 80_000, 'local-sets': 60_000, 'graph-transformer': 11_000 } as const;
 
+/** A trained network as a surrogate, for `neuralMip` and `lagrangianAllocator`. */
 export class NetworkSurrogate implements Surrogate {
   readonly name: string;
   readonly pairsPerSecond: number;
@@ -44,6 +45,7 @@ export class NetworkSurrogate implements Surrogate {
   private readonly seen = new WeakMap<Instance, Seen>();
 
   constructor(readonly model: Model) {
+    requireModel(model);
     this.name = model.card.name;
     this.pairsPerSecond = pairsPerSecond[model.network.shape.kind];
     this.summed = summedSize(model.network.shape);

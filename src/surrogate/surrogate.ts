@@ -2,6 +2,7 @@
  * A surrogate as the allocation sees it: an embedding for every customer at every depot, and per depot a cost head with one hidden ReLU
  * layer on the sum of its customers' embeddings (paper, section on the surrogate architecture; only the head enters the MIP).
  */
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import type { Instance } from '../problem/instance.ts';
 
 /**
@@ -31,7 +32,9 @@ export interface Embedded {
   readonly peaks?: Float64Array;
 }
 
+/** Predicts the routing cost of a set of customers at a depot. Networks are, and so may be code of your own. */
 export interface Surrogate {
+  /** How results name it. */
   readonly name: string;
   /** How many pairs of customer and depot it embeds per second on a slow core; unlimited by default. */
   readonly pairsPerSecond?: number;
@@ -46,3 +49,7 @@ export interface Surrogate {
   /** The same for a known set of at least one customer, for networks that predict such sets more precisely than the MIP can. */
   appraise?(instance: Instance, depot: number, customers: ArrayLike<number>): number;
 }
+
+/** For callers without types. */
+export const requireSurrogate = (surrogate: Surrogate): void =>
+  requireArgument(isObject(surrogate, 'embed', 'predict'), 'surrogate', 'a surrogate, such as new NetworkSurrogate(model)');

@@ -11,7 +11,7 @@ const far = 2;
 /** In words; empty where a prediction says what a plan would cost. */
 export function unseenByNetworks(instance: Instance): readonly string[] {
   const { depots, customers } = instance;
-  const { types, usesTime, quantities } = modelOf(instance);
+  const { types, usesTime, quantities, rules } = modelOf(instance);
   const limited = types.some(({ maxDistance, maxStops }) => Math.min(maxDistance, maxStops) < Number.POSITIVE_INFINITY);
   const counted = types.some(({ available, availableAt }) => Math.min(available, ...availableAt) < Number.POSITIVE_INFINITY);
   const reasons: Readonly<Record<string, boolean>> = {
@@ -22,6 +22,7 @@ export function unseenByNetworks(instance: Instance): readonly string[] {
     'how many vehicles there are': counted || depots.some(({ maxVehicles }) => maxVehicles !== undefined),
     'which vehicles may serve a customer': customers.some((customer) => customer.vehicles !== undefined),
     'quantities besides the demand': quantities.length > 1,
+    'who may share a vehicle': rules.incompatible.length > 0,
     'handling costs': depots.some(({ handlingCost = 0 }) => handlingCost > 0),
     'least loads of depots': depots.some(({ minLoad = 0 }) => minLoad > 0),
     'the price of CO₂': (instance.emissionPrice ?? 0) > 0 && types.some(({ emissionPerDistance }) => emissionPerDistance > 0),

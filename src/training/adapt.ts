@@ -3,6 +3,7 @@
  * of them and measures its error before and after on the rest. So it learns hours, fleets and roads that it was not born with.
  * Labels go to a journal, so that a killed run continues.
  */
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -10,13 +11,14 @@ import { makeFolder } from '../node/files.ts';
 import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
 import { WorkerPool } from '../parallel/pool.ts';
+import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import type { Instance } from '../problem/instance.ts';
+import { type Instance, requireInstance } from '../problem/instance.ts';
 import { instanceHash } from '../problem/model.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
-import type { Model } from '../surrogate/model.ts';
+import { type Model, requireModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
 import { labelWorker } from './label.ts';
@@ -84,7 +86,11 @@ const epochLimits = [5, 300] as const;
 /** Draws without a single cell before an instance is given up. */
 const emptyDraws = 200;
 
+/** Trains a network further on customer sets of one instance, and reports its error before and after. */
 export async function adaptModel(instance: Instance, model: Model, options: AdaptOptions): Promise<Adapted> {
+  requireInstance(instance);
+  requireModel(model);
+  requireArgument(isText(options?.folder) && isText(options.name), 'options', 'options { folder, name }');
   const { folder, name, seconds = Number.POSITIVE_INFINITY, seed = 1 } = options;
   if (model.network.shape.kind === 'graph-transformer')
     throw new NeoLrpError('E_MODEL', `'${model.card.name}' is a Graph Transformer, which cannot be adapted; name another model`);

@@ -1,5 +1,7 @@
 /** A data set: many routing sets in flat columns, where they come from, and labels once there are any. */
+
 import * as z from 'zod';
+import { isCount, isObject, isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { contextWidth } from '../surrogate/context.ts';
 import { classCode, classOfCode } from './instance-class.ts';
@@ -42,6 +44,7 @@ export interface Labels {
   readonly cost: Float64Array;
 }
 
+/** Routing problems of single depots, with the costs of their routes once they are labelled. */
 export interface Dataset extends SetTable, Partial<Labels> {
   /** Where the sets come from, in order; merged data sets have several. */
   readonly sources: readonly Source[];
@@ -59,10 +62,18 @@ export interface Dataset extends SetTable, Partial<Labels> {
   readonly origin: Uint8Array;
 }
 
+/** For callers without types. */
+export function requireDataset(dataset: Dataset): Dataset {
+  requireArgument(isObject(dataset, 'count', 'start', 'sources'), 'dataset', 'a data set, as loadDataset or collectSets returns it');
+  return dataset;
+}
+
 export const isLabelled = (dataset: Dataset): dataset is Dataset & Labels => dataset.travel !== undefined;
 
 /** Takes `count` sets from a stream, which may be infinite. */
 export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: SetKind, seed: number, first = 0): Dataset {
+  requireArgument(typeof stream?.[Symbol.iterator] === 'function' && !isText(stream), 'stream', 'a stream, such as cellSets(seed)');
+  requireArgument(isCount(count), 'count', 'a whole number of at least 0');
   const sets: ReturnType<typeof compact>[] = [];
   if (count > 0)
     for (const set of stream) {

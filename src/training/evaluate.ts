@@ -1,7 +1,8 @@
 /** How well a surrogate prices sets whose routes are known: relative errors, overall and by origin, size and class. */
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import { setOutputs } from '../surrogate/evaluate-network.ts';
 import { seesOwn } from '../surrogate/features.ts';
-import type { Model } from '../surrogate/model.ts';
+import { type Model, requireModel } from '../surrogate/model.ts';
 import { denormalisation, type Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
 import { inLocalLengths, membersOf, onTheirOwn, origins, type SampleSet } from './sample.ts';
@@ -46,7 +47,9 @@ const calibrationPoints = 2000;
 const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
 
 /** The price is for models that predict travel and routes separately; others have their own. */
-export function evaluateModel({ card, network }: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
+export function evaluateModel(model: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
+  const { card, network } = requireModel(model);
+  requireArgument(isObject(samples, 'count', 'travel', 'routes'), 'samples', 'labelled samples, as samplesFor returns them');
   const { target } = card;
   /** Samples are used as they are: inside their instance, or on their own. */
   const predict: SamplePredictor = (seen, k, { distanceScale, vehicleCost }) => {

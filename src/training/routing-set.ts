@@ -1,7 +1,14 @@
 /** One depot and the customers it serves: what a router solves and a surrogate prices. */
+import { isCount, requireArgument } from '../problem/arguments.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
 import type { Price } from '../surrogate/target.ts';
 import type { InstanceClass } from './instance-class.ts';
+
+/** For callers without types: a stream is named by its seed and begins somewhere. */
+export function requireStream(seed: number, first: number): void {
+  requireArgument(isCount(seed), 'seed', 'a seed, a whole number of at least 0');
+  requireArgument(isCount(first), 'first', 'a whole number of at least 0');
+}
 
 export interface RoutingSet {
   readonly depot: { readonly x: number; readonly y: number };
@@ -32,15 +39,4 @@ export function routingInstance(set: RoutingProblem, name: string, { vehicleCost
     vehicleCost,
     travel: { kind: 'euclidean', scale: distanceScale, rounding: 'none' },
   });
-}
-
-export function spreadOf(depot: { readonly x: number; readonly y: number }, x: Float64Array, y: Float64Array): number {
-  let [left, right, bottom, top] = [depot.x, depot.x, depot.y, depot.y];
-  for (let i = 0; i < x.length; i++) {
-    left = Math.min(left, x[i]);
-    right = Math.max(right, x[i]);
-    bottom = Math.min(bottom, y[i]);
-    top = Math.max(top, y[i]);
-  }
-  return Math.max(right - left, top - bottom);
 }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadBytes, makeFolder, saveBytes } from '../node/files.ts';
 import { saveModel } from '../node/model-files.ts';
+import { isObject, isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
 import { type Model, modelCardSchema } from '../surrogate/model.ts';
@@ -33,6 +34,9 @@ export interface TrainedModelFile {
 
 /** Throws E_BUDGET if the signal ends it; the next call continues from the last epoch. */
 export async function trainModel(input: TrainingInput, sets: SourcedSets, options: ModelTrainingOptions): Promise<TrainedModelFile> {
+  requireArgument(isObject(input, 'name', 'architecture'), 'configuration', 'a training configuration, such as trainingPresets.universal');
+  requireArgument(isObject(sets, 'training', 'validation'), 'sets', 'samples, as loadTrainingSets returns them');
+  requireArgument(isText(options?.folder), 'folder', 'options with the folder of the model');
   const watch = new StopWatch({});
   const { folder, test, tuning } = options;
   await makeFolder(folder);

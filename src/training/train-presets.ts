@@ -95,6 +95,7 @@ export const costTargets = {
 } as const satisfies Record<string, TrainingInput['target']>;
 const { scaled, unscaled } = costTargets;
 
+/** Training configurations by name: those of the shipped models, and the paper's recipe. */
 export const trainingPresets = {
   'ds-paper': { name: 'ds-paper', ...paperDeepSets, target: scaled },
   'ds-scaled': { name: 'ds-scaled', ...deepSets, target: scaled },

@@ -1,8 +1,9 @@
 /** Labelled data for training, and for validation or tests, as a network of some kind sees them. */
+import { isObject, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { Random } from '../run/random.ts';
 import type { Architecture } from '../surrogate/architecture.ts';
-import { type Dataset, toSamples } from './dataset.ts';
+import { type Dataset, requireDataset, toSamples } from './dataset.ts';
 import { loadDataset } from './dataset-file.ts';
 import { setStreams } from './generator.ts';
 import type { SampleSet, TrainingSets } from './sample.ts';
@@ -32,7 +33,11 @@ export interface Learner {
   readonly mostCustomers?: number;
 }
 
-export async function loadTrainingSets({ data, validation, hold }: DataFiles, learner: Learner): Promise<SourcedSets> {
+/** Labelled data for `trainModel`, with a part held back for validation. */
+export async function loadTrainingSets(files: DataFiles, learner: Learner): Promise<SourcedSets> {
+  requireArgument(Array.isArray(files?.data), 'files', 'files { data, hold }, with paths of data sets');
+  requireArgument(isObject(learner?.architecture, 'kind'), 'learner', 'a training configuration, such as trainingPresets.universal');
+  const { data, validation, hold } = files;
   return trainingSetsOf(await loadDataset(...data), validation && (await loadDataset(...validation)), hold, learner);
 }
 
@@ -66,6 +71,7 @@ export function holdBack(set: SampleSet, share: number, seed: number): { readonl
  * `mostCustomers` are left out there.
  */
 export function samplesFor(dataset: Dataset, kind: Architecture['kind'], mostCustomers = Number.POSITIVE_INFINITY): SampleSet {
+  requireDataset(dataset);
   const samples = toSamples(dataset);
   return kind === 'graph-transformer' ? inWholeInstances(samples, dataset, mostCustomers) : samples;
 }

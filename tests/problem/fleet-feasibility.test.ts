@@ -167,7 +167,7 @@ const told: Readonly<Record<string, readonly [string, string]>> = {
   'fleet too small by weight': ['E_INFEASIBLE_CAPACITY', 'the customers need 40 of demand in total, but all vehicles together carry 30'],
   'fleet too small by packing': [
     'E_INFEASIBLE_CAPACITY',
-    "no two of the customers 'p', 'q', 'r' can be on one route, by load or by time, but there are only 2 vehicles f",
+    "no two of the customers 'p', 'q', 'r' can be on one route, by load, time or rules, but there are only 2 vehicles f",
   ],
   'fleet too small by maxVehicles': [
     'E_INFEASIBLE_CAPACITY',
@@ -180,7 +180,7 @@ const told: Readonly<Record<string, readonly [string, string]>> = {
   'fleet too small by stops': ['E_INFEASIBLE_CAPACITY', 'there are 4 customers, but all vehicles together make at most 3 stops (maxStops)'],
   'fleet too small by time': [
     'E_INFEASIBLE_CAPACITY',
-    "no two of the customers 'p', 'q', 'r', 's' can be on one route, by load or by time, but there are only 3 vehic",
+    "no two of the customers 'p', 'q', 'r', 's' can be on one route, by load, time or rules, but there are only 3 vehic",
   ],
   'trucks too few for those who need them': [
     'E_INFEASIBLE_CAPACITY',
@@ -196,7 +196,7 @@ const told: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'same window far apart, one vehicle': [
     'E_INFEASIBLE_CAPACITY',
-    "no two of the customers 'p', 'r' can be on one route, by load or by time, but there is only 1 vehicle for the ",
+    "no two of the customers 'p', 'r' can be on one route, by load, time or rules, but there is only 1 vehicle for the ",
   ],
   'load by far depots': [
     'E_INFEASIBLE_CAPACITY',

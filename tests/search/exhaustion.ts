@@ -105,6 +105,8 @@ function mayDrive(instance: Instance, depot: number, type: VehicleType, members:
   if (status === 'closed' || type.availableAt[depot] === 0 || members.length > type.maxStops) return false;
   const loads = modelOf(instance).quantities.map((name) => members.reduce((sum, i) => sum + quantityOf(customers[i], name), 0));
   if (loads.some((load, q) => exceeds(load, type.capacity[q]))) return false;
+  const ids = members.map((i) => customers[i].id);
+  if (rules.incompatible?.some((pair) => pair.every((group) => ids.some((id) => group.includes(id))))) return false;
   return members.every((i) => {
     const { id: customer } = customers[i];
     const { [customer]: allowed } = rules.allowed;

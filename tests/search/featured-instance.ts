@@ -3,7 +3,17 @@ import { createInstance, type Instance, type InstanceInput } from '../../src/pro
 import { Random } from '../../src/run/random.ts';
 import { randomInstance } from './random-instance.ts';
 
-export function featuredInstance(seed: number, customers: number, depots: number): Instance {
+/** Every so many customers need one thing, and the ones before them another. */
+const goods = (customers: number, from: number, step: number): [string[], string[]] => [
+  Array.from({ length: customers }, (_, i) => i)
+    .filter((i) => i % step === from)
+    .map((i) => `c${i}`),
+  Array.from({ length: customers }, (_, i) => i)
+    .filter((i) => i % step === from + 1)
+    .map((i) => `c${i}`),
+];
+
+export function featuredInstance(seed: number, customers: number, depots: number, { separate = false } = {}): Instance {
   const random = new Random(seed);
   const chance = (share: number) => random.float() < share;
   const between = (least: number, most: number) => least + random.int(most - least + 1);
@@ -49,6 +59,10 @@ export function featuredInstance(seed: number, customers: number, depots: number
       ...(timed && chance(0.2) && { shift: [between(0, 60), between(500, 900)] as [number, number] }),
       ...(timed && chance(0.3) && { speedFactor: between(5, 20) / 10 }),
     })),
-    rules: { ...rest.rules, ...(depots > 2 && chance(0.2) && { oneOf: [[`d${depots - 2}`, `d${depots - 1}`]] }) },
+    rules: {
+      ...rest.rules,
+      ...(depots > 2 && chance(0.2) && { oneOf: [[`d${depots - 2}`, `d${depots - 1}`]] }),
+      ...(separate && { incompatible: [goods(customers, 0, 5), goods(customers, 1, 7)] }),
+    },
   } as InstanceInput);
 }

@@ -98,6 +98,11 @@ async function outcome(instance: Instance, seed: number, iterations: number) {
 }
 
 describe('golden runs', () => {
+  it.each([1, 2, 3, 4])('every feature and goods apart, seed %i', async (seed) => {
+    const run = outcome(featuredInstance(seed, 20 + seed, 3, { separate: true }), seed, 60);
+    expect(await run.catch(({ code }) => code)).toMatchSnapshot();
+  });
+
   it.each(Array.from({ length: 24 }, (_, seed) => seed))('every feature, seed %i', async (seed) => {
     const run = outcome(featuredInstance(seed, 12 + seed, 2 + (seed % 4)), seed, 60);
     expect(await run.catch(({ code }) => code)).toMatchSnapshot();

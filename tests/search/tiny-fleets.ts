@@ -203,6 +203,8 @@ function drawMatrix(draw: Draw, size: number, timed: boolean): InstanceInput['tr
   return { kind: 'matrix', values, durations };
 }
 
+const pairOf = ([first, ...others]: readonly string[]) => [[first], others] as const;
+
 function drawRules(draw: Draw, customers: readonly CustomerInput[], depots: readonly DepotInput[]): InstanceInput['rules'] {
   const [n, m] = [customers.length, depots.length];
   const ids = (list: readonly { readonly id: string | number }[]) => list.map(({ id }) => String(id));
@@ -223,5 +225,6 @@ function drawRules(draw: Draw, customers: readonly CustomerInput[], depots: read
     ...(n > 1 && draw.chance(0.12) && { apart: [group(ids(customers))] }),
     ...(draw.chance(0.12) && { allowed: lists() }),
     ...(draw.chance(0.12) && m > 1 && { forbidden: lists() }),
+    ...(n > 1 && draw.chance(0.25) && { incompatible: [pairOf(group(ids(customers)))] }),
   };
 }

@@ -14,7 +14,7 @@ import {
   setCell,
   setVehicle,
 } from '../../web/src/state/edits.ts';
-import { readServiceCell, showCell } from '../../web/src/state/service-cells.ts';
+import { type CellKind, readCell, showCell } from '../../web/src/ui/cells.ts';
 
 const instance = readInstance({
   name: 'shops.json',
@@ -115,19 +115,22 @@ describe('vehicle types and hours', () => {
     expect(judge(removeVehicle(removeVehicle(fleet, 0), 0)).state).toBe('valid');
   });
 
-  it.each([
+  it.each<readonly [CellKind, unknown]>([
     [
-      'timeWindows',
+      'spans',
       [
         [480, 720],
         [840, 960],
       ],
     ],
-    ['openingHours', [360.5, 720]],
-    ['vehicles', ['van', 'truck']],
-    ['quantities', { 'm³': 1.5, pallets: 2 }],
-  ])('%s are the same after being shown and typed', (field, value) => {
-    expect(readServiceCell(field, String(showCell(field, value)))).toEqual(value);
-    expect(readServiceCell(field, ' ')).toBeUndefined();
+    ['span', [360.5, 720]],
+    ['list', ['van', 'truck']],
+    ['amounts', { 'm³': 1.5, pallets: 2 }],
+    ['amounts', 90],
+    ['number', 1.5],
+    ['text', 'High Street'],
+  ])('%s are the same after being shown and typed: %j', (kind, value) => {
+    expect(readCell(String(showCell(value, kind)), kind)).toEqual(value);
+    expect(readCell(' ', kind)).toBeUndefined();
   });
 });

@@ -177,9 +177,10 @@ export class Guest {
 
   /** Runs to the end and returns the total that is shown. */
   async solve(): Promise<number> {
-    await this.page.getByRole('button', { name: 'Solve', exact: true }).click();
-    await this.page.getByRole('button', { name: 'Stop' }).waitFor();
-    await this.page.getByRole('button', { name: 'Solve', exact: true }).waitFor();
+    const solve = this.page.getByRole('button', { name: 'Solve', exact: true });
+    // Watched from before the click: on a busy machine a short run could be over before it was looked for.
+    await Promise.all([this.page.getByRole('button', { name: 'Stop' }).waitFor(), solve.click()]);
+    await solve.waitFor();
     return this.total();
   }
 

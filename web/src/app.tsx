@@ -40,11 +40,11 @@ export function App() {
   const compared = tab.value === 'scenarios' ? comparison.value : undefined;
   const { Panel } = panels[tab.value];
   return (
-    <div class="page">
+    <div class="page column">
       <Header />
       <main>
         {compared ? <CompareMaps {...compared} /> : <PlanningMap />}
-        <aside class="panel" aria-label="Data and plan">
+        <aside class="panel column" aria-label="Data and plan">
           <SolveBar />
           <Tabs />
           {/* With a key of its own, each panel starts at the top. */}
@@ -106,7 +106,7 @@ function Notice() {
     return () => clearTimeout(timer);
   }, [current]);
   return (
-    <div class="notice" role="status" data-empty={current === undefined}>
+    <div class="notice row" role="status" data-empty={current === undefined}>
       <span>{current?.text}</span>
       {current?.action && current.moment === moment.value && (
         <Button

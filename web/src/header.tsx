@@ -12,13 +12,13 @@ const themeIcons: Readonly<Record<ThemeChoice, IconName>> = { system: 'system', 
 export function Header() {
   const choice = themeChoice.value;
   return (
-    <header class="top">
-      <h1>
+    <header class="top row">
+      <h1 class="row">
         <img src="./icon.svg" width="24" height="24" alt="" /> <span class="word">NEO-LRP</span>
       </h1>
       <span class="document">{draft.value.name}</span>
       {!keeps.value && (
-        <span class="unkept" role="status">
+        <span class="stale" role="status">
           This browser does not keep your work: save it before you leave
         </span>
       )}

@@ -1,9 +1,8 @@
 /** Starts the page: restores the last visit, then fetches what solving needs. */
 import { render } from 'preact';
 import { App, listen } from './app.tsx';
-import { loadTileSettings } from './map/tiles.ts';
 import { warmUp } from './solver/run.ts';
-import { loadService } from './solver/server-run.ts';
+import { loadSite } from './solver/site.ts';
 import { pickUpJob } from './state/run.ts';
 import { guardLeaving, resume } from './state/store.ts';
 import { askWhileShown } from './state/what-if.ts';
@@ -11,19 +10,12 @@ import './style/tokens.css';
 import './style/page.css';
 import './style/controls.css';
 import './style/map.css';
-import './style/tables.css';
-import './style/solve.css';
-import './style/plan.css';
-import './style/rules.css';
-import './style/what-if.css';
-import './style/compare.css';
 import './style/print.css';
 
 await resume();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
-void loadTileSettings();
-void loadService().then(pickUpJob);
+void loadSite().then(pickUpJob);
 askWhileShown();
 guardLeaving();
 listen();

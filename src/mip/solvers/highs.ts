@@ -4,6 +4,7 @@
  */
 
 import { Worker, WorkerClient, type WorkerOutcome } from '../../parallel/worker.ts';
+import { requireKnown } from '../../problem/arguments.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { type Stop, StopWatch } from '../../run/stop.ts';
 import { relativeGap } from '../check.ts';
@@ -26,12 +27,14 @@ const slowness = 100;
 /** Milliseconds between two readings of another clock. */
 const lookEvery = 20;
 
+/** HiGHS as WebAssembly, in a worker of its own, in Node and in browsers. */
 export class HighsSolver implements MipSolver {
   readonly name = 'highs';
   private version = 'unknown';
   private readonly client: WorkerClient<HighsRequest, HighsProgress, HighsReply>;
 
   constructor(private readonly configuration: HighsConfiguration = {}) {
+    requireKnown(configuration, { spawn: 0, wasmUrl: 0 });
     this.client = new WorkerClient(
       configuration.spawn ?? (() => new Worker(new URL('./highs.worker.js', import.meta.url), { type: 'module' })),
     );

@@ -1,4 +1,5 @@
 /** The solvers by name, and which of them are installed. */
+import { isText, requireArgument } from '../../problem/arguments.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { MipSolver } from '../solver.ts';
 import { CbcSolver } from './cbc.ts';
@@ -19,6 +20,7 @@ type MipSolverName = keyof typeof solvers;
 export const mipSolverNames = Object.keys(solvers) as readonly MipSolverName[];
 
 export function mipSolver(name: string): MipSolver {
+  requireArgument(isText(name), 'mipSolver', 'the name of a MIP solver');
   if (!Object.hasOwn(solvers, name)) {
     throw new NeoLrpError('E_USAGE', `there is no MIP solver '${name}'; choose one of ${mipSolverNames.join(', ')}`);
   }

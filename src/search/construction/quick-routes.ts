@@ -4,6 +4,7 @@
  */
 import type { Customer, Instance } from '../../problem/instance.ts';
 import type { Model } from '../../problem/model.ts';
+import type { CompiledRules } from '../../problem/rules.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { timetables } from '../../problem/timetable.ts';
 import { exceeds } from '../../problem/tolerance.ts';
@@ -51,6 +52,7 @@ class Begun {
   private readonly types: readonly VehicleType[];
   private readonly arcs: TravelCosts;
   private readonly names: readonly string[];
+  private readonly incompatible: CompiledRules['incompatible'];
   private readonly joinable: number;
   private readonly timesOf: ReturnType<typeof timetables> | undefined;
   /** Vehicles in use, by type and by type and depot. */
@@ -58,12 +60,13 @@ class Begun {
   private readonly usedAt: Int32Array;
 
   constructor(model: Model) {
-    const { instance, types, travel, quantities, usesTime } = model;
+    const { instance, types, travel, quantities, usesTime, rules } = model;
     this.instance = instance;
     this.types = types;
     this.arcs = travel;
     this.names = quantities;
-    this.joinable = types.length > 1 || usesTime ? openRoutes : 1;
+    this.incompatible = rules.incompatible;
+    this.joinable = types.length > 1 || usesTime || rules.incompatible.length > 0 ? openRoutes : 1;
     this.timesOf = usesTime ? timetables(model) : undefined;
     this.used = new Int32Array(this.types.length);
     this.usedAt = new Int32Array(this.types.length * instance.depots.length);
@@ -97,6 +100,7 @@ class Begun {
     const { [vehicle]: type } = this.types;
     const { customers, depots } = this.instance;
     if (stops.length >= type.maxStops || !mayServe(customers[customer], type)) return false;
+    if (this.clashes(customer, stops)) return false;
     if (amounts.some((amount, q) => exceeds(loads[q] + amount, type.capacity[q]))) return false;
     const place = depots.length + customer;
     const driven = length + this.arcs.distance(this.lastOf(route), place) + this.arcs.distance(place, depot);
@@ -104,6 +108,10 @@ class Begun {
     if (!this.timesOf) return true;
     const { lateAt, lateReturn, duration } = this.timesOf(depot, type, [...stops, customer]);
     return lateAt.length === 0 && !lateReturn && duration < Number.POSITIVE_INFINITY && !exceeds(duration, type.maxDuration);
+  }
+
+  private clashes(customer: number, stops: readonly number[]): boolean {
+    return this.incompatible.some((pair) => pair.some((group, g) => group.has(customer) && stops.some((stop) => pair[1 - g].has(stop))));
   }
 
   /** With the vehicle that carries a unit to here and back at the least cost, of those left that can; any other where none is. */

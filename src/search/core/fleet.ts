@@ -3,7 +3,7 @@
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
 import {
-  amount, amountUpTo, available, availableAt, barred, barredUpTo, baseRoutes, byte, carriedAmount, depotRoutes, int, isBarred, keptAmount, keptBarred, last,
+  amount, amountUpTo, available, availableAt, barred, barredUpTo, baseRoutes, byte, carriedAmount, clashes, clashing, depotRoutes, int, isBarred, keptAmount, keptBarred, last,
   m, maxStops, maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeBarred, routeDepot, routeSize, routeType,
   set, slots, typeRoutes, types,
 } from './memory';
@@ -97,14 +97,16 @@ let barredStops: i32 = 0;
   return byte(barred, type * n + i);
 }
 
-/** Load over capacity in quantities beyond the demand; stops over their number, and those barred from the type. */
+/** Load over capacity in quantities beyond the demand; stops over their number, those barred from the type, and the fewer of each clash. */
 @inline export function amountExcess(type: i32): f64 {
   let excess: f64 = 0;
   for (let q = 0; q < quantities; q++) excess += max<f64>(0, real(carriedAmount, q) - real(quantityCapacity, q * types + type));
   return excess;
 }
 @inline export function stopExcess(type: i32): i32 {
-  return max<i32>(0, visited - int(maxStops, type)) + barredStops;
+  let clashed: f64 = 0;
+  for (let k = 0; k < 2 * clashes; k += 2) clashed += min<f64>(real(carriedAmount, int(clashing, k)), real(carriedAmount, int(clashing, k + 1)));
+  return max<i32>(0, visited - int(maxStops, type)) + barredStops + <i32>clashed;
 }
 
 /** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
@@ -155,16 +157,18 @@ let barredStops: i32 = 0;
 /** Of route r with customer i (−1: as it is) on a vehicle of this type: as `amountExcess` and `stopExcess`. */
 @inline export function amountWith(r: i32, type: i32, i: i32): f64 {
   let excess: f64 = 0;
-  for (let q = 0; q < quantities; q++) {
-    const sum = real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
-    excess += max<f64>(0, sum - real(quantityCapacity, q * types + type));
-  }
+  for (let q = 0; q < quantities; q++) excess += max<f64>(0, sumWith(r, q, i) - real(quantityCapacity, q * types + type));
   return excess;
+}
+@inline function sumWith(r: i32, q: i32, i: i32): f64 {
+  return real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
 }
 @inline export function stopsWith(r: i32, type: i32, i: i32): i32 {
   const stops = int(routeSize, r) + i32(i >= 0);
   const barredStops = isBarred ? int(routeBarred, type * slots + r) + (i < 0 ? 0 : barredAt(type, i)) : 0;
-  return max<i32>(0, stops - int(maxStops, type)) + barredStops;
+  let clashed: f64 = 0;
+  for (let k = 0; k < 2 * clashes; k += 2) clashed += min<f64>(sumWith(r, int(clashing, k), i), sumWith(r, int(clashing, k + 1), i));
+  return max<i32>(0, stops - int(maxStops, type)) + barredStops + <i32>clashed;
 }
 
 /** Load that depot d lacks to be worth opening. */

@@ -6,7 +6,7 @@ import { beginClock, duration, endClock, visit, warp } from './clock';
 import { excess } from './evaluate';
 import { depotAt, shortfall, typeAt } from './fleet';
 import {
-  amount, available, availableAt, barred, byte, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
+  amount, available, availableAt, barred, byte, clashes, clashing, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
   handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m,
   maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set,
   surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
@@ -23,7 +23,7 @@ export let distanceExcess: f64 = 0;
 export let timeExcess: f64 = 0;
 /**
  * Broken rules: a customer at a depot that it may not use; each depot beyond the first that a tied group uses; each pair to be kept apart that
- * shares a depot; stops too many or barred; vehicles that do not exist.
+ * shares a depot; stops too many, barred, or of goods that may not share a vehicle; vehicles that do not exist.
  */
 export let ruleExcess: f64 = 0;
 /** Depots open beside another of a group of which one may be. No move of a route changes that. */
@@ -88,11 +88,9 @@ function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64
   put(listedByBase, base, int(listedByBase, base) + 1);
   put(listedByType, type, int(listedByType, type) + 1);
   vehicleExcess += excess(load, real(typeCapacity, type));
-  for (let q = 0; q < quantities; q++) {
-    let sum: f64 = 0;
-    for (let s = from; s < from + size; s++) sum += real(amount, q * n + int(routes, s));
-    vehicleExcess += excess(sum, real(quantityCapacity, q * types + type));
-  }
+  for (let q = 0; q < quantities; q++) vehicleExcess += excess(amountListed(q, from, size), real(quantityCapacity, q * types + type));
+  for (let k = 0; k < 2 * clashes; k += 2)
+    ruleExcess += min<f64>(amountListed(int(clashing, k), from, size), amountListed(int(clashing, k + 1), from, size));
   distanceExcess += excess(length, real(typeMaxDistance, type));
   ruleExcess += <f64>max<i32>(0, size - int(maxStops, type));
   const charges = real(fixedCost, type) + real(surcharge, type) * length + real(handlingCost, depot) * load;
@@ -101,6 +99,12 @@ function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64
   const spent = duration - warp;
   timeExcess += warp + excess(spent, real(maxDuration, type));
   return charges + real(costPerTime, type) * spent;
+}
+
+function amountListed(q: i32, from: i32, size: i32): f64 {
+  let sum: f64 = 0;
+  for (let s = from; s < from + size; s++) sum += real(amount, q * n + int(routes, s));
+  return sum;
 }
 
 /** What depots charge for being open. */

@@ -22,6 +22,9 @@ export interface ParallelOptions extends SearchOptions {
   readonly spawn?: () => Worker;
 }
 
+/** What a search on one thread takes. */
+const aloneOf = ({ threads: _, spawn: __, ...alone }: ParallelOptions): SearchOptions => alone;
+
 export interface ParallelResult extends SearchResult {
   /** Why islands were lost, if any. The best solutions that they had reported are kept. */
   readonly lost: readonly string[];
@@ -48,7 +51,7 @@ export async function searchParallel(instance: Instance, options: ParallelOption
   requireFeasible(instance);
   const worthwhile = threads > 1 && (stop.seconds ?? Number.POSITIVE_INFINITY) >= worthWorkers;
   const inProcess = stop.clock !== undefined || (!worthwhile && instance.customers.length <= longSteps);
-  if (inProcess) return { ...(await search(instance, options)), lost: [] };
+  if (inProcess) return { ...(await search(instance, aloneOf(options))), lost: [] };
   const archipelago = new Archipelago(instance, options, Math.max(1, threads));
   try {
     return await archipelago.search();
@@ -235,7 +238,7 @@ class Archipelago {
     const lost = this.islands.flatMap((island) => island.lost ?? []);
     const { best, iterations, instance, options, watch } = this;
     if (reason === undefined) {
-      const found = await search(instance, { ...options, stop: watch.rest(), start: best ? [best.routes] : options.start });
+      const found = await search(instance, { ...aloneOf(options), stop: watch.rest(), start: best ? [best.routes] : options.start });
       return { ...found, iterations: iterations + found.iterations, lost };
     }
     if (!best) return { ...lastResort(instance, iterations, reason, watch, options), lost };

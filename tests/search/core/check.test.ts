@@ -11,7 +11,10 @@ describe('in a checked core', () => {
   it('every accepted move changes the price by what it says, whatever the features', async () => {
     const annealed = new Set<string>();
     for (let seed = 0; seed < scaled(60); seed++)
-      for (const instance of [featuredInstance(seed, 8 + (seed % 30), 2 + (seed % 4)), drawFleetInstance(seed)]) {
+      for (const instance of [
+        featuredInstance(seed, 8 + (seed % 30), 2 + (seed % 4), { separate: seed % 3 === 0 }),
+        drawFleetInstance(seed),
+      ]) {
         const run = await runChecked(instance, seed);
         if (run?.annealed) annealed.add(run.build.split('-')[1]);
       }

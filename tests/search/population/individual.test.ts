@@ -26,7 +26,7 @@ describe('an individual', () => {
         const size = { customers: 3 + random.int(8), depots: 1 + random.int(4) };
         const draw = {
           plain: () => randomInstance(random, { ...size, asymmetric: random.float() < 0.5, ruled: random.float() < 0.5 }),
-          featured: () => featuredInstance(seed, size.customers, size.depots),
+          featured: () => featuredInstance(seed, size.customers, size.depots, { separate: seed % 3 === 0 }),
           fleet: () => drawFleetInstance(seed),
         };
         const instance = draw[kind]();

@@ -30,7 +30,7 @@ export function ExportDialog() {
   const instance = validity.value.state === 'valid' ? validity.value.instance : undefined;
   const drawn = current && !outdated.value ? current : instance && { instance };
   const choices = (list: readonly Choice[]) => (
-    <p class="choices">
+    <p class="row">
       {list.map(({ label, write }) => (
         <Button
           key={label}
@@ -61,7 +61,7 @@ export function ExportDialog() {
           drawn without it.
         </p>
       )}
-      {current ? choices(planChoices(current)) : <p class="none">No plan yet.</p>}
+      {current ? choices(planChoices(current)) : <p class="faint">No plan yet.</p>}
       <h3>The map</h3>
       {choices(mapChoices(drawn))}
       {refused && <ErrorNote fault={refused} />}

@@ -32,7 +32,7 @@ export function OpenDialog() {
         Excel workbooks, CSV tables (customers and depots together), JSON, GeoJSON, the published benchmark formats, a plan together with
         its data, or a project saved here. Nothing leaves this machine. You can also drop files anywhere on the page.
       </p>
-      <p class="choices">
+      <p class="row">
         <Button class="primary" onClick={() => picker.current?.click()} text="Choose files…" />
         <Button onClick={openDialog('paste')} text="Paste rows…" />
         <Button
@@ -63,10 +63,10 @@ export function OpenDialog() {
       <ul class="gallery">
         {examples.map(({ name, title, about }) => (
           <li key={name}>
-            <button type="button" onClick={async () => done(await openSources(await loadExample(name)))}>
+            <button type="button" class="example" onClick={async () => done(await openSources(await loadExample(name)))}>
               <Thumbnail example={name} />
               <strong>{title}</strong>
-              <span>{about}</span>
+              <small class="faint">{about}</small>
             </button>
           </li>
         ))}
@@ -90,6 +90,7 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
           <li key={key}>
             <button
               type="button"
+              class="row visit"
               onClick={async () => {
                 if (!(await leaveRun())) return;
                 setJob(key, project.job);
@@ -99,11 +100,13 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
               }}
             >
               <strong>{project.draft.name}</strong>
-              <span>
+              <span class="faint">
                 {formatCount(project.draft.depots.length, 'depot')}, {formatCount(project.draft.customers.length, 'customer')}
                 {project.plan ? ', with a plan' : ''}
               </span>
-              <time dateTime={new Date(at).toISOString()}>{when.format(at)}</time>
+              <time class="spring faint" dateTime={new Date(at).toISOString()}>
+                {when.format(at)}
+              </time>
             </button>
           </li>
         ))}
@@ -122,7 +125,7 @@ export function Refusal({ refused: { fault, excerpt, without }, onOpened }: Refu
     <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
       {excerpt !== undefined && (
         <pre class="excerpt">
-          <span>{fault.place.line}</span> {excerpt}
+          <span class="faint">{fault.place.line}</span> {excerpt}
         </pre>
       )}
     </ErrorNote>

@@ -54,8 +54,8 @@ export function PasteDialog() {
   const rows = judged.state === 'read' ? inOrder(judged, coordinates) : undefined;
   return (
     <Modal title="Paste rows" onClose={closeDialog}>
-      <p class="table-head">
-        <span class="segments">
+      <p class="row">
+        <span class="row segments">
           {(['customer', 'depot'] as const).map((one) => (
             <Button
               key={one}
@@ -93,7 +93,7 @@ export function PasteDialog() {
       {judged.state === 'refused' && (
         <ErrorNote fault={judged.fault} without={(columns) => (ignored.value = [...ignored.value, ...columns])} />
       )}
-      <p class="choices">
+      <p class="row">
         <Button
           class="primary"
           disabled={!rows}
@@ -124,7 +124,7 @@ function Preview({ rows, coordinates }: { readonly rows: PastedRows; readonly co
   ];
   return (
     <>
-      <p class="facts">Read as: {facts.join(' · ')}</p>
+      <p class="faint">Read as: {facts.join(' · ')}</p>
       {rows.warnings.map(({ message }) => (
         <p key={message} class="stale">
           <Icon name="warning" />

@@ -35,8 +35,8 @@ function OneMap({ letter, scenario: { name, instance, solution }, ringed }: OneM
   );
   return (
     <figure>
-      <figcaption>
-        <strong>{letter}</strong> {name} <span>{money(solution.cost.total, instance)}</span>
+      <figcaption class="card">
+        <strong>{letter}</strong> {name} <span class="faint">{money(solution.cost.total, instance)}</span>
       </figcaption>
       <div class="still" ref={frame} role="img" aria-label={`Map of ${name}`}>
         <Drawing places={instance} scene={scene} view={view} size={size} ringed={ringed} />

@@ -13,17 +13,18 @@ export function Details({ place, onRemove }: DetailsProps) {
   const facts = factsOn(place);
   if (!facts) return null;
   return (
-    <section class="details" aria-label={`Details of ${facts.title}`}>
-      <header>
+    <section class="details card" aria-label={`Details of ${facts.title}`}>
+      <header class="row">
         <strong>{facts.title}</strong>
+        <span class="spring" />
         <IconButton quiet icon="close" label="Close the details" onClick={() => (selection.value = undefined)} />
       </header>
-      <ul>
+      <ul class="faint">
         {facts.lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p class="choices">
+      <p class="row">
         <Button class="small" onClick={() => (tab.value = 'data')} text="Edit" />
         <Button class="small" onClick={onRemove} text="Delete" />
       </p>

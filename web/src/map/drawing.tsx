@@ -1,12 +1,12 @@
 /** The three layers of a map: the backdrop; routes and customers; depots and what is pointed at. */
 import { useMemo } from 'preact/hooks';
 import { type Places, type Scene, type Size, screenOf, themes, type View, worldOf } from '../../../src/page.ts';
+import { site } from '../solver/site.ts';
 import { focus, theme } from '../state/view.ts';
 import { Markup } from '../ui/markup.tsx';
 import { Backdrop } from './backdrop.tsx';
 import { Layers } from './layers.tsx';
 import { type Attention, drawMarks, isDimmed } from './marks.ts';
-import { tiles } from './tiles.ts';
 
 interface DrawingProps extends Omit<Attention, 'focus'> {
   readonly places: Places;
@@ -24,7 +24,7 @@ export function Drawing({ places, scene, view, size, selected, ringed }: Drawing
   return (
     <>
       <svg {...sheet} aria-hidden="true">
-        <Backdrop world={world} view={view} size={size} theme={colours} tiles={tiles.value?.url} travel={places.travel} />
+        <Backdrop world={world} view={view} size={size} theme={colours} tiles={site.value.tiles?.url} travel={places.travel} />
       </svg>
       <Layers scene={scene} screen={screen} size={size} ground={colours.field} dimmed={isDimmed(scene, focus.value)} />
       <Markup tag="svg" {...sheet} aria-hidden="true" markup={marks} />

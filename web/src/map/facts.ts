@@ -1,7 +1,7 @@
 /** A few facts on the place or route that is pointed at or tapped. */
-import { formatCount } from '../../../src/page.ts';
+import { formatCount, placeNames } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
-import { labelOf, labelsOf } from '../state/draft.ts';
+import { labelOf } from '../state/draft.ts';
 import { shown } from '../state/run.ts';
 import type { Focus } from '../state/view.ts';
 import { money, quantity } from '../ui/units.ts';
@@ -28,7 +28,7 @@ function loadOf(stops: readonly string[]): number {
   return stops.reduce((sum, stop) => sum + (demand.get(stop) ?? 0), 0);
 }
 
-const depotLabel = (id: string) => labelsOf(draft.value.depots).get(id) ?? id;
+const depotLabel = (id: string) => placeNames(draft.value.depots).get(id) ?? id;
 
 function routeFacts(index: number): Facts | undefined {
   const route = shown.value?.routes[index];

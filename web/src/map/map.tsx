@@ -16,6 +16,7 @@ import {
   wholeView,
   worldOf,
 } from '../../../src/page.ts';
+import { site } from '../solver/site.ts';
 import { change, documentKey, draft } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, removePlace } from '../state/edits.ts';
@@ -26,7 +27,6 @@ import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
 import { type GestureHost, Gestures, zoomed } from './gestures.ts';
 import { placeNear, placesIn, routeNear } from './scene.ts';
-import { tiles } from './tiles.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useSize } from './use-size.ts';
@@ -45,6 +45,7 @@ export function PlanningMap() {
   const sight = useSight(size, dragged);
   const { data, places, world, scene, view, whole, setView } = sight;
   const gestures = useGestures(frame, hostOf(sight, { dragged, setDragged, setPointer, setPicked }));
+  const { attribution } = site.value.tiles ?? {};
   return (
     <section class="map" aria-label="Map">
       <div
@@ -72,7 +73,7 @@ export function PlanningMap() {
       >
         <Drawing places={places} scene={scene} view={view} size={size} selected={selection.value} />
         {pointer && !dragged && <Tooltip at={pointer} size={size} />}
-        {world.geographic && tiles.value?.attribution && <p class="attribution">{tiles.value.attribution}</p>}
+        {world.geographic && attribution && <p class="attribution">{attribution}</p>}
       </div>
       <Toolbar
         onZoom={(factor) => setView(zoomed(view, size, middleOf(size), factor))}
@@ -201,10 +202,10 @@ const coveredByTools = (): Insets => (toolsOnTop.matches ? { top: 48, left: 0 } 
 
 function EmptyMap() {
   return (
-    <div class="empty-map">
+    <div class="empty-map card">
       <h2>Start with places</h2>
       <p>Drop a file here, open an example, paste rows from a spreadsheet, or draw.</p>
-      <p class="choices">
+      <p class="row">
         <Button class="primary" onClick={openDialog('open')} text="Open…" />
         <Button onClick={openDialog('paste')} text="Paste rows…" />
         <Button onClick={() => (tool.value = 'depot')} text="Draw" />

@@ -19,8 +19,8 @@ const tools: readonly { readonly name: Tool; readonly icon: IconName; readonly l
 
 export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
   return (
-    <div class="toolbar" role="toolbar" aria-label="Map tools">
-      <div class="group">
+    <div class="toolbar column" role="toolbar" aria-label="Map tools">
+      <div class="group card column">
         {tools.map(({ name, icon, label }) => (
           <IconButton
             key={name}
@@ -33,7 +33,7 @@ export function Toolbar({ onZoom, onFit, onRemove }: ToolbarProps) {
         ))}
         <IconButton icon="trash" label="Delete the selected place" title="Delete (Del)" disabled={!onRemove} onClick={onRemove} />
       </div>
-      <div class="group">
+      <div class="group card column">
         <IconButton icon="plus" label="Zoom in" title="Zoom in (+)" onClick={() => onZoom(1.4)} />
         <IconButton icon="minus" label="Zoom out" title="Zoom out (−)" onClick={() => onZoom(1 / 1.4)} />
         <IconButton icon="fit" label="Show everything" title="Show everything (0)" onClick={onFit} />

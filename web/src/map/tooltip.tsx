@@ -9,10 +9,12 @@ export function Tooltip({ at, size }: { readonly at: Point; readonly size: Size 
   const side = at.x > size.width / 2 ? { right: `${size.width - at.x + 14}px` } : { left: `${at.x + 14}px` };
   const height = at.y > size.height / 2 ? { bottom: `${size.height - at.y + 10}px` } : { top: `${at.y + 10}px` };
   return (
-    <div class="tooltip" style={{ ...side, ...height }}>
+    <div class="tooltip card column" style={{ ...side, ...height }}>
       <strong>{facts.title}</strong>
       {facts.lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line} class="faint">
+          {line}
+        </span>
       ))}
     </div>
   );

@@ -20,12 +20,12 @@ export function ClosedDepots({ plan }: { readonly plan: Plan }) {
   return (
     <>
       <h3>Why the others are closed</h3>
-      <ul class="closed-depots">
+      <ul class="closed-depots list">
         {closed.map(({ depot, d }) => (
           <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
             <div>
               <strong>{labelOf(depot)}</strong>{' '}
-              <span class="reason">
+              <span class="faint">
                 {depot.status === 'closed' && 'Locked closed. '}
                 {foundReason(plan, depot) ?? (outdated.value ? 'The data has changed.' : expectedReason(plan, depot, worthBefore.value[d]))}
               </span>

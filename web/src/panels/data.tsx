@@ -41,8 +41,8 @@ export function DataPanel() {
       </div>
       {vehicles ? <VehicleTable /> : <Button class="small" onClick={() => change(listVehicles)} text="Several vehicle types…" />}
       <UnitsForm />
-      <div class="table-head">
-        <fieldset class="segments" aria-label="Which table">
+      <div class="row">
+        <fieldset class="row segments" aria-label="Which table">
           <Button aria-pressed={kind === 'customer'} onClick={() => choose('customer')} text={formatCount(customers.length, 'customer')} />
           <Button aria-pressed={kind === 'depot'} onClick={() => choose('depot')} text={formatCount(depots.length, 'depot')} />
         </fieldset>
@@ -86,7 +86,7 @@ function Warnings() {
     selection.value = { kind: draft.value.depots.some((depot) => depot.id === id) ? 'depot' : 'customer', id };
   };
   return (
-    <ul class="warnings" aria-label="Warnings">
+    <ul aria-label="Warnings">
       {warnings.value.map((warning) => (
         <li key={warning.code + warning.message} class="stale">
           <Icon name="warning" />
@@ -107,7 +107,7 @@ function Facts() {
   if (now.state !== 'valid') return null;
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
   return (
-    <p class="facts">
+    <p class="faint">
       Total demand {quantity(demand.total, now.instance)}; depot capacity{' '}
       {depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance)}; a plan needs at least{' '}
       {formatCount(bounds.vehicles, 'vehicle')}

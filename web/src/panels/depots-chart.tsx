@@ -54,7 +54,7 @@ interface CountsProps extends Pick<DepotsChartProps, 'busy' | 'onSolve'> {
 
 /** A button for each number of depots, to solve it. */
 export const Counts = ({ counts, best, style, say = (k) => formatCount(counts[k], 'depot'), busy, onSolve }: CountsProps) => (
-  <ul class={style ? 'points aligned' : 'points'} style={style}>
+  <ul class={style ? 'points row aligned' : 'points row'} style={style}>
     {counts.map((count, k) => (
       <li key={count}>
         <Button

@@ -1,4 +1,5 @@
 /** The plan: what it costs, its depots and its routes. */
+import { Fragment } from 'preact';
 import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
 import { outdated, type Plan, plan, running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
@@ -31,7 +32,7 @@ export function PlanPanel() {
       <h3>Depots</h3>
       <DepotTable plan={current} />
       {idleDepotNotes(current.instance, current.solution).map((note) => (
-        <p key={note} class="facts">
+        <p key={note} class="faint">
           {note}
         </p>
       ))}
@@ -48,9 +49,9 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
   const length = solution.routes.reduce((sum, route) => sum + route.distance, 0);
   const parts = costSplit(cost);
   return (
-    <section class="costs" aria-label="Cost">
-      <div class="total">
-        <span>
+    <section aria-label="Cost">
+      <div class="total row">
+        <span class="faint">
           Total cost <small>{feasible ? 'verified' : 'infeasible'}</small>
         </span>
         <strong data-testid="total-cost" data-value={cost.total}>
@@ -70,11 +71,11 @@ function Costs({ plan: { instance, solution } }: { readonly plan: Plan }) {
           <span key={kind} style={{ flexGrow: Math.max(0, value), background: `var(--${kind})` }} />
         ))}
       </div>
-      <dl class="parts">
+      <dl class="parts row">
         {parts.map(({ kind, value }) => (
           <div key={kind}>
             <dt>
-              <span class="key" style={{ background: `var(--${kind})` }} aria-hidden="true" />
+              <span class="key swatch" style={{ background: `var(--${kind})` }} aria-hidden="true" />
               {capitalised(kind)}
             </dt>
             <dd>{money(value, instance)}</dd>
@@ -128,20 +129,22 @@ function Record({ plan: { instance, solution } }: { readonly plan: Plan }) {
   return (
     <details class="record">
       <summary>How it was found</summary>
-      <dl>
+      <dl class="pairs">
         {facts
           .filter(([, text]) => text)
           .map(([name, text]) => (
-            <div key={name}>
+            <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{text}</dd>
-            </div>
+            </Fragment>
           ))}
       </dl>
       {notes
         .filter((note) => !idle.includes(note))
         .map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note} class="faint">
+            {note}
+          </p>
         ))}
     </details>
   );

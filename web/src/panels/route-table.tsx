@@ -1,68 +1,62 @@
 /** Routes of a plan: load, length and stops. */
 import { Fragment } from 'preact';
-import { amountsOf, depotColours, formatNumber, routeCost, themes, unitsOf } from '../../../src/page.ts';
-import { labelsOf } from '../state/draft.ts';
-import type { Plan } from '../state/run.ts';
-import { focus, pointing, theme } from '../state/view.ts';
-import { Column } from '../ui/column.tsx';
-import { Scroll } from '../ui/scroll.tsx';
-import { Fill } from './depot-table.tsx';
+import { amountsOf, formatNumber, placeNames, routeCost, unitsOf } from '../../../src/page.ts';
+import type { Plan } from '../state/document.ts';
+import { focus, pointing } from '../state/view.ts';
+import { Results } from '../ui/results.tsx';
+import { coloursById, Fill, Swatch } from './depot-table.tsx';
 
 export function RouteTable({ plan: { instance, solution } }: { readonly plan: Plan }) {
-  const colours = depotColours(instance.depots, themes[theme.value]);
-  const colourOf = new Map(instance.depots.map(({ id }, k) => [id, colours[k]]));
-  const [depotLabels, customerLabels] = [labelsOf(instance.depots), labelsOf(instance.customers)];
-  const units = unitsOf(instance);
+  const colourOf = coloursById({ instance });
+  const { depots, customers, vehicles = [] } = instance;
+  const [depotNames, customerNames, vehicleNames] = [depots, customers, vehicles].map(placeNames);
+  const { demand, distance: length, currency } = unitsOf(instance);
   // With vehicle types or hours, travel is only part of what a route costs.
   const byKind = solution.routes.some(({ costs }) => costs !== undefined);
   const { clock, duration: showDuration } = amountsOf(instance);
-  const vehicleLabels = labelsOf(instance.vehicles ?? []);
   const capacityOf = (vehicle: string | undefined) => {
-    const { capacity } = instance.vehicles?.find(({ id }) => id === vehicle) ?? { capacity: instance.vehicleCapacity };
+    const { capacity } = vehicles.find(({ id }) => id === vehicle) ?? { capacity: instance.vehicleCapacity };
     return typeof capacity === 'number' ? capacity : (capacity.demand ?? null);
   };
   const rowOf = (index: number, kind = '') => {
     const lit = focus.value?.kind === 'route' && focus.value.index === index;
     return { class: `${kind} ${lit ? 'lit' : ''}`.trim(), ...pointing({ kind: 'route', index }) };
   };
+  const columns = [
+    { title: 'Route' },
+    { title: 'From' },
+    { title: 'Load', unit: demand },
+    { title: 'Length', unit: length, numeric: true },
+    { title: byKind ? 'Cost' : 'Travel', unit: currency, numeric: true },
+  ];
   return (
-    <Scroll label="Routes of the plan">
-      <table class="results routes">
-        <thead>
-          <tr>
-            <Column title="Route" />
-            <Column title="From" />
-            <Column title="Load" unit={units.demand} />
-            <Column title="Length" unit={units.distance} numeric />
-            <Column title={byKind ? 'Cost' : 'Travel'} unit={units.currency} numeric />
-          </tr>
-        </thead>
-        <tbody>
-          {solution.routes.map(({ depot, vehicle, stops, load, distance, duration = 0, times }, index) => (
-            <Fragment key={index}>
-              <tr tabIndex={0} {...rowOf(index)}>
-                <th scope="row">{index + 1}</th>
-                <td class="name">
-                  <span class="swatch" style={{ background: colourOf.get(depot) }} aria-hidden="true" />
-                  {depotLabels.get(depot)}
-                  {vehicle !== undefined && ` · ${vehicleLabels.get(vehicle)}`}
-                </td>
-                <td>
-                  <Fill load={load} capacity={capacityOf(vehicle)} />
-                </td>
-                <td class="number">{formatNumber(distance)}</td>
-                <td class="number">{formatNumber(byKind ? routeCost(instance, solution.routes[index]) : solution.routes[index].cost)}</td>
-              </tr>
-              <tr {...rowOf(index, 'stops')}>
-                <td colSpan={5}>
-                  {times && `${clock(times.start)} to ${clock(times.return)}, ${showDuration(duration)}: `}
-                  {stops.map((stop, k) => `${times ? `${clock(times.stops[k].arrival)} ` : ''}${customerLabels.get(stop)}`).join(' · ')}
-                </td>
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Results label="Routes of the plan" columns={columns}>
+      {solution.routes.map((route, index) => {
+        const { depot, vehicle, stops, load, distance, duration = 0, times } = route;
+        return (
+          <Fragment key={index}>
+            <tr tabIndex={0} {...rowOf(index)}>
+              <th scope="row">{index + 1}</th>
+              <td class="name">
+                <Swatch colour={colourOf.get(depot)} />
+                {depotNames.get(depot)}
+                {vehicle !== undefined && ` · ${vehicleNames.get(vehicle)}`}
+              </td>
+              <td>
+                <Fill load={load} capacity={capacityOf(vehicle)} />
+              </td>
+              <td class="number">{formatNumber(distance)}</td>
+              <td class="number">{formatNumber(byKind ? routeCost(instance, route) : route.cost)}</td>
+            </tr>
+            <tr {...rowOf(index, 'stops')}>
+              <td colSpan={5}>
+                {times && `${clock(times.start)} to ${clock(times.return)}, ${showDuration(duration)}: `}
+                {stops.map((stop, k) => `${times ? `${clock(times.stops[k].arrival)} ` : ''}${customerNames.get(stop)}`).join(' · ')}
+              </td>
+            </tr>
+          </Fragment>
+        );
+      })}
+    </Results>
   );
 }

@@ -1,7 +1,7 @@
 /** Rules that are lists: groups of customers, and depots by customer. */
 import { useState } from 'preact/hooks';
+import { placeNames } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
-import { labelsOf } from '../state/draft.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { IdPicker } from '../ui/id-picker.tsx';
 
@@ -18,11 +18,11 @@ export function Groups({ title, empty, kind = 'customer', groups, onChange }: Gr
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const places = kind === 'customer' ? draft.value.customers : draft.value.depots;
   return (
-    <section class="rule">
+    <section>
       <h3>{title}</h3>
-      {groups.length === 0 && <p class="none">{empty}</p>}
+      {groups.length === 0 && <p class="faint">{empty}</p>}
       {groups.map((group, k) => (
-        <div class="rule-row" key={group.join('\n')}>
+        <div class="row ruled" key={group.join('\n')}>
           <IdPicker
             label={`add a ${kind}`}
             chosen={group}
@@ -30,6 +30,7 @@ export function Groups({ title, empty, kind = 'customer', groups, onChange }: Gr
             list={`${kind}-names`}
             onChange={(next) => onChange(next.length > 1 ? groups.with(k, next) : groups.toSpliced(k, 1))}
           />
+          <span class="spring" />
           <IconButton
             quiet
             icon="trash"
@@ -38,7 +39,7 @@ export function Groups({ title, empty, kind = 'customer', groups, onChange }: Gr
           />
         </div>
       ))}
-      <div class="rule-row fresh">
+      <div class="row ruled">
         <IdPicker
           label={fresh.length === 0 ? `new group: first ${kind}` : `next ${kind}`}
           chosen={fresh}
@@ -71,15 +72,15 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
   const [customer, setCustomer] = useState<readonly string[]>([]);
   const [depots, setDepots] = useState<readonly string[]>([]);
   const { customers, depots: sites } = draft.value;
-  const labels = labelsOf(customers);
+  const labels = placeNames(customers);
   const without = (id: string) => Object.fromEntries(Object.entries(lists).filter(([name]) => name !== id));
   return (
-    <section class="rule">
+    <section>
       <h3>{title}</h3>
-      {Object.keys(lists).length === 0 && <p class="none">No customer has such a list.</p>}
+      {Object.keys(lists).length === 0 && <p class="faint">No customer has such a list.</p>}
       {Object.entries(lists).map(([id, list]) => (
-        <div class="rule-row" key={id}>
-          <strong title={id}>{labels.get(id) ?? id}</strong> <span class="verb">{verb}</span>
+        <div class="row ruled" key={id}>
+          <strong title={id}>{labels.get(id) ?? id}</strong> <span class="faint">{verb}</span>
           <IdPicker
             label="add a depot"
             chosen={list}
@@ -87,10 +88,11 @@ export function DepotLists({ title, verb, lists, onChange }: DepotListsProps) {
             list="depot-names"
             onChange={(next) => onChange(next.length > 0 ? { ...lists, [id]: next } : without(id))}
           />
+          <span class="spring" />
           <IconButton quiet icon="trash" label={`Remove the list of ${id}`} onClick={() => onChange(without(id))} />
         </div>
       ))}
-      <div class="rule-row fresh">
+      <div class="row ruled">
         <IdPicker
           label="customer"
           chosen={customer}

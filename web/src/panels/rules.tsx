@@ -35,7 +35,7 @@ export function RulesPanel() {
           />
         ))}
       </div>
-      <p class="facts">To lock a depot open or closed, use the table of depots under Data.</p>
+      <p class="faint">To lock a depot open or closed, use the table of depots under Data.</p>
       <Groups
         title="Customers that share a depot"
         empty="No customers must share a depot."

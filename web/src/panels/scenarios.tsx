@@ -1,7 +1,6 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
-import { capitalised, costKinds, formatCount, formatNumber } from '../../../src/page.ts';
+import { capitalised, costKinds, formatCount, formatNumber, placeNames } from '../../../src/page.ts';
 import { undo } from '../state/document.ts';
-import { labelsOf } from '../state/draft.ts';
 import { leaveRun, plan } from '../state/run.ts';
 import {
   type Comparison,
@@ -17,9 +16,8 @@ import {
 } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Column } from '../ui/column.tsx';
 import { TextInput } from '../ui/fields.tsx';
-import { Scroll } from '../ui/scroll.tsx';
+import { Results } from '../ui/results.tsx';
 import { money } from '../ui/units.ts';
 
 export function ScenariosPanel() {
@@ -27,7 +25,7 @@ export function ScenariosPanel() {
   const current = plan.value;
   return (
     <>
-      <p class="choices">
+      <p class="row">
         <Button
           disabled={!current}
           onClick={() => current && keep(current, current.instance.name)}
@@ -38,16 +36,16 @@ export function ScenariosPanel() {
       {list.length === 0 ? (
         <p class="empty">Nothing kept yet. Solve, keep the plan, change something, solve again, and compare.</p>
       ) : (
-        <ul class="scenarios">
+        <ul class="scenarios list">
           {list.map((scenario) => (
             <Row key={scenario.key} scenario={scenario} />
           ))}
         </ul>
       )}
       {comparison.value && <ComparisonTables {...comparison.value} />}
-      {list.length === 1 && <p class="facts">Keep a second plan to compare the two.</p>}
+      {list.length === 1 && <p class="faint">Keep a second plan to compare the two.</p>}
       {list.length > 1 && !comparison.value && (
-        <p class="facts">Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.</p>
+        <p class="faint">Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.</p>
       )}
     </>
   );
@@ -66,8 +64,8 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
     compared.value = side === 0 ? [key, partner.key] : [partner.key, key];
   };
   return (
-    <li>
-      <span class="sides">
+    <li class="row">
+      <span class="row segments">
         {(['A', 'B'] as const).map((letter, side) => (
           <Button
             key={letter}
@@ -82,9 +80,9 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
         ))}
       </span>
       <TextInput class="cell" aria-label="Name of the scenario" value={name} onCommit={(text) => rename(key, text.trim() || name)} />
-      <span class="figures">
+      <span class="figures column number">
         <strong>{money(solution.cost.total, instance)}</strong>
-        <small>{formatCount(solution.openDepots.length, 'depot')}</small>
+        <small class="faint">{formatCount(solution.openDepots.length, 'depot')}</small>
       </span>
       <Button
         class="small"
@@ -111,8 +109,8 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
 }
 
 function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: Comparison) {
-  const depotLabels = new Map([...labelsOf(a.instance.depots), ...labelsOf(b.instance.depots)]);
-  const customerLabels = labelsOf(b.instance.customers);
+  const depotLabels = new Map([...placeNames(a.instance.depots), ...placeNames(b.instance.depots)]);
+  const customerLabels = placeNames(b.instance.customers);
   const names = (ids: readonly string[]) => ids.map((id) => depotLabels.get(id)).join(', ') || 'none';
   const rows = [
     ...(['total', ...costKinds] as const).flatMap((kind) => {
@@ -121,33 +119,27 @@ function ComparisonTables({ pair: [a, b], change: { opened, closed, moved } }: C
     }),
     ['Routes', a.solution.routes.length, b.solution.routes.length] as const,
   ];
+  const columns = [
+    { title: 'Cost', unit: b.instance.units.currency },
+    { title: 'A', numeric: true },
+    { title: 'B', numeric: true },
+    { title: 'B − A', numeric: true },
+  ];
   return (
-    <section class="comparison" aria-label="Comparison">
+    <section aria-label="Comparison">
       <h3>Costs</h3>
-      <Scroll label="Costs of both plans">
-        <table class="results">
-          <thead>
-            <tr>
-              <Column title="Cost" unit={b.instance.units.currency} />
-              <Column title="A" numeric />
-              <Column title="B" numeric />
-              <Column title="B − A" numeric />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([title, before, after]) => (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td class="number">{formatNumber(before)}</td>
-                <td class="number">{formatNumber(after)}</td>
-                <td class="number">{difference(before, after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Results label="Costs of both plans" columns={columns}>
+        {rows.map(([title, before, after]) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td class="number">{formatNumber(before)}</td>
+            <td class="number">{formatNumber(after)}</td>
+            <td class="number">{difference(before, after)}</td>
+          </tr>
+        ))}
+      </Results>
       <h3>Depots</h3>
-      <dl class="depot-sets">
+      <dl class="depot-sets pairs">
         <dt>Open in both</dt>
         <dd>{names(a.solution.openDepots.filter((id) => !closed.includes(id)))}</dd>
         <dt>Only in A</dt>

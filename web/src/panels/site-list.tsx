@@ -9,6 +9,7 @@ import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '
 import { Button } from '../ui/button.tsx';
 import { LockSelect } from '../ui/lock-select.tsx';
 import { within } from '../ui/units.ts';
+import { Swatch } from './depot-table.tsx';
 
 interface SiteListProps {
   readonly instance: Instance;
@@ -37,7 +38,7 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
   const dearest = Math.max(1, ...costs);
   const colours = depotColours(instance.depots, themes[theme.value]);
   return (
-    <ul class="sites">
+    <ul class="sites list">
       {tried.depots.map((depot, d) => {
         const value = values[d];
         const opened = value ? value.amount > 0 : depot.status === 'open';
@@ -45,15 +46,15 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
         const label = `${labelOf(depot)} ${flipped}`;
         return (
           <li key={depot.id} {...pointing({ kind: 'depot', id: depot.id })}>
-            <span class="head">
-              <span class="name">
-                <span class="swatch" style={{ background: colours[d] }} aria-hidden="true" />
+            <span class="head row">
+              <strong class="name">
+                <Swatch colour={colours[d]} />
                 {labelOf(depot)}
-              </span>
+              </strong>
               <Worth value={value} largest={largest} depot={depot} />
             </span>
             <LockSelect label={`Lock of ${depot.id}`} value={depot.status} onChange={(status) => tryOut(depot.id, { status })} />
-            <label class="slider">
+            <label class="slider row">
               <input
                 type="range"
                 aria-label={`Opening cost of ${depot.id}`}
@@ -87,16 +88,17 @@ interface WorthProps {
 }
 
 function Worth({ value, largest, depot }: WorthProps) {
-  if (value === undefined) return <span class="worth-text">{depot.status === 'candidate' ? 'not known' : `locked ${depot.status}`}</span>;
+  if (value === undefined)
+    return <span class="worth-text faint">{depot.status === 'candidate' ? 'not known' : `locked ${depot.status}`}</span>;
   const { amount, band, tie } = value;
   const share = (50 * Math.abs(amount)) / largest;
   return (
-    <span class="worth">
+    <span class="worth row">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <path class="axis" d="M50 0V10" />
         <rect class={tie ? 'tie' : amount > 0 ? 'gain' : 'loss'} x={amount > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
       </svg>
-      <span class="worth-text">
+      <span class="worth-text faint">
         {tie ? 'a tie: ' : ''}
         {amount > 0 ? 'saves' : 'costs'} {band === 0 ? formatNumber(Math.abs(amount)) : within(Math.abs(amount), band)}
       </span>

@@ -9,13 +9,15 @@ import {
   type SolveProgress,
 } from '../../../src/page.ts';
 import { isPlanProgress } from '../solver/protocol.ts';
-import { apiKey, service } from '../solver/server-run.ts';
+import { apiKey } from '../solver/server-run.ts';
+import { site } from '../solver/site.ts';
 import { documentKey, obstacle, validity, warnings } from '../state/document.ts';
 import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, settings, solveDraft, stopRun } from '../state/run.ts';
 import { tab, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
+import { readNumber } from '../ui/cells.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { ChoiceField, NumberField, readCell, TextInput } from '../ui/fields.tsx';
+import { ChoiceField, NumberField, TextInput } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Markup } from '../ui/markup.tsx';
 import { money } from '../ui/units.ts';
@@ -38,7 +40,7 @@ export function SolveBar() {
   return (
     <section class="solve-bar" aria-label="Solve">
       {run ? <Progress run={run} /> : <Start ready={now.state === 'valid' && !obstacle.value} />}
-      {now.state === 'empty' && !run && <p class="facts">{missing[now.missing]}</p>}
+      {now.state === 'empty' && !run && <p class="faint">{missing[now.missing]}</p>}
       {obstacle.value && !run && (
         <ErrorNote fault={obstacle.value}>
           <Jump field={obstacle.value.place.field} />
@@ -60,10 +62,10 @@ export function SolveBar() {
 
 /** The same run on the service that the page came from, where it has one. */
 function StartOnServer({ ready }: { readonly ready: boolean }) {
-  const api = service.value;
+  const { api } = site.value;
   if (!api) return null;
   return (
-    <div class="start">
+    <div class="row">
       <Button
         class="solve"
         disabled={!ready || (api.keyRequired && apiKey.value === '')}
@@ -116,7 +118,7 @@ function Start({ ready }: { readonly ready: boolean }) {
   };
   return (
     <>
-      <div class="start">
+      <div class="row">
         <Button
           class="primary solve"
           disabled={!ready}
@@ -127,7 +129,7 @@ function Start({ ready }: { readonly ready: boolean }) {
           icon="play"
           text="Solve"
         />
-        <span class="inline">
+        <span class="row faint">
           for{' '}
           <TextInput
             class="number seconds"
@@ -136,7 +138,7 @@ function Start({ ready }: { readonly ready: boolean }) {
             disabled={iterations !== undefined}
             value={seconds}
             onCommit={(text) => {
-              const value = readCell(text);
+              const value = readNumber(text);
               if (typeof value === 'number' && value > 0) set({ seconds: value });
             }}
           />{' '}
@@ -144,7 +146,7 @@ function Start({ ready }: { readonly ready: boolean }) {
         </span>
       </div>
       <StartOnServer ready={ready} />
-      {job.value && service.value && <WaitingJob />}
+      {job.value && site.value.api && <WaitingJob />}
       <details class="options">
         <summary>Options</summary>
         <div class="form">
@@ -194,18 +196,18 @@ function Progress({ run }: { readonly run: Running }) {
   const seconds = useElapsed(run.began);
   return (
     <div class="progress">
-      <div class="start">
+      <div class="row">
         <Button class="stop" onClick={stopRun} disabled={stopping} icon="stop" text={stopping ? 'Stopping' : 'Stop'} />
-        <div class="stage" role="status">
+        <div class="stage column" role="status">
           <strong>{progress ? stageNames[progress.stage] : 'Starting'}</strong>
-          {label && <span class="label">{label}</span>}
+          {label && <span class="faint">{label}</span>}
         </div>
         <span class="cost" data-testid="best-cost">
           {best ? money(best.cost, instance) : '–'}
         </span>
       </div>
       <progress max={limit ?? 1} value={limit === undefined ? undefined : Math.min(limit, seconds)} aria-label="Time used" />
-      <p class="detail">
+      <p class="detail faint">
         <span data-testid="elapsed">{seconds.toFixed(1)} s</span> · {progress ? detailOf(progress, instance) : beginning(instance)}
       </p>
       {curve.length > 1 && <Markup class="chart" markup={drawCostCurve(curve, limit, { width: 440, height: 120, theme: theme.value })} />}

@@ -14,7 +14,7 @@ export function UnitsForm() {
   // On the globe the unit of distance is chosen above.
   const shown = fields.filter(({ key }) => key !== 'distance' || travel.kind !== 'great-circle');
   return (
-    <details class="units">
+    <details>
       <summary>Units</summary>
       <div class="form">
         {shown.map(({ key, label, placeholder }) => (

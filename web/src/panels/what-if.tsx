@@ -25,7 +25,7 @@ export function WhatIfPanel() {
     solveFor({ ...tried, rules: { ...tried.rules, minOpen: count, maxOpen: count } }, `${formatCount(count, 'depot')} open`);
   return (
     <div class="what-if">
-      <p class="facts">
+      <p class="faint">
         {isBlind
           ? `Nothing is predicted for this data: ${unseenText(unseen.value)}. `
           : `Predicted by the network from ${formatCount(prices?.sets.length ?? 0, 'set')} of depots${prices?.complete ? '' : ' so far'}, without routes. `}
@@ -49,7 +49,7 @@ export function WhatIfPanel() {
       </p>
       <h3>{heading.cost('Value of each site')}</h3>
       {changed && (
-        <p class="choices">
+        <p class="row">
           <Button class="small" onClick={applyTrials} text="Apply to the data" />
           <Button class="small" onClick={() => (trials.value = {})} text="Reset" />
         </p>

@@ -13,20 +13,13 @@ import {
 } from '../../../src/page.ts';
 import type { RunOptions } from './protocol.ts';
 import type { SolveRun } from './run.ts';
-import { type SiteSettings, siteSettings } from './site.ts';
 
 type Outcome = WorkerOutcome<Solution>;
 
-/** The service behind the page, where it has one. */
-export const service = signal<SiteSettings['api']>(undefined);
 const keyEntry = 'neo-lrp API key';
 /** For a service that asks for one; forgotten with the tab. */
 export const apiKey = signal(sessionStorage.getItem(keyEntry) ?? '');
 effect(() => sessionStorage.setItem(keyEntry, apiKey.value));
-
-export async function loadService(): Promise<void> {
-  service.value = (await siteSettings()).api;
-}
 
 interface JobDetail {
   readonly id: string;

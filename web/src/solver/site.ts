@@ -1,10 +1,13 @@
-/** What the host of the page has set (settings.json): map tiles, and whether it also solves. */
-export interface SiteSettings {
+/** What the host of the page has set (settings.json): map tiles, and whether it also solves. Without it, the page contacts no other host. */
+import { signal } from '@preact/signals';
+
+interface SiteSettings {
   readonly tiles?: {
     /** With {z}, {x} and {y}. */
     readonly url: string;
     readonly attribution?: string;
   };
+  /** The service behind the page, where it has one. */
   readonly api?: {
     /** Most seconds of a job. */
     readonly seconds: number;
@@ -12,13 +15,10 @@ export interface SiteSettings {
   };
 }
 
-let loading: Promise<SiteSettings> | undefined;
+export const site = signal<SiteSettings>({});
 
-/** Asked for once; nothing is set where the file is missing. */
-export function siteSettings(): Promise<SiteSettings> {
-  loading ??= fetch('./settings.json').then(
-    (response) => (response.ok ? (response.json() as Promise<SiteSettings>) : {}),
-    () => ({}),
-  );
-  return loading;
+/** Nothing is set where the file is missing. */
+export async function loadSite(): Promise<void> {
+  const response = await fetch('./settings.json').catch(() => undefined);
+  if (response?.ok) site.value = (await response.json()) as SiteSettings;
 }

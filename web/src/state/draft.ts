@@ -58,9 +58,6 @@ interface Named {
 
 /** What people call a place: its name, or its id where it has none. */
 export const labelOf = ({ id, name }: Named): string => name ?? id;
-export const labelsOf = (places: readonly Named[]): ReadonlyMap<string, string> =>
-  new Map(places.map((place) => [place.id, labelOf(place)]));
-
 export type Validity =
   | { readonly state: 'valid'; readonly instance: Instance; readonly obstacle: NeoLrpError | undefined }
   | { readonly state: 'empty'; readonly missing: 'depots' | 'customers' | 'both' }

@@ -180,6 +180,8 @@ function withFreshIds<T extends { readonly id: string }>(known: readonly T[], ad
 function following(rules: Rules, kind: Kind, rename: (id: string) => string | undefined): Rules {
   const all = (ids: readonly string[]) => ids.flatMap((id) => rename(id) ?? []);
   const groups = (list: readonly (readonly string[])[]) => list.map(all).filter((group) => group.length > 1);
+  const pairs = (list: NonNullable<Rules['incompatible']>) =>
+    list.map(([these, those]) => [all(these), all(those)] as const).filter((groups) => groups.every((group) => group.length > 0));
   const lists = (record: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(
       Object.entries(record).flatMap(([customer, depots]) => {
@@ -191,7 +193,11 @@ function following(rules: Rules, kind: Kind, rename: (id: string) => string | un
     ...rules,
     ...(kind === 'depot'
       ? rules.oneOf && { oneOf: groups(rules.oneOf) }
-      : { apart: groups(rules.apart), together: groups(rules.together) }),
+      : {
+          apart: groups(rules.apart),
+          together: groups(rules.together),
+          ...(rules.incompatible && { incompatible: pairs(rules.incompatible) }),
+        }),
     allowed: lists(rules.allowed),
     forbidden: lists(rules.forbidden),
   };

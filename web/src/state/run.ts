@@ -3,7 +3,8 @@ import { computed, signal } from '@preact/signals';
 import { amountsOf, type Fault, type IndexedRoute, type Instance, type MethodName, type SolveProgress } from '../../../src/page.ts';
 import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
 import { Run, type SolveRun } from '../solver/run.ts';
-import { ServerRun, service } from '../solver/server-run.ts';
+import { ServerRun } from '../solver/server-run.ts';
+import { site } from '../solver/site.ts';
 import { documentKey, draft, outdated, type Plan, plan, undo, validity } from './document.ts';
 import { accept, bestFor, type Variant } from './scenarios.ts';
 import { ask, tell } from './view.ts';
@@ -156,7 +157,7 @@ async function launchOnServer(task: Task, id?: string): Promise<void> {
 
 /** Follows the job of the open document to its end: it was made in an earlier visit, or the service could not be reached. */
 export async function pickUpJob(): Promise<void> {
-  if (job.value && service.value) await launchOnServer(job.value, job.value.id);
+  if (job.value && site.value.api) await launchOnServer(job.value, job.value.id);
 }
 
 /** Before other data is opened: stops the current run if the user agrees. Its best plan stays with its data. */

@@ -38,8 +38,9 @@ export function Modal({ title, onClose: close, children }: ModalProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a click beside it is a shortcut
     <dialog ref={element} aria-labelledby={heading} onClose={close} onClick={({ target }) => target === element.current && close()}>
       <div class="sheet">
-        <header>
+        <header class="row">
           <h2 id={heading}>{title}</h2>
+          <span class="spring" />
           <IconButton quiet icon="close" label="Close" onClick={close} />
         </header>
         {children}
@@ -53,7 +54,7 @@ export function Confirm({ title, text, yes, no, answer }: Question) {
   return (
     <Modal title={title} onClose={() => answer(false)}>
       <p>{text}</p>
-      <p class="choices">
+      <p class="row">
         <Button class="primary" onClick={() => answer(true)} text={yes} />
         <Button onClick={() => answer(false)} text={no} />
       </p>

@@ -18,7 +18,7 @@ export function ErrorNote({ fault: { code, reason, place }, without, children }:
       <Icon name="warning" />
       <div>
         <p>
-          <code>{code}</code> {where && <span class="where">{where}</span>}
+          <code>{code}</code> {where && <span class="faint">{where}</span>}
         </p>
         <p>{reason}</p>
         {children}

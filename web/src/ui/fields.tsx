@@ -3,12 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
-import { markOf, parseNumber } from './numbers.ts';
-
-/** What was typed: a number, in any common notation, or the text itself. */
-export function readCell(text: string): Cell {
-  return parseNumber(text, markOf([text])) ?? text.trim();
-}
+import { readNumber } from './cells.ts';
 
 interface TextInputProps {
   readonly id?: string;
@@ -46,31 +41,6 @@ export function TextInput({ value, onCommit, ...attributes }: TextInputProps) {
   );
 }
 
-interface CellInputProps {
-  readonly label: string;
-  readonly value: Cell | null;
-  readonly onChange: (text: string) => void;
-  readonly fault?: string;
-  readonly placeholder?: string;
-  readonly numeric?: boolean;
-}
-
-/** An input in a table, whose column names it. */
-export function CellInput({ label, value, onChange, fault, placeholder, numeric = true }: CellInputProps) {
-  return (
-    <TextInput
-      class={numeric ? 'cell number' : 'cell'}
-      aria-label={label}
-      aria-invalid={fault !== undefined}
-      title={fault}
-      inputMode={numeric ? 'decimal' : 'text'}
-      placeholder={placeholder}
-      value={value ?? ''}
-      onCommit={onChange}
-    />
-  );
-}
-
 interface FieldProps {
   readonly label: string;
   readonly hint?: string;
@@ -82,11 +52,11 @@ export function Field({ label, hint, fault, children }: FieldProps) {
   const id = useId();
   const note = fault ?? hint;
   return (
-    <div class={fault ? 'field faulty' : 'field'}>
+    <div class={fault ? 'field column faulty' : 'field column'}>
       <label for={id}>{label}</label>
       {children(id, note ? `${id}-note` : undefined)}
       {note && (
-        <small id={`${id}-note`} class={fault ? 'fault' : 'hint'}>
+        <small id={`${id}-note`} class={fault ? 'fault' : 'faint'}>
           {note}
         </small>
       )}
@@ -118,7 +88,7 @@ export function NumberField({ label, value, onChange, hint, fault, placeholder, 
           placeholder={placeholder}
           disabled={idle !== undefined}
           value={value ?? ''}
-          onCommit={(text) => onChange(readCell(text))}
+          onCommit={(text) => onChange(readNumber(text))}
         />
       )}
     </Field>

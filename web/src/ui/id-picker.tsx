@@ -35,7 +35,7 @@ export function IdPicker({ label, chosen, options, list, onChange }: IdPickerPro
     return setText('');
   };
   return (
-    <span class="picker">
+    <span class="row">
       {chosen.map((id) => {
         const name = labelOf(options.find((place) => place.id === id) ?? { id });
         return (

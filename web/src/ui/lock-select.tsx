@@ -1,34 +1,26 @@
 /** Whether a depot may open, or is locked open or closed. */
 import type { Depot } from '../../../src/page.ts';
 
-type Status = Depot['status'];
-
 interface LockSelectProps {
   readonly label: string;
   readonly class?: string;
-  readonly value: Status;
-  readonly onChange: (status: Status) => void;
+  readonly value: unknown;
+  readonly onChange: (status: Depot['status']) => void;
 }
 
-const names: readonly (readonly [Status, string])[] = [
-  ['candidate', 'free'],
-  ['open', 'open'],
-  ['closed', 'closed'],
-];
+const names = { candidate: 'free', open: 'open', closed: 'closed' } as const;
 
-export function LockSelect({ label, value, onChange, ...attributes }: LockSelectProps) {
-  return (
-    <select
-      {...attributes}
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(names[currentTarget.selectedIndex][0])}
-    >
-      {names.map(([status, name]) => (
-        <option key={status} value={status}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
-}
+export const LockSelect = ({ label, value, onChange, ...attributes }: LockSelectProps) => (
+  <select
+    {...attributes}
+    aria-label={label}
+    value={String(value)}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as Depot['status'])}
+  >
+    {Object.entries(names).map(([status, name]) => (
+      <option key={status} value={status}>
+        {name}
+      </option>
+    ))}
+  </select>
+);
