@@ -97,6 +97,12 @@ describe('methods on instances that once failed', () => {
     expect(await outcome(instance, choice)).toBeTypeOf('number');
   });
 
+  it.each(choices)('%j does not return a plan that leaves an open depot below its least load', async (choice) => {
+    const [a, b] = base.depots;
+    const instance = createInstance({ ...base, depots: [a, { ...b, status: 'open', minLoad: 4 }], rules: { forbidden: { b: ['B'] } } });
+    expect(['E_BUDGET', expect.any(Number)]).toContainEqual(await outcome(instance, choice));
+  });
+
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['no routes', { routes: [], stop: 'complete' }],
