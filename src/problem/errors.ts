@@ -120,13 +120,17 @@ export class NeoLrpError extends Error implements Fault {
   }
 }
 
-/** Kept, and shown in a message. */
+/** Kept; and characters of these in a message. */
 const mostOthers = 100;
-const mostShown = 20;
+const mostListed = 1800;
 
 function listed(others: readonly NeoLrpError[]): string {
-  const shown = others.slice(0, mostShown).map(({ message }) => `\n  ${message}`);
-  return shown.join('') + (others.length > mostShown ? `\n  and ${others.length - mostShown} more` : '');
+  let text = '';
+  for (const [k, { message }] of others.entries()) {
+    if (text.length > mostListed) return `${text}\n  and ${others.length - k} more`;
+    text += `\n  ${cut(message.split('\n')[0], longest.place)}`;
+  }
+  return text;
 }
 
 /** One error for several: the first, with the others, and with the columns that can be ignored to avoid all of them. */
