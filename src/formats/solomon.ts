@@ -7,7 +7,7 @@ import { createInstance, type Instance } from '../problem/instance.ts';
 import { noEnd, requireExpressible } from './benchmark-limits.ts';
 import { distanceRule, unitSpeed } from './distance-rules.ts';
 import type { InstanceFormat } from './format.ts';
-import { parseDecimal } from './numbers.ts';
+import { LineReader } from './numbers.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const solomonFormat: InstanceFormat = {
@@ -85,28 +85,21 @@ interface Node {
 }
 
 function readText(source: Source) {
-  const lines = source.text
-    .split('\n')
-    .map((text, k) => ({ text: text.trim(), line: k + 1 }))
-    .filter(({ text }) => text !== '');
-  const numbersIn = ({ text, line }: (typeof lines)[number], count: number, expected: string) => {
-    const numbers = text.split(/\s+/).map(parseDecimal);
-    if (numbers.length !== count || numbers.includes(undefined))
-      throw source.fault('E_SYNTAX', `expected ${count} numbers: ${expected}`, { line, value: text.slice(0, 80) });
-    return numbers as number[];
-  };
-  const [name, , , fleet, , , ...rest] = lines;
-  if (!fleet) throw source.fault('E_SYNTAX', 'the file ends before its vehicles');
-  const [number, capacity] = numbersIn(fleet, 2, 'number of vehicles, capacity');
-  if (rest.length < 2) throw source.fault('E_SYNTAX', 'expected the depot and at least one customer');
-  const nodes = rest.map((row): Node => {
-    const [id, x, y, demand, ready, due, service] = numbersIn(row, 7, 'number, x, y, demand, ready time, due date, service time');
-    return { id: String(id), x, y, demand, window: [ready, due], service };
-  });
-  const [depot] = nodes;
-  if (depot.demand !== 0 || depot.service !== 0)
-    throw source.fault('E_VALUE', 'the first node is the depot; expected a demand and a service time of 0', { line: rest[0].line });
-  return { name: name.text, number, capacity, nodes };
+  const lines = new LineReader(source);
+  const name = lines.text('a name');
+  for (const heading of ['VEHICLE', 'NUMBER CAPACITY']) lines.text(heading);
+  const [number, capacity] = lines.numbers('number of vehicles, capacity', 2, 2);
+  for (const heading of ['CUSTOMER', 'the names of columns']) lines.text(heading);
+  const nodes: Node[] = [];
+  do {
+    const expected = 'number, x, y, demand, ready time, due date, service time';
+    const [id, x, y, demand, ready, due, service] = lines.numbers(expected, 7, 7);
+    nodes.push({ id: String(id), x, y, demand, window: [ready, due], service });
+    if (nodes.length === 1 && (demand !== 0 || service !== 0))
+      throw lines.fault('E_VALUE', 'the first node is the depot; expected a demand and a service time of 0');
+  } while (!lines.atEnd);
+  if (nodes.length < 2) throw lines.fault('E_SYNTAX', 'expected the depot and at least one customer');
+  return { name, number, capacity, nodes };
 }
 
 function requireWritable(instance: Instance) {
