@@ -1,8 +1,8 @@
 /** Generated location-routing instances for the benches: the recipe of the training cells, with candidates and prices. */
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { Random } from '../src/run/random.ts';
-import { type DividedInstance, dividedInstance } from '../src/training/cells.ts';
-import { country } from '../src/training/countries.ts';
+import { type DividedInstance, drawDivided } from '../src/training/cells.ts';
+import { drawCountry } from '../src/training/countries.ts';
 
 /** Candidates for each depot that the recipe opens. */
 const candidatesPerOpen = 3;
@@ -13,14 +13,19 @@ const vehicleCost = 1000;
 
 /** Instance number `index` of the stream that `seed` names; the other candidates are anywhere in the box. */
 export const locationInstance = (seed: number, index: number): Instance =>
-  withCandidates(dividedInstance(seed, index), `synthetic-${seed}-${index}`, new Random(seed).split(-1 - index), (random) => ({
-    x: 100 * random.float(),
-    y: 100 * random.float(),
-  }));
+  withCandidates(
+    drawDivided(new Random(seed).split(index)),
+    `synthetic-${seed}-${index}`,
+    new Random(seed).split(-1 - index),
+    (random) => ({
+      x: 100 * random.float(),
+      y: 100 * random.float(),
+    }),
+  );
 
 /** The same of countries, with the other candidates beside customers. */
 export function countryInstance(seed: number, index: number): Instance {
-  const divided = country(seed, index);
+  const divided = drawCountry(new Random(seed).split(index));
   const { x, y } = divided.customers;
   return withCandidates(divided, `country-${seed}-${index}`, new Random(seed).split(-1 - index), (random) => {
     const k = random.int(x.length);

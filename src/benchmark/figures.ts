@@ -17,16 +17,8 @@ export interface Figure {
 
 export function benchmarkFigures(scores: readonly Score[], records: readonly SolvedRun[], methods: readonly string[]): Figure[] {
   const styles = stylesOf(scores, methods);
-  return [
-    ...setsOf(scores).flatMap((set) =>
-      setFigures(
-        set,
-        scores.filter((score) => score.set === set),
-        styles,
-      ),
-    ),
-    ...predictionFigures(records),
-  ];
+  const scoresIn = (set: string) => scores.filter((score) => score.set === set);
+  return [...setsOf(scores).flatMap((set) => setFigures(set, scoresIn(set), styles)), ...predictionFigures(records)];
 }
 
 /** Ours take the first colours; the published counterpart of one of ours (NEO-DS of neo-ds) has its colour, the others follow. */
@@ -63,66 +55,48 @@ const leastOfSize = 3;
 const leastTimeRatio = 1.5;
 
 function setFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[]): Figure[] {
-  const present = styles.filter(({ name }) => scores.some((score) => score.method === name));
-  const of = ({ name }: MethodStyle) => scores.filter((score) => score.method === name);
-  const gapsOf = (style: MethodStyle) => of(style).flatMap(({ gap }) => gap ?? []);
-  const judged = present.filter((style) => gapsOf(style).length > 0);
-  const figure = (kind: string, what: string, draw: (title: string) => string): Figure => {
+  const figures = gapFigures(set, scores, styles);
+  const add = (kind: string, what: string, draw: (title: string) => string) => {
     const title = `${titleOf(set)}: ${what}`;
-    return { name: `${kind}-${slugOf(set)}`, title, svg: draw(title) };
+    figures.push({ name: `${kind}-${slugOf(set)}`, title, svg: draw(title) });
   };
-  const growth = (styles: readonly MethodStyle[], measure: 'gap' | 'seconds') =>
-    styles.map((style) => ({
+  const gapsOf = (group: readonly Score[]) => group.flatMap(({ gap }) => gap ?? []);
+  const timesOf = (group: readonly Score[]) => group.map(({ total }) => total);
+  const present = styles
+    .map((style) => ({ style, own: scores.filter(({ method }) => method === style.name) }))
+    .filter(({ own }) => own.length > 0);
+  const judged = present.filter(({ own }) => gapsOf(own).length > 0);
+  const growth = (methods: typeof present, valuesOf: typeof gapsOf) =>
+    methods.map(({ style, own }) => ({
       ...style,
-      points: [...groupBy(of(style), ({ customers }) => String(customers)).values()]
-        .map((group) => ({
-          x: group[0].customers,
-          values: measure === 'gap' ? group.flatMap(({ gap }) => gap ?? []) : group.map(({ total }) => total),
-        }))
+      points: [...groupBy(own, ({ customers }) => String(customers)).values()]
+        .map((group) => ({ x: group[0].customers, values: valuesOf(group) }))
         .filter(({ values }) => values.length > 0)
         .sort((a, b) => a.x - b.x)
         .map(({ x, values }) => ({ x, ...quartiles(values) })),
     }));
-  const times = present.flatMap((style) => of(style).map(({ total }) => total));
+  const times = present.flatMap(({ own }) => timesOf(own));
   const timed = Math.max(...times) > leastTimeRatio * Math.min(...times);
   const ours = clockWords(scores);
   const sizes = new Set(scores.map(({ customers }) => customers)).size;
   const instances = new Set(scores.map(({ instance }) => instance)).size;
   const grows = sizes >= leastSizes && instances >= leastOfSize * sizes;
   const sizeLabel = 'customers';
-  return [
-    ...gapFigures(set, scores, styles),
-    ...(timed
-      ? [
-          figure('ecdf-time', 'share of instances within a time', (title) =>
-            drawTimeDistributions(
-              present.map((style) => ({ ...style, values: of(style).map(({ total }) => total) })),
-              { title, ours },
-            ),
-          ),
-        ]
-      : []),
-    ...(judged.length > 0
-      ? [
-          figure('pareto', 'gap against time', (title) =>
-            drawTrades(
-              judged.map((style) => ({ ...style, gap: mean(gapsOf(style)), seconds: mean(of(style).map(({ total }) => total)) })),
-              { title, ours },
-            ),
-          ),
-        ]
-      : []),
-    ...(grows && judged.length > 0
-      ? [figure('scalability-gap', 'gap by size', (title) => drawGrowth(growth(judged, 'gap'), { title, sizeLabel, measure: 'gap' }))]
-      : []),
-    ...(grows && timed
-      ? [
-          figure('scalability-time', 'time by size', (title) =>
-            drawGrowth(growth(present, 'seconds'), { title, ours, sizeLabel, measure: 'seconds' }),
-          ),
-        ]
-      : []),
-  ];
+  if (timed) {
+    const distributions = present.map(({ style, own }) => ({ ...style, values: timesOf(own) }));
+    add('ecdf-time', 'share of instances within a time', (title) => drawTimeDistributions(distributions, { title, ours }));
+  }
+  if (judged.length > 0) {
+    const trades = judged.map(({ style, own }) => ({ ...style, gap: mean(gapsOf(own)), seconds: mean(timesOf(own)) }));
+    add('pareto', 'gap against time', (title) => drawTrades(trades, { title, ours }));
+  }
+  if (grows && judged.length > 0)
+    add('scalability-gap', 'gap by size', (title) => drawGrowth(growth(judged, gapsOf), { title, sizeLabel, measure: 'gap' }));
+  if (grows && timed)
+    add('scalability-time', 'time by size', (title) =>
+      drawGrowth(growth(present, timesOf), { title, ours, sizeLabel, measure: 'seconds' }),
+    );
+  return figures;
 }
 
 /**

@@ -5,6 +5,7 @@ import { inOrder } from '../parallel/in-order.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { verify } from '../problem/verify.ts';
+import { isInShard, type Shard, wholeWork } from '../run/shard.ts';
 import type { Method } from './methods.ts';
 import { latestRecords, type RunRecord, slotOf } from './record.ts';
 import { type BestKnown, bestKnownOf, gapTo } from './reference.ts';
@@ -47,23 +48,16 @@ function allRuns({ instances, methods, seeds, seconds, clock }: BenchmarkPlan): 
   return seeds.flatMap((seed) => instances.flatMap((of) => methods.map((method) => ({ of, method, seconds, clock, seed }))));
 }
 
-/** Part of a plan, every `of`-th run, so that parts are equally hard. */
-export interface RunShard {
-  /** Counted from 1. */
-  readonly part: number;
-  readonly of: number;
-}
-
 /** Runs without a record. An instance or a model that changed since is run again; a failure is a result, unless it is to be tried again. */
 export function outstandingRuns(
   plan: BenchmarkPlan,
   records: readonly RunRecord[],
   retryFailures = false,
-  shard: RunShard = { part: 1, of: 1 },
+  shard: Shard = wholeWork,
 ): BenchmarkRun[] {
   const done = new Map<string, RunRecord>(records.map((record) => [slotOf(record), record]));
   return allRuns(plan).filter((run, k) => {
-    if (k % shard.of !== shard.part - 1) return false;
+    if (!isInShard(k, shard)) return false;
     const record = done.get(slotOf(identityOf(run)));
     if (!record || record.hash !== hashOf(run.of) || record.networks !== (run.method.networks ?? null)) return true;
     return retryFailures && record.state === 'failed';

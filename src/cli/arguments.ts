@@ -1,6 +1,7 @@
 /** Reads values from the command line, and refuses anything else with a sentence. */
 import { InvalidArgumentError } from 'commander';
 import { NeoLrpError } from '../problem/errors.ts';
+import type { Shard } from '../run/shard.ts';
 import type { Price } from '../surrogate/target.ts';
 
 /** With a decimal point or comma; `1,500` is ambiguous. */
@@ -47,9 +48,7 @@ export function priceOf(text: string): Price {
   return price;
 }
 
-/** A part of work that several machines share without a database: `2/4`. */
-export type Shard = readonly [part: number, of: number];
-
+/** `2/4`. */
 export function readShard(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!(part >= 1 && part <= of))

@@ -96,10 +96,8 @@ async function run(
 ): Promise<readonly RunRecord[]> {
   const file = await openRecords(options.results);
   const methods = await withNetworks(plan.methods);
-  const [part, of] = options.shard ?? [1, 1];
-  const shard = { part, of };
-  const runs = outstandingRuns({ ...plan, methods }, file.entries, options.retry, shard);
-  const wanted = outstandingRuns(plan, [], false, shard).length;
+  const runs = outstandingRuns({ ...plan, methods }, file.entries, options.retry, options.shard);
+  const wanted = outstandingRuns(plan, [], false, options.shard).length;
   if (runs.length < wanted)
     output.note(`${formatCount(wanted - runs.length, 'run')} of ${formatNumber(wanted)} are already in ${options.results}`);
   const progress = new WorkProgress(output, runs.length, 'runs');

@@ -14,7 +14,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
-import type { Shard } from './arguments.ts';
+import { isInShard, type Shard, wholeWork } from '../run/shard.ts';
 import { describeWorkers, withWorkers } from './database.ts';
 import { type InstanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
@@ -54,8 +54,8 @@ type Outcome =
 export async function solveEach(folder: string, outFolder: string, options: EachOptions, output: Output): Promise<void> {
   requireOne(options);
   await requireWritableFolder(outFolder);
-  const [part, of] = options.shard ?? [1, 1];
-  const instances = (await findInstances([folder], {})).filter((_, k) => k % of === part - 1);
+  const { shard = wholeWork } = options;
+  const instances = (await findInstances([folder], {})).filter((_, k) => isInShard(k, shard));
   const several = new Set(instances.map(({ set }) => set)).size > 1;
   const placeOf = ({ set, file }: BenchmarkInstance) =>
     join(outFolder, several ? set : '', `${basename(file, extname(file))}.solution.json`);

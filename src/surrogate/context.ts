@@ -41,9 +41,6 @@ const most = Math.max(...crowds, ...inwards);
 
 /** The nearest neighbours of all customers of an instance. */
 export class Neighbourhood {
-  private readonly x: Float64Array;
-  private readonly y: Float64Array;
-  private readonly load: Float64Array;
   /** Neighbours of each customer, nearest first, and their distances. */
   private readonly count: number;
   private readonly neighbours: Int32Array;
@@ -51,14 +48,11 @@ export class Neighbourhood {
 
   /** `load`: demand over vehicle capacity; `between`: length of the way between two customers, the straight line by default. */
   constructor(
-    x: Float64Array,
-    y: Float64Array,
-    load: Float64Array,
+    private readonly x: Float64Array,
+    private readonly y: Float64Array,
+    private readonly load: Float64Array,
     private readonly between?: (i: number, j: number) => number,
   ) {
-    this.x = x;
-    this.y = y;
-    this.load = load;
     this.count = Math.max(0, Math.min(most, x.length - 1));
     this.neighbours = new Int32Array(x.length * this.count);
     this.distances = new Float64Array(x.length * this.count);

@@ -152,8 +152,12 @@ export function writeDepotFeatures(features: readonly Feature[], out: Float32Arr
 }
 
 /** P: the larger of the two coordinate ranges over the customers and the depot; 1 if all are at one point. */
-export function spreadOf(x: ArrayLike<number>, y: ArrayLike<number>): number {
-  let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
+export function spreadOf(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  depot: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
+): number {
+  let [minX, maxX, minY, maxY] = [depot.x, depot.x, depot.y, depot.y];
   for (let i = 0; i < x.length; i++) {
     minX = Math.min(minX, x[i]);
     maxX = Math.max(maxX, x[i]);

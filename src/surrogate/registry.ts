@@ -10,12 +10,9 @@ export const defaultModel = 'local';
 export const modelSuffixes = { card: '.json', phi: '.phi.onnx', rho: '.rho.onnx' } as const;
 
 export class ModelRegistry {
-  private readonly read: (name: string) => Promise<ModelFiles | undefined>;
   private readonly loaded = new Map<string, Promise<NetworkSurrogate>>();
 
-  constructor(read: (name: string) => Promise<ModelFiles | undefined>) {
-    this.read = read;
-  }
+  constructor(private readonly read: (name: string) => Promise<ModelFiles | undefined>) {}
 
   /** The surrogate of that name; each is decoded once. */
   get(name: string): Promise<NetworkSurrogate> {

@@ -6,8 +6,9 @@
 import { requireArgument } from '../problem/arguments.ts';
 import { Random } from '../run/random.ts';
 import { contextWidth, Neighbourhood } from '../surrogate/context.ts';
+import { spreadOf } from '../surrogate/features.ts';
 import { customerPositions, demandTypes, type InstanceClass, routeSizes } from './instance-class.ts';
-import { type RoutingSet, requireStream, spreadOf } from './routing-set.ts';
+import { type RoutingSet, requireStream } from './routing-set.ts';
 import { concatenate } from './set-table.ts';
 import {
   boxSide,
@@ -60,20 +61,15 @@ export interface DividedInstance {
   readonly assignment: Int32Array;
 }
 
-/** Instance number `index` of the stream that `seed` names. */
-export function dividedInstance(seed: number, index: number): DividedInstance {
-  return drawDivided(new Random(seed).split(index));
-}
-
-function drawDivided(random: Random): DividedInstance {
+/** For instance k of the stream that a seed names, the k-th split of its random numbers. */
+export function drawDivided(random: Random): DividedInstance {
   const count = Math.round(logUniform(random, recipe.customers));
   const open = Math.max(1, Math.min(recipe.mostOpen, Math.round(count / logUniform(random, recipe.targetSize))));
   const customerPosition = customerPositions[random.int(customerPositions.length)];
   const customers = drawCustomers(random, count, customerPosition, []);
   const { demand, vehicleCapacity, demandType, routeSize } = drawLoads(random, customers);
   const depots = drawOpenDepots(random, customers, open);
-  let total = 0;
-  for (const q of demand) total += q;
+  const total = demand.reduce((sum, q) => sum + q, 0);
   const depotCapacity =
     random.float() < recipe.capacitated ? (uniform(random, ...recipe.tightness) * total) / open : Number.POSITIVE_INFINITY;
   const pull = perceivedDistances(random, customers, depots);
@@ -228,7 +224,7 @@ export function cellsOf(seed: number, index: number, draw: (random: Random) => D
       depot: depots[d],
       ...pick(kept),
       capacity: divided.vehicleCapacity,
-      spread: spreadOf(depots[d], customers.x, customers.y),
+      spread: spreadOf(customers.x, customers.y, depots[d]),
       group: index,
       class: divided.class,
       others: pick(Array.from(demand.keys()).filter((i) => !inSet.has(i))),

@@ -2,7 +2,7 @@
  * Location instances that look like countries, which the box of XML100 never does: cities whose sizes follow Zipf's law, roads between them
  * with villages along, a few customers far from everything, depots that crowd in cities, and demands with a heavy tail.
  */
-import { Random } from '../run/random.ts';
+import type { Random } from '../run/random.ts';
 import { assignByRegret, cellSets, type DividedInstance, perceivedDistances } from './cells.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { logUniform, routeSizeClass, uniform } from './xml100.ts';
@@ -33,13 +33,10 @@ interface City extends Place {
   readonly radius: number;
 }
 
-/** Country number `index` of the stream that `seed` names. */
-export const country = (seed: number, index: number): DividedInstance => drawCountry(new Random(seed).split(index));
-
 /** The stream of their cells, as of `cellSets`. */
 export const countrySets = (seed: number, first = 0): Generator<RoutingSet, never> => cellSets(seed, first, drawCountry);
 
-function drawCountry(random: Random): DividedInstance {
+export function drawCountry(random: Random): DividedInstance {
   const count = Math.round(logUniform(random, recipe.customers));
   const open = Math.max(1, Math.min(recipe.mostOpen, Math.round(count / logUniform(random, recipe.targetSize))));
   const anywhere = () => ({ x: recipe.side * random.float(), y: recipe.side * random.float() });

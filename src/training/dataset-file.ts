@@ -152,32 +152,31 @@ export function decodeDataset(bytes: Uint8Array, file: string): Dataset {
   const missing = columnNames.find((name) => !columns[name] && (!typeOf(name).label || columns.travel));
   if (missing !== undefined) throw broken(headerEnd, `column '${missing}' is missing from the header, which ends`);
   const { start } = columns as Pick<Dataset, 'start'>;
-  const fault = findFault(start, columns);
-  if (fault) {
-    const offset = (offsets[fault.column] ?? 0) + fault.index * typeOf(fault.column).array.BYTES_PER_ELEMENT;
-    throw broken(offset, `column '${fault.column}' ${fault.what}`);
-  }
+  requireSound(start, columns, (name, index, what) => {
+    const offset = (offsets[name] ?? 0) + index * typeOf(name).array.BYTES_PER_ELEMENT;
+    return broken(offset, `column '${name}' ${what}`);
+  });
   return { ...(columns as Omit<Dataset, 'sources' | 'count'>), sources: header.sources, count: start.length - 1 };
 }
 
 /** Checksums find damage; this finds lengths that disagree and impossible values. */
-function findFault(
+function requireSound(
   start: Int32Array,
   columns: Partial<Record<ColumnName, Column>>,
-): { readonly column: ColumnName; readonly index: number; readonly what: string } | undefined {
+  fault: (name: ColumnName, index: number, what: string) => NeoLrpError,
+): void {
   const count = start.length - 1;
-  if (start[0] !== 0) return { column: 'start', index: 0, what: `begins with ${start[0]}, not 0` };
-  for (let k = 0; k < count; k++) if (start[k + 1] <= start[k]) return { column: 'start', index: k + 1, what: `leaves set ${k} empty` };
-  for (const column of columnNames) {
-    const { [column]: values } = columns;
-    if (!values || column === 'start') continue;
-    const { [column]: width } = customerWidths;
+  if (start[0] !== 0) throw fault('start', 0, `begins with ${start[0]}, not 0`);
+  for (let k = 0; k < count; k++) if (start[k + 1] <= start[k]) throw fault('start', k + 1, `leaves set ${k} empty`);
+  for (const name of columnNames) {
+    const { [name]: values } = columns;
+    if (!values || name === 'start') continue;
+    const { [name]: width } = customerWidths;
     const length = width === undefined ? count : width * start[count];
-    if (values.length !== length) return { column, index: 0, what: `has ${values.length} entries instead of ${length}` };
-    const index = values.findIndex((value) => !typeOf(column).holds(value));
-    if (index >= 0) return { column, index, what: `has the impossible value ${values[index]}` };
+    if (values.length !== length) throw fault(name, 0, `has ${values.length} entries instead of ${length}`);
+    const index = values.findIndex((value) => !typeOf(name).holds(value));
+    if (index >= 0) throw fault(name, index, `has the impossible value ${values[index]}`);
   }
-  return undefined;
 }
 
 /** One data set of all the files. */

@@ -4,11 +4,12 @@
  */
 import { Random } from '../run/random.ts';
 import { Neighbourhood } from '../surrogate/context.ts';
+import { spreadOf } from '../surrogate/features.ts';
 import { cellSets } from './cells.ts';
 import { countrySets } from './countries.ts';
 import type { SetKind } from './dataset.ts';
 import { customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
-import { type RoutingSet, requireStream, spreadOf } from './routing-set.ts';
+import { type RoutingSet, requireStream } from './routing-set.ts';
 import { drawCustomers, drawDemands, drawDepot, drawRouteSize, vehicleCapacityFor } from './xml100.ts';
 
 /** Numbers of customers of the paper. */
@@ -36,7 +37,7 @@ export function paperSet(seed: number, index: number, sizes: readonly number[] =
     ...customers,
     demand,
     capacity,
-    spread: spreadOf(depot, customers.x, customers.y),
+    spread: spreadOf(customers.x, customers.y, depot),
     group: index,
     class: { depot: depotPosition, customers: customerPosition, demand: demandType, routeSize },
     context: new Neighbourhood(customers.x, customers.y, loads).seenFrom(depot.x, depot.y),

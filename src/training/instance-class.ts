@@ -26,27 +26,20 @@ export interface InstanceClass {
   readonly routeSize: RouteSize;
 }
 
-const radices = [depotPositions.length, customerPositions.length, demandTypes.length, routeSizes.length] as const;
+const classes: readonly InstanceClass[] = depotPositions.flatMap((depot) =>
+  customerPositions.flatMap((customers) =>
+    demandTypes.flatMap((demand) => routeSizes.map((routeSize) => ({ depot, customers, demand, routeSize }))),
+  ),
+);
+
 /** Number of codes; every code below it names a class. */
-export const classCount = radices[0] * radices[1] * radices[2] * radices[3];
+export const classCount = classes.length;
 
 /** A class as one small number, for storage. */
-export function classCode({ depot, customers, demand, routeSize }: InstanceClass): number {
-  const [, c, q, r] = radices;
-  return (
-    ((depotPositions.indexOf(depot) * c + customerPositions.indexOf(customers)) * q + demandTypes.indexOf(demand)) * r +
-    routeSizes.indexOf(routeSize)
+export const classCode = (of: InstanceClass): number =>
+  classes.findIndex(
+    ({ depot, customers, demand, routeSize }) =>
+      depot === of.depot && customers === of.customers && demand === of.demand && routeSize === of.routeSize,
   );
-}
 
-export function classOfCode(code: number): InstanceClass {
-  const [, c, q, r] = radices;
-  const demandAndAbove = Math.floor(code / r);
-  const customersAndAbove = Math.floor(demandAndAbove / q);
-  return {
-    depot: depotPositions[Math.floor(customersAndAbove / c)],
-    customers: customerPositions[customersAndAbove % c],
-    demand: demandTypes[demandAndAbove % q],
-    routeSize: routeSizes[code % r],
-  };
-}
+export const classOfCode = (code: number): InstanceClass => classes[code];

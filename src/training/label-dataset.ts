@@ -9,13 +9,11 @@ import { isObject, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { formatNumber } from '../report/number.ts';
 import { Random } from '../run/random.ts';
+import { isInShard, type Shard, wholeWork } from '../run/shard.ts';
 import { StopWatch } from '../run/stop.ts';
 import { type Dataset, type LabelCard, type Labels, labelCardSchema, requireDataset, withLabels } from './dataset.ts';
 import { datasetChecksum } from './dataset-file.ts';
 import { type Label, type LabelPlan, type LabelSomewhere, labelOnThreads } from './label.ts';
-
-/** Counted from 1. */
-export type Shard = readonly [part: number, of: number];
 
 interface LabelOptions {
   readonly threads: number;
@@ -80,17 +78,12 @@ function addLabels(labels: Map<number, Label>, entries: readonly Entry[], file: 
   }
 }
 
-/** The numbers of a shard: every `of`-th set, so that shards are equally hard. */
-export function* shardOf(count: number, [part, of]: Shard): Generator<number> {
-  for (let index = part - 1; index < count; index += of) yield index;
-}
-
 /** Throws E_BUDGET where the signal ended it. */
 export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: LabellingOptions): Promise<Labelling> {
   requireDataset(dataset);
   requireArgument(isObject(plan, 'router', 'seed'), 'plan', 'a plan: { router, iterations, seconds, seed, vehicleCost }');
   requireArgument(isObject(options, 'log', 'threads'), 'options', 'options { log, threads }');
-  const { log, shard = [1, 1], threads, label = labelOnThreads(threads), signal, onEarlier, onStart, onLabel } = options;
+  const { log, shard = wholeWork, threads, label = labelOnThreads(threads), signal, onEarlier, onStart, onLabel } = options;
   const card: LabelCard = { ...plan, quality: null };
   const journal = await Journal.open(log, formOf(log, dataset, card));
   const watch = new StopWatch({});
@@ -98,7 +91,7 @@ export async function labelDataset(dataset: Dataset, plan: LabelPlan, options: L
   try {
     addLabels(labels, journal.entries, log);
     if (labels.size > 0) onEarlier?.(labels.size);
-    const wanted = [...shardOf(dataset.count, shard)].filter((index) => !labels.has(index));
+    const wanted = [...Array(dataset.count).keys()].filter((index) => isInShard(index, shard) && !labels.has(index));
     onStart?.(wanted.length);
     const keep = async (set: number, { travel, routes, cost }: Label) => {
       await journal.append({ set, routes, travel, cost });
@@ -160,7 +153,7 @@ export function labelled(dataset: Dataset, labelling: Labelling, quality: LabelC
 
 /** All labels in set order; throws if some are missing. */
 export function completeLabels(count: number, found: ReadonlyMap<number, Label>): Labels {
-  const missing = [...shardOf(count, [1, 1])].filter((index) => !found.has(index));
+  const missing = [...Array(count).keys()].filter((index) => !found.has(index));
   if (missing.length > 0)
     throw new NeoLrpError(
       'E_DATASET',

@@ -40,14 +40,3 @@ export function routingInstance(set: RoutingProblem, name: string, { vehicleCost
     travel: { kind: 'euclidean', scale: distanceScale, rounding: 'none' },
   });
 }
-
-export function spreadOf(depot: { readonly x: number; readonly y: number }, x: Float64Array, y: Float64Array): number {
-  let [left, right, bottom, top] = [depot.x, depot.x, depot.y, depot.y];
-  for (let i = 0; i < x.length; i++) {
-    left = Math.min(left, x[i]);
-    right = Math.max(right, x[i]);
-    bottom = Math.min(bottom, y[i]);
-    top = Math.max(top, y[i]);
-  }
-  return Math.max(right - left, top - bottom);
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignByRegret, cellSets, cellsOf, dividedInstance } from '../../src/training/cells.ts';
-import { spreadOf } from '../../src/training/routing-set.ts';
+import { Random } from '../../src/run/random.ts';
+import { spreadOf } from '../../src/surrogate/features.ts';
+import { assignByRegret, cellSets, cellsOf, drawDivided } from '../../src/training/cells.ts';
 import { scaled } from '../scaled.ts';
 
 describe('assignment by regret', () => {
@@ -24,7 +25,7 @@ describe('a divided instance', () => {
   it('keeps to the recipe', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (index) => {
-        const { customers, depots, demand, vehicleCapacity, assignment } = dividedInstance(11, index);
+        const { customers, depots, demand, vehicleCapacity, assignment } = drawDivided(new Random(11).split(index));
         expect(customers.x.length).toBeGreaterThanOrEqual(25);
         expect(customers.x.length).toBeLessThanOrEqual(600);
         expect(depots.length).toBeGreaterThanOrEqual(1);
@@ -38,7 +39,9 @@ describe('a divided instance', () => {
   });
 
   it('mostly respects the capacity of depots that have one', () => {
-    const limited = Array.from({ length: 200 }, (_, k) => dividedInstance(2, k)).filter((one) => Number.isFinite(one.depotCapacity));
+    const limited = Array.from({ length: 200 }, (_, k) => drawDivided(new Random(2).split(k))).filter((one) =>
+      Number.isFinite(one.depotCapacity),
+    );
     expect(limited.length).toBeGreaterThan(70);
     expect(limited.length).toBeLessThan(130);
     const kept = limited.filter(({ depots, demand, assignment, depotCapacity }) => {
@@ -55,7 +58,7 @@ describe('a divided instance', () => {
 describe('cells', () => {
   it('are parts of their instance, priced by its spread', () => {
     for (let index = 0; index < 60; index++) {
-      const { customers, depots, demand, vehicleCapacity } = dividedInstance(4, index);
+      const { customers, depots, demand, vehicleCapacity } = drawDivided(new Random(4).split(index));
       const cells = cellsOf(4, index);
       expect(cells.length).toBeLessThanOrEqual(2);
       for (const cell of cells) {
@@ -64,7 +67,7 @@ describe('cells', () => {
         expect(cell.group).toBe(index);
         expect(cell.capacity).toBe(vehicleCapacity);
         expect(depots).toContainEqual(cell.depot);
-        expect(cell.spread).toBe(spreadOf(cell.depot, customers.x, customers.y));
+        expect(cell.spread).toBe(spreadOf(customers.x, customers.y, cell.depot));
         const known = new Map(Array.from(customers.x, (x, i) => [`${x} ${customers.y[i]}`, demand[i]]));
         cell.x.forEach((x, i) => {
           expect(known.get(`${x} ${cell.y[i]}`)).toBe(cell.demand[i]);
@@ -76,7 +79,7 @@ describe('cells', () => {
   it('usually fill a part of the box, unlike paper sets', () => {
     const shares: number[] = [];
     for (const cell of cellSets(1)) {
-      shares.push(spreadOf(cell.depot, cell.x, cell.y) / cell.spread);
+      shares.push(spreadOf(cell.x, cell.y, cell.depot) / cell.spread);
       if (shares.length === 300) break;
     }
     shares.sort((a, b) => a - b);

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { country, countrySets } from '../../src/training/countries.ts';
+import { Random } from '../../src/run/random.ts';
+import { countrySets, drawCountry } from '../../src/training/countries.ts';
 import { collectSets } from '../../src/training/dataset.ts';
 
+const drawOne = (seed: number, index: number) => drawCountry(new Random(seed).split(index));
+
 const distances = (index: number) => {
-  const { customers, depots, assignment } = country(3, index);
+  const { customers, depots, assignment } = drawOne(3, index);
   return Array.from(assignment, (d, i) => Math.hypot(customers.x[i] - depots[d].x, customers.y[i] - depots[d].y)).sort((a, b) => a - b);
 };
 
 describe('countries', () => {
   it('depend on seed and number alone', () => {
-    expect(country(3, 5)).toEqual(country(3, 5));
-    expect(country(3, 5).customers.x).not.toEqual(country(4, 5).customers.x);
+    expect(drawOne(3, 5)).toEqual(drawOne(3, 5));
+    expect(drawOne(3, 5).customers.x).not.toEqual(drawOne(4, 5).customers.x);
   });
 
   it('have a few customers far beyond the others, and loads that fit a vehicle', () => {
@@ -19,7 +22,7 @@ describe('countries', () => {
     );
     expect(stretched.length).toBeGreaterThan(5);
     for (let k = 0; k < 30; k++) {
-      const { demand, vehicleCapacity } = country(3, k);
+      const { demand, vehicleCapacity } = drawOne(3, k);
       expect(Math.min(...demand)).toBeGreaterThan(0);
       expect(Math.max(...demand)).toBeLessThanOrEqual(vehicleCapacity);
     }

@@ -1,6 +1,9 @@
 /** Model and data-set files with anything changed anywhere: they are read, or refused with a code. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
@@ -9,10 +12,15 @@ import { decodeModel, encodeModel, importDeepSets, type ModelFiles } from '../..
 import { cellSets } from '../../src/training/cells.ts';
 import { collectSets, type Dataset, isLabelled, routingSetAt, toSamples } from '../../src/training/dataset.ts';
 import { decodeDataset, encodeDataset } from '../../src/training/dataset-file.ts';
+import { type LabelPlan, type LabelSomewhere, labelSet } from '../../src/training/label.ts';
+import { labelDataset } from '../../src/training/label-dataset.ts';
+import { trainingConfig } from '../../src/training/train.ts';
+import { trainingPresets } from '../../src/training/train-presets.ts';
+import { decodeCheckpoint, encodeCheckpoint } from '../../src/training/trainer/checkpoint.ts';
 import { twinKernels } from '../kernels/twin.ts';
 import { scaled as times } from '../scaled.ts';
 import { deepSetsShape, graphShape, localShape, parts, randomModel, scaled, universalShape } from '../surrogate/random-models.ts';
-import { sweepLabelled } from './toy-labeller.ts';
+import { sweepLabel, sweepLabelled } from './toy-labeller.ts';
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random.int(list.length)];
 
@@ -155,6 +163,45 @@ describe('damaged files', () => {
       if (used) read++;
     });
     expect(read).toBeGreaterThan(0);
+  }, 7_200_000);
+});
+
+describe('damaged state of a run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'neo-lrp-damaged-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'state');
+
+  it('of checkpoints is read or refused with a code', () => {
+    const values = Float32Array.from({ length: 8 }, (_, k) => k);
+    const state = { threads: 1, data: 'x', epoch: 1, steps: 2, squaredRates: 0, bestEpoch: 1, bestError: 0.5, history: [] };
+    const config = trainingConfig(trainingPresets.universal);
+    const bytes = encodeCheckpoint({ ...state, config, weights: values, firstMoment: values, secondMoment: values, best: values });
+    damage(times(400), (random) => {
+      reads(() => decodeCheckpoint(damagedBytes(random, bytes)));
+    });
+  }, 7_200_000);
+
+  it('of journals is read or refused with a code, and a run continues or leaves them alone', async () => {
+    const dataset = collectSets(cellSets(1), 6, 'cells', 1);
+    const plan: LabelPlan = { router: 'sweep', iterations: 1, seconds: null, seed: 1, vehicleCost: 10 };
+    const label: LabelSomewhere = async (data, picks, asked, { onLabel }) => {
+      for (const index of picks) await onLabel(index, await labelSet({ plan: asked, index, set: routingSetAt(data, index) }, sweepLabel));
+    };
+    await labelDataset(dataset, plan, { log: file, threads: 1, label });
+    const text = readFileSync(file);
+    let continued = 0;
+    for (let seed = 1; seed <= times(200); seed++) {
+      const damaged = damagedBytes(new Random(seed), text);
+      writeFileSync(file, damaged);
+      try {
+        await labelDataset(dataset, plan, { log: file, threads: 1, label });
+        continued++;
+      } catch (error) {
+        if (!(error instanceof NeoLrpError) || error.code !== 'E_DATASET') throw new Error(`seed ${seed}`, { cause: error });
+        expect(Buffer.from(damaged).equals(readFileSync(file))).toBe(true);
+      }
+    }
+    expect(continued).toBeGreaterThan(0);
   }, 7_200_000);
 });
 

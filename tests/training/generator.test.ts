@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { explainInfeasibility } from '../../src/problem/feasibility.ts';
 import { Random } from '../../src/run/random.ts';
 import { contextFeatures, contextWidth, Neighbourhood } from '../../src/surrogate/context.ts';
+import { spreadOf } from '../../src/surrogate/features.ts';
 import { paperSet, paperSets, paperSizes } from '../../src/training/generator.ts';
 import { classCode, classCount, classOfCode, demandTypes, routeSizes } from '../../src/training/instance-class.ts';
-import { routingInstance, spreadOf } from '../../src/training/routing-set.ts';
+import { routingInstance } from '../../src/training/routing-set.ts';
 import { drawCustomers, drawDemands, drawRouteSize, type Points, routeSizeClass, vehicleCapacityFor } from '../../src/training/xml100.ts';
 import { scaled } from '../scaled.ts';
 
@@ -121,6 +122,6 @@ describe('an instance class', () => {
 
 describe('a routing set', () => {
   it('spreads over the larger range, the depot included', () => {
-    expect(spreadOf({ x: -3, y: 0 }, Float64Array.of(1, 2), Float64Array.of(0, 4))).toBe(5);
+    expect(spreadOf([1, 2], [0, 4], { x: -3, y: 0 })).toBe(5);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance } from '../../src/problem/instance.ts';
+import { Random } from '../../src/run/random.ts';
 import { contextWidth } from '../../src/surrogate/context.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
-import { cellSets, dividedInstance } from '../../src/training/cells.ts';
+import { cellSets, drawDivided } from '../../src/training/cells.ts';
 import { collectSets, mergeDatasets, toSamples } from '../../src/training/dataset.ts';
 import { evaluateModel } from '../../src/training/evaluate.ts';
 import { paperSets } from '../../src/training/generator.ts';
@@ -23,7 +24,7 @@ describe('samples of a Graph Transformer', () => {
     const own = toSamples(all);
     expect(whole.count).toBe(16);
     for (let k = 0; k < 12; k++) {
-      const { customers, demand, vehicleCapacity } = dividedInstance(3, cells.group[k]);
+      const { customers, demand, vehicleCapacity } = drawDivided(new Random(3).split(cells.group[k]));
       expect(customersOf(whole, k)).toBe(customers.x.length);
       expect(membersOf(whole, k)).toBe(customersOf(own, k));
       const [from, to] = [whole.start[k], whole.start[k + 1]];
@@ -69,7 +70,7 @@ describe('samples of a Graph Transformer', () => {
   it('are priced as inside the MIP', () => {
     const model = randomModel({ ...graphShape, features: [...graphShape.features, 'nearest2'] }, scaled);
     const surrogate = new NetworkSurrogate(model);
-    const { customers, depots, demand, vehicleCapacity } = dividedInstance(3, cells.group[0]);
+    const { customers, depots, demand, vehicleCapacity } = drawDivided(new Random(3).split(cells.group[0]));
     const [cell] = cellSets(3, 5);
     const place = (x: number, y: number) => `${x} ${y}`;
     const members = new Set(Array.from(cell.x, (x, i) => place(x, cell.y[i])));

@@ -19,16 +19,13 @@ type Attributes = Readonly<Record<string, number | readonly number[] | { readonl
 type Dimension = number | string;
 
 export class GraphBuilder {
-  private readonly name: string;
   private readonly nodes: OnnxNode[] = [];
   private readonly tensors: OnnxTensor[] = [];
   private readonly inputs: OnnxValueInfo[] = [];
   private readonly outputs: OnnxValueInfo[] = [];
   private counter = 0;
 
-  constructor(name: string) {
-    this.name = name;
-  }
+  constructor(private readonly name: string) {}
 
   input(name: string, shape: readonly Dimension[]): string {
     this.inputs.push(valueInfo(name, shape));

@@ -13,11 +13,9 @@ export interface ChainLink {
 const transparent = new Set(['Identity', 'Dropout', 'Cast', 'Flatten']);
 
 export class GraphReader {
-  private readonly graph: OnnxGraph;
   private readonly tensors: ReadonlyMap<string, OnnxTensor>;
 
-  constructor(graph: OnnxGraph) {
-    this.graph = graph;
+  constructor(private readonly graph: OnnxGraph) {
     this.tensors = new Map(graph.initializer.map((tensor) => [tensor.name, tensor]));
   }
 

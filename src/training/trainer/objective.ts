@@ -16,20 +16,18 @@ const costFloor = 0.02;
 const softness = 0.1;
 
 export class Objective {
-  /** With the range of N3 and N4 taken from the training set. */
-  readonly target: Target;
   readonly outputs: number;
-  /** Networks learn targets over their mean; this is folded back into the exported weights. */
-  readonly outputScale: Float64Array;
-  private readonly loss: TrainingConfig['loss'];
   /** How far a cost of 0 is below a target of 0: N3 and N4 begin at the cheapest set. */
   private readonly zero: number;
 
-  private constructor(target: Target, outputScale: Float64Array, loss: TrainingConfig['loss']) {
-    this.target = target;
+  private constructor(
+    /** With the range of N3 and N4 taken from the training set. */
+    readonly target: Target,
+    /** Networks learn targets over their mean; this is folded back into the exported weights. */
+    readonly outputScale: Float64Array,
+    private readonly loss: TrainingConfig['loss'],
+  ) {
     this.outputs = outputScale.length;
-    this.outputScale = outputScale;
-    this.loss = loss;
     const { factor, offset } = target.kind === 'cost' ? denormalisation(target, 1) : { factor: 1, offset: 0 };
     this.zero = offset / factor / outputScale[0];
   }

@@ -10,7 +10,7 @@ import { outputCount, type Target } from '../../surrogate/target.ts';
 import { fingerprint, membersOf, type SampleSet, type TrainingSets } from '../sample.ts';
 import { customersOf } from '../set-table.ts';
 import { BatchGradient, batchesOf } from './batch-gradient.ts';
-import { decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, decodeCheckpoint, type EpochRecord, encodeCheckpoint } from './checkpoint.ts';
 import { alone, type Communicator } from './communicator.ts';
 import type { TrainingConfig } from './config.ts';
 import { replaceDeadUnits, UnitActivity } from './dead-units.ts';
@@ -68,11 +68,14 @@ class TrainingRun {
   private readonly data: string;
   private readonly pass: SamplePass;
   private readonly gradient: BatchGradient;
-  private done = 0;
-  private bestEpoch = 0;
-  private bestError = Number.POSITIVE_INFINITY;
+  /** Epochs done, and the best of them. */
+  private progress: Pick<Checkpoint, 'epoch' | 'bestEpoch' | 'bestError' | 'history'> = {
+    epoch: 0,
+    bestEpoch: 0,
+    bestError: null,
+    history: [],
+  };
   private best: Float32Array;
-  private history: EpochRecord[] = [];
 
   constructor(
     private readonly config: TrainingConfig,
@@ -98,14 +101,15 @@ class TrainingRun {
     }
     this.keepSigns();
     this.optimiser.start();
-    this.best = this.weights();
+    this.best = this.copy(this.network.state.weights);
     if (options.resume) this.restore(options.resume);
-    if (this.done >= config.epochs) this.end = 'epochs';
+    this.endIfDone();
   }
 
   *epoch(): Generator<EpochReport | undefined, void> {
     const { config, optimiser, communicator } = this;
-    const random = new Random(config.seed).split(this.done + 1);
+    const epoch = this.progress.epoch + 1;
+    const random = new Random(config.seed).split(epoch);
     const learningRate = optimiser.learningRate();
     const activity = new UnitActivity(this.network.regressor.shape.units);
     let loss = 0;
@@ -121,14 +125,13 @@ class TrainingRun {
     }
     communicator.sum(activity.counts);
     const replacedUnits =
-      config.replaceDeadUnits && 2 * (this.done + 1) < config.epochs
+      config.replaceDeadUnits && 2 * epoch < config.epochs
         ? replaceDeadUnits(this.network, activity, random, (source) => this.pass.randomPooled(this.sets.training, source))
         : 0;
     if (replacedUnits > 0) this.network.refresh();
-    this.done++;
     const { mean, median } = this.deployed(() => this.validate());
     const record = {
-      epoch: this.done,
+      epoch,
       learningRate,
       trainLoss: loss / samples,
       validationError: mean,
@@ -139,16 +142,20 @@ class TrainingRun {
       this.end = 'diverged';
       return;
     }
-    this.history.push(record);
-    const best = mean < this.bestError;
-    if (best) {
-      this.bestError = mean;
-      this.bestEpoch = this.done;
-      this.best = this.deployed(() => this.weights());
-    }
-    if (this.done >= config.epochs) this.end = 'epochs';
-    else if (config.patience !== undefined && this.done - this.bestEpoch >= config.patience) this.end = 'patience';
+    const { progress } = this;
+    const best = mean < (progress.bestError ?? Number.POSITIVE_INFINITY);
+    const history = [...progress.history, record];
+    this.progress = { ...progress, epoch, history, ...(best && { bestEpoch: epoch, bestError: mean }) };
+    if (best) this.best = this.deployed(() => this.copy(this.network.state.weights));
+    this.endIfDone();
     yield { record, rows, best, ...(this.options.checkpoints && { checkpoint: this.checkpoint() }) };
+  }
+
+  private endIfDone(): void {
+    const { epochs, patience } = this.config;
+    const { epoch, bestEpoch } = this.progress;
+    if (epoch >= epochs) this.end = 'epochs';
+    else if (patience !== undefined && epoch - bestEpoch >= patience) this.end = 'patience';
   }
 
   /** One optimiser step; returns the batch's loss, summed over its samples. Sets `end` when the run must stop here. */
@@ -210,10 +217,6 @@ class TrainingRun {
     return { mean, median: errors.sort()[errors.length >> 1] };
   }
 
-  private weights(): Float32Array {
-    return this.copy(this.network.state.weights);
-  }
-
   /** Parameters from `at` on. */
   private copy(at: number): Float32Array {
     const { kernels, parameters } = this.network.state;
@@ -227,12 +230,9 @@ class TrainingRun {
       config: this.config,
       threads: this.communicator.size,
       data: this.data,
-      epoch: this.done,
+      ...this.progress,
       steps: optimiser.steps,
       squaredRates: optimiser.squaredRates,
-      bestEpoch: this.bestEpoch,
-      bestError: Number.isFinite(this.bestError) ? this.bestError : null,
-      history: this.history,
       weights: this.copy(weights),
       firstMoment: this.copy(firstMoment),
       secondMoment: this.copy(secondMoment),
@@ -257,12 +257,9 @@ class TrainingRun {
     network.refresh();
     optimiser.steps = state.steps;
     optimiser.squaredRates = state.squaredRates;
-    this.done = state.epoch;
-    this.bestEpoch = state.bestEpoch;
-    this.bestError = state.bestError ?? Number.POSITIVE_INFINITY;
+    const { epoch, bestEpoch, bestError, history } = state;
+    this.progress = { epoch, bestEpoch, bestError, history };
     this.best = state.best;
-    this.history = [...state.history];
-    if (config.patience !== undefined && this.done - this.bestEpoch >= config.patience) this.end = 'patience';
   }
 
   result(end: Trained['end']): Trained {
@@ -272,8 +269,8 @@ class TrainingRun {
       end,
       network: network.extract(this.objective.outputScale),
       target: this.objective.target,
-      bestEpoch: this.bestEpoch,
-      history: this.history,
+      bestEpoch: this.progress.bestEpoch,
+      history: this.progress.history,
     };
   }
 }
