@@ -72,6 +72,8 @@ export interface Fault {
   readonly code: ErrorCode;
   readonly reason: string;
   readonly place: Place;
+  /** Further faults of the same files. */
+  readonly others?: readonly Fault[];
 }
 
 /** Every error of the library: a code of the catalogue, a sentence that a user can act on, and the place. */
@@ -133,6 +135,10 @@ function listed(others: readonly NeoLrpError[]): string {
   return text;
 }
 
+/** The error that a fault tells of. */
+export const errorOf = ({ code, reason, place, others = [] }: Fault): NeoLrpError =>
+  new NeoLrpError(code, reason, place, { others: others.map(errorOf) });
+
 /** One error for several: the first, with the others, and with the columns that can be ignored to avoid all of them. */
 export function joinedFaults([first, ...others]: readonly NeoLrpError[], count = others.length + 1): NeoLrpError {
   if (others.length === 0) return first;
@@ -183,7 +189,10 @@ function boundedValue(value: unknown): unknown {
 
 /** Of anything thrown: what the catalogue does not know is a defect of ours. */
 export function faultOf(error: unknown): Fault {
-  if (error instanceof NeoLrpError) return { code: error.code, reason: error.reason, place: error.place };
+  if (error instanceof NeoLrpError) {
+    const { code, reason, place, others } = error;
+    return { code, reason, place, ...(others.length > 0 && { others: others.map(faultOf) }) };
+  }
   return { code: 'E_INTERNAL', reason: error instanceof Error ? error.message : String(error), place: {} };
 }
 
