@@ -10,8 +10,9 @@ it('lets known options pass, and none at all', () => {
 });
 
 it('refuses an option by its name, and what is no object', () => {
-  expect(() => requireKnown({ seed: 1, sede: 2 } as never, known)).toThrow(refused('sede'));
-  for (const options of [null, 7, 'seed', true]) expect(() => requireKnown(options as never, known)).toThrow(refused('options'));
+  expect(() => requireKnown<object>({ seed: 1, sede: 2 }, known as object)).toThrow(refused('sede'));
+  for (const options of [null, 7, 'seed', true])
+    expect(() => requireKnown<object>(options as unknown as object, known as object)).toThrow(refused('options'));
 });
 
 it('names the argument and what was expected', () => {
