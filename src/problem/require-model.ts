@@ -64,7 +64,10 @@ function requireSites({ depots, rules: { oneOf = [] } }: Instance): void {
 
 function requireSpans({ depots, customers, vehicles = [] }: Instance): void {
   const requireSpan = ([from, to]: readonly [number, number], field: string) => {
-    if (from > to) throw new NeoLrpError('E_VALUE', `the span ends before it begins: ${from} to ${to}`, { field });
+    if (from > to)
+      throw new NeoLrpError('E_VALUE', `the span ends before it begins: ${from} to ${to}; times past midnight count on from 24:00`, {
+        field,
+      });
   };
   depots.forEach(({ openingHours }, d) => {
     if (openingHours) requireSpan(openingHours, `depots[${d}].openingHours`);
