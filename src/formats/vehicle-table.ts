@@ -1,8 +1,8 @@
 /** A table of vehicle types: `vehicles.csv`, or a sheet of that name. No column of it is dropped: each is known, ignored by name, or refused. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
-import { demandName } from '../problem/quantities.ts';
 import { convertLength, convertPrice } from '../problem/units.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { demandName } from '../problem/vehicles.ts';
 import { type ColumnName, coresOf, fold, knownUnit, lookUp, type Period, parseName, rateOf } from './column-name.ts';
 import type { CsvTable, Row } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';

@@ -1,8 +1,7 @@
 /** What the schema cannot say of vehicles and times: ids that exist, spans in order, times that can be computed. */
 import { NeoLrpError } from './errors.ts';
 import type { Instance } from './instance.ts';
-import { demandName } from './quantities.ts';
-import { usesTime } from './vehicles.ts';
+import { demandName, usesTime } from './vehicles.ts';
 
 export function requireModel(instance: Instance): void {
   requireVehicles(instance);
