@@ -13,7 +13,7 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E_MEDIA_TYPE',
 };
 
-/** Defects of ours keep their details to themselves; `onDefect` hears of them. */
+/** Defects go to `onDefect`; the client gets no details of them. */
 export function asCoded(error: unknown, onDefect: (error: unknown) => void): NeoLrpError {
   if (error instanceof NeoLrpError && catalogue[error.code].http !== 500) return error;
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>;

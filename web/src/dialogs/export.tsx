@@ -16,8 +16,7 @@ import {
 import { download, downloadAll, pngOf } from '../export/download.ts';
 import { printReport } from '../export/report.tsx';
 import { saveProject } from '../export/save.ts';
-import { validity } from '../state/document.ts';
-import { outdated, type Plan, plan } from '../state/run.ts';
+import { outdated, type Plan, plan, validity } from '../state/document.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';

@@ -55,7 +55,7 @@ export function PasteDialog() {
   return (
     <Modal title="Paste rows" onClose={closeDialog}>
       <p class="row">
-        <span class="row segments">
+        <span class="row">
           {(['customer', 'depot'] as const).map((one) => (
             <Button
               key={one}

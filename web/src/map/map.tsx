@@ -17,18 +17,17 @@ import {
   worldOf,
 } from '../../../src/page.ts';
 import { site } from '../solver/site.ts';
-import { change, documentKey, draft } from '../state/document.ts';
+import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
 import { addPlace, locate, movePlace, type PlaceRef, removePlace } from '../state/edits.ts';
-import { outdated, running, shown } from '../state/run.ts';
+import { running, shown } from '../state/run.ts';
 import { canAddPlaces, focus, openDialog, selected, selection, theme, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { Details } from './details.tsx';
 import { Drawing } from './drawing.tsx';
+import { Details, Tooltip } from './facts.tsx';
 import { type GestureHost, Gestures, zoomed } from './gestures.ts';
 import { placeNear, placesIn, routeNear } from './scene.ts';
 import { Toolbar } from './toolbar.tsx';
-import { Tooltip } from './tooltip.tsx';
 import { useSize } from './use-size.ts';
 
 /** Pixels around a place that still count as the place. */

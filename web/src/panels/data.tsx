@@ -42,7 +42,7 @@ export function DataPanel() {
       {vehicles ? <VehicleTable /> : <Button class="small" onClick={() => change(listVehicles)} text="Several vehicle types…" />}
       <UnitsForm />
       <div class="row">
-        <fieldset class="row segments" aria-label="Which table">
+        <fieldset class="row" aria-label="Which table">
           <Button aria-pressed={kind === 'customer'} onClick={() => choose('customer')} text={formatCount(customers.length, 'customer')} />
           <Button aria-pressed={kind === 'depot'} onClick={() => choose('depot')} text={formatCount(depots.length, 'depot')} />
         </fieldset>

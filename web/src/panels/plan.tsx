@@ -1,7 +1,9 @@
 /** The plan: what it costs, its depots and its routes. */
+
 import { Fragment } from 'preact';
 import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
-import { outdated, type Plan, plan, running } from '../state/run.ts';
+import { outdated, type Plan, plan } from '../state/document.ts';
+import { running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';

@@ -64,7 +64,9 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
                 value={depot.openingCost}
                 onInput={({ currentTarget }) => tryOut(depot.id, { openingCost: Number(currentTarget.value) })}
               />
-              <span class={depot.openingCost === costs[d] ? 'amount' : 'amount changed'}>{formatNumber(depot.openingCost)}</span>
+              <span class="amount">
+                {depot.openingCost === costs[d] ? formatNumber(costs[d]) : <strong>{formatNumber(depot.openingCost)}</strong>}
+              </span>
             </label>
             <Button
               class="small"
@@ -95,8 +97,14 @@ function Worth({ value, largest, depot }: WorthProps) {
   return (
     <span class="worth row">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <path class="axis" d="M50 0V10" />
-        <rect class={tie ? 'tie' : amount > 0 ? 'gain' : 'loss'} x={amount > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
+        <path d="M50 0V10" stroke="currentColor" vector-effect="non-scaling-stroke" />
+        <rect
+          fill={tie ? 'var(--rule)' : amount > 0 ? 'var(--opening)' : 'var(--vehicles)'}
+          x={amount > 0 ? 50 : 50 - share}
+          y="1.5"
+          width={share}
+          height="7"
+        />
       </svg>
       <span class="worth-text faint">
         {tie ? 'a tie: ' : ''}
