@@ -5,21 +5,6 @@ import { exceeds, withNoise } from './tolerance.ts';
 /** 1 where a depot is open, by position in the instance. */
 export type DepotSet = Uint8Array;
 
-<<<<<<< HEAD
-/** Which depots may be open together, by position. */
-export interface OpenRules {
-  /** Depots that must be open, depots that cannot be. */
-  readonly lockedOpen: DepotSet;
-  readonly lockedClosed: DepotSet;
-  readonly minOpen: number;
-  readonly maxOpen: number;
-  /** Groups of depots of which at most one opens. */
-  readonly oneOf: readonly (readonly number[])[];
-}
-
-/** What a set of open depots must keep; at least one is open, as somebody must serve. Limits include the noise that the verifier lets pass. */
-export interface DepotRules extends OpenRules {
-=======
 /** Depots that close and depots that open: the step from one set to another. */
 export interface SetMove {
   readonly close: readonly number[];
@@ -48,9 +33,19 @@ export function afterMove(set: DepotSet, { close, open }: SetMove): DepotSet {
   return after;
 }
 
-/** What a set of open depots must keep. Limits include the noise that the verifier lets pass. */
-export interface DepotRules {
->>>>>>> main
+/** Which depots may be open together, by position. */
+export interface OpenRules {
+  /** Depots that must be open, depots that cannot be. */
+  readonly lockedOpen: DepotSet;
+  readonly lockedClosed: DepotSet;
+  readonly minOpen: number;
+  readonly maxOpen: number;
+  /** Groups of depots of which at most one opens. */
+  readonly oneOf: readonly (readonly number[])[];
+}
+
+/** What a set of open depots must keep; at least one is open, as somebody must serve. Limits include the noise that the verifier lets pass. */
+export interface DepotRules extends OpenRules {
   /** What each depot can supply, cut to the demand. */
   readonly supply: Float64Array;
   /** What all open depots must supply together. */
