@@ -8,9 +8,8 @@ import { appendPlaces, type Kind } from '../state/edits.ts';
 import { canAddPlaces, closeDialog, tab, tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { type DecimalMark, markOf, numbersIn, withPlainNumbers } from '../ui/numbers.ts';
 import { type Coordinates, coordinatesFor, inOrder, judgeRows, type PastedRows, placesIn } from './pasted-rows.ts';
 
@@ -126,10 +125,7 @@ function Preview({ rows, coordinates }: { readonly rows: PastedRows; readonly co
     <>
       <p class="faint">Read as: {facts.join(' · ')}</p>
       {rows.warnings.map(({ message }) => (
-        <p key={message} class="stale">
-          <Icon name="warning" />
-          <span>{message}</span>
-        </p>
+        <Note key={message} text={message} />
       ))}
     </>
   );
