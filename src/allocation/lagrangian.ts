@@ -4,7 +4,7 @@
  * docs/explained/allocation.md.
  */
 import { relativeGap } from '../mip/check.ts';
-import { type DepotSet, keyOf } from '../problem/depot-set.ts';
+import { afterMove, type DepotSet, keyOf, setMoves } from '../problem/depot-set.ts';
 import { yieldToEventLoop } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
@@ -168,14 +168,11 @@ class Heuristic {
     const { problem, tried } = this;
     const { value } = this.ascent.best;
     const { lockedClosed } = problem.cover;
-    const all = [...open.keys()];
-    const inside = all.filter((d) => open[d]);
-    const outside = all.filter((d) => !open[d] && !lockedClosed[d]);
-    const changes = [
-      ...outside.map((e) => ({ estimate: value[e], set: open.with(e, 1) })),
-      ...inside.map((d) => ({ estimate: -value[d], set: open.with(d, 0) })),
-      ...inside.flatMap((d) => outside.map((e) => ({ estimate: value[e] - value[d], set: open.with(d, 0).with(e, 1) }))),
-    ].sort((a, b) => a.estimate - b.estimate);
+    const total = (depots: readonly number[]) => depots.reduce((sum, d) => sum + value[d], 0);
+    const changes = [...setMoves(open)]
+      .filter((move) => move.open.every((d) => !lockedClosed[d]))
+      .map((move) => ({ estimate: total(move.open) - total(move.close), set: afterMove(open, move) }))
+      .sort((a, b) => a.estimate - b.estimate);
     const found: DepotSet[] = [];
     for (const { set } of changes) {
       if (found.length === neighbourSets) break;

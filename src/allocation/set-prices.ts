@@ -1,5 +1,5 @@
 /** Sets of open depots priced by a surrogate, those first that matter most under the present opening costs and rules. */
-import { type DepotSet, keyOf } from '../problem/depot-set.ts';
+import { afterMove, type DepotSet, keyOf, setMoves } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import { Slice } from '../run/event-loop.ts';
 import { Random } from '../run/random.ts';
@@ -74,8 +74,9 @@ export class SetPrices {
       const around = this.mostPromising(terms);
       if (!around) break;
       const { open: set, allocation } = this.shaken(around);
-      for (const open of this.neighbours(set)) {
-        this.price(open, allocation);
+      const swaps = set.length <= fewDepots ? set.length : swapsPerDepot;
+      for (const move of setMoves(set, (d) => this.nearest[d].filter((e) => set[e]).slice(0, swaps))) {
+        this.price(afterMove(set, move), allocation);
         const reason = await breathe();
         if (reason) return reason;
       }
@@ -127,15 +128,6 @@ export class SetPrices {
     if (best === candidate.allocation) return candidate;
     candidate.expanded = true;
     return this.keep(candidate.open, best, true);
-  }
-
-  private *neighbours(open: DepotSet): Generator<DepotSet> {
-    const swaps = open.length <= fewDepots ? open.length : swapsPerDepot;
-    for (let d = 0; d < open.length; d++) yield open.with(d, 1 - open[d]);
-    for (let d = 0; d < open.length; d++) {
-      if (open[d]) continue;
-      for (const e of this.nearest[d].filter((other) => open[other]).slice(0, swaps)) yield open.with(d, 1).with(e, 0);
-    }
   }
 
   /** Prices a set once, from the allocation of a set like it where there is one. */

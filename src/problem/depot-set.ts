@@ -5,6 +5,34 @@ import { exceeds, withNoise } from './tolerance.ts';
 /** 1 where a depot is open, by position in the instance. */
 export type DepotSet = Uint8Array;
 
+/** Depots that close and depots that open: the step from one set to another. */
+export interface SetMove {
+  readonly close: readonly number[];
+  readonly open: readonly number[];
+}
+
+/**
+ * The neighbourhood of every search over sets: each open depot closed, each closed one opened, and exchanges. `partners` names the open
+ * depots that may close for a closed one to open; all of them unless given.
+ */
+export function* setMoves(
+  set: DepotSet,
+  partners: (opened: number, inside: readonly number[]) => readonly number[] = (_, inside) => inside,
+): Generator<SetMove> {
+  const inside = depotsOf(set);
+  const outside = [...set.keys()].filter((d) => !set[d]);
+  for (const d of inside) yield { close: [d], open: [] };
+  for (const e of outside) yield { close: [], open: [e] };
+  for (const e of outside) for (const d of partners(e, inside)) yield { close: [d], open: [e] };
+}
+
+export function afterMove(set: DepotSet, { close, open }: SetMove): DepotSet {
+  const after = set.slice();
+  for (const d of close) after[d] = 0;
+  for (const d of open) after[d] = 1;
+  return after;
+}
+
 /** What a set of open depots must keep. Limits include the noise that the verifier lets pass. */
 export interface DepotRules {
   /** What each depot can supply, cut to the demand. */

@@ -55,9 +55,8 @@ const whenRuled = (count: Count) => (data: SearchData) => (isRuled(data) ? count
 const whenLimited = (count: Count) => (data: SearchData) => (isLimited(data) ? count(data) : 0);
 const whenFleet = (count: Count) => (data: SearchData) => (data.fleet ? count(data) : 0);
 const whenTimed = (count: Count) => (data: SearchData) => (data.fleet?.hours ? count(data) : 0);
-/** A row for each quantity, or where some are barred for each type. */
-const perQuantity = (count: Count) => (data: SearchData) => (data.fleet?.quantities ?? 0) * count(data);
-const perBarring = (count: Count) => (data: SearchData) => (isBarred(data) ? (data.fleet?.types ?? 0) * count(data) : 0);
+const sums: Count = (data) => (data.fleet?.quantities ?? 0) + (isBarred(data) ? (data.fleet?.types ?? 0) : 0);
+const perSum = (count: Count) => (data: SearchData) => sums(data) * count(data);
 
 /** Depots for which a depot may be exchanged: the nearest, or all where there are few. */
 const mostExchanges = 24;
@@ -99,8 +98,9 @@ export const layout = {
   /** Whether routes have limits beyond their load, and hours. */
   limited: bool(isLimited),
   timed: bool(({ fleet }) => fleet?.hours !== undefined),
-  /** Quantities beyond the demand. */
+  /** Quantities beyond the demand, and amounts that are summed up along routes: these, and for each type whom it may not serve. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
+  sums: i32(sums),
   clashes: i32(({ fleet }) => (fleet?.clashing.length ?? 0) / 2),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */
   isBarred: bool(isBarred),
@@ -230,12 +230,10 @@ export const layout = {
   minLoad: reals(({ fleet }) => fleet?.minLoad),
   maxVehicles: ints(({ fleet }) => fleet?.maxVehicles),
   /** amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
-  amount: reals(({ fleet }) => fleet?.amount),
+  amount: reals((data) => (data.fleet ? [...data.fleet.amount, ...(isBarred(data) ? data.fleet.barred : [])] : 0)),
   quantityCapacity: reals(({ fleet }) => fleet?.quantityCapacity),
   /** Two by two, quantities of which a vehicle may carry one only. */
   clashing: ints(({ fleet }) => fleet?.clashing),
-  /** barred[type·n + i]: 1 where the type may not serve the customer. */
-  barred: bytes(({ fleet }) => fleet?.barred),
 
   // Hours.
   /** Travel time of a type over what travel says. */
@@ -279,9 +277,7 @@ export const layout = {
   /** Length of the route up to the node, and of the same way driven backwards. */
   lengthUpTo: reals(whenLimited(nodes)),
   lengthBackTo: reals(whenLimited(nodes)),
-  /** By quantity, and by type. */
-  amountUpTo: reals(perQuantity(nodes)),
-  barredUpTo: ints(perBarring(nodes)),
+  amountUpTo: reals(perSum(nodes)),
   /** Duration, time warp, earliest and latest start: from the start of the route up to a node, and from it to the last customer. */
   clockUpTo: reals(whenTimed((data) => 4 * nodes(data))),
   clockOnward: reals(whenTimed((data) => 4 * nodes(data))),
@@ -290,8 +286,7 @@ export const layout = {
   routeSize: ints(perSlot),
   routeLoad: reals(perSlot),
   routeLength: reals(whenLimited(perSlot)),
-  routeAmount: reals(perQuantity(perSlot)),
-  routeBarred: ints(perBarring(perSlot)),
+  routeAmount: reals(perSum(perSlot)),
   routeDuration: reals(whenTimed(perSlot)),
   routeWarp: reals(whenTimed(perSlot)),
   routeHasMultiple: ints(whenTimed(perSlot)),
@@ -316,7 +311,7 @@ export const layout = {
   typeRoutes: ints(whenFleet(({ fleet }) => fleet?.types ?? 0)),
 
   // The route under trial.
-  carriedAmount: reals(perQuantity(() => 1)),
+  carriedAmount: reals(sums),
   /** Its stops where somebody has several windows, and of each the first window that is left to it. */
   trail: ints(whenTimed(perCustomer)),
   trailWindow: ints(whenTimed(perCustomer)),
@@ -360,8 +355,7 @@ export const layout = {
   keptLegs: reals(({ n, slots }) => n + slots),
   keptBase: ints(whenFleet(perSlot)),
   keptLength: reals(whenLimited(perSlot)),
-  keptAmount: reals(perQuantity(perSlot)),
-  keptBarred: ints(perBarring(perSlot)),
+  keptAmount: reals(perSum(perSlot)),
   keptBreach: reals(whenFleet(perSlot)),
   keptPenalty: reals(whenFleet(perSlot)),
   keptClock: reals(whenTimed(({ n }) => 8 * n)),

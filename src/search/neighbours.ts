@@ -17,7 +17,7 @@ const lateWeight = 1;
 const wider = 3;
 
 /** What times add to the way between two customers. */
-type Detention = (i: number, j: number) => number;
+type WaitingPrice = (i: number, j: number) => number;
 
 /** Row i, `degree` long, nearest first. */
 export function nearestNeighbours(
@@ -31,13 +31,13 @@ export function nearestNeighbours(
   const m = rules.lockedOpen.length;
   // Where the cheapest vehicle drives for nothing, near is what is not far.
   const arc = travel.costPerDistance > 0 ? travel.arc : travel.length;
-  const detention = hours && detentionBy(hours, arc, customers.length);
-  if ('matrix' in source) return byArcs(customers.length, m, arc, rules, degree, detention);
-  return byPlace(customers, source.kind, rules, degree, detention && ((i, j) => arc(i, j) + detention(i, j)));
+  const waiting = hours && waitingPrice(hours, arc, customers.length);
+  if ('matrix' in source) return byArcs(customers.length, m, arc, rules, degree, waiting);
+  return byPlace(customers, source.kind, rules, degree, waiting && ((i, j) => arc(i, j) + waiting(i, j)));
 }
 
 /** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
-function detentionBy({ windowsFrom, opens, closes, serviceTime, time }: Hours, arc: SearchTravel['arc'], n: number): Detention {
+function waitingPrice({ windowsFrom, opens, closes, serviceTime, time }: Hours, arc: SearchTravel['arc'], n: number): WaitingPrice {
   let [cost, spent] = [0, 0];
   for (let i = 1; i < n; i++) {
     cost += arc(i - 1, i);
@@ -62,7 +62,7 @@ function byArcs(
   arc: SearchTravel['arc'],
   rules: CompiledRules,
   degree: number,
-  detention: Detention | undefined,
+  waiting: WaitingPrice | undefined,
 ): Int32Array {
   const neighbours = new Int32Array(n * degree);
   const near = new Float64Array(degree);
@@ -72,7 +72,7 @@ function byArcs(
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
       let away = Math.min(arc(i, j), arc(j, i));
-      if (detention) away += detention(i, j);
+      if (waiting) away += waiting(i, j);
       if (rules.restricts && !shareDepot(rules, i, j, m)) away += apartFactor * (away + 1);
       if (count === degree && away >= near[degree - 1]) continue;
       let at = count < degree ? count++ : degree - 1;
@@ -93,7 +93,7 @@ function byPlace(
   kind: 'plane' | 'globe',
   rules: CompiledRules,
   degree: number,
-  nearness: Detention | undefined,
+  nearness: WaitingPrice | undefined,
 ): Int32Array {
   const n = customers.length;
   const m = rules.lockedOpen.length;

@@ -11,20 +11,32 @@ function madd(sum: v128, a: v128, b: v128): v128 {
 
 /** y = x·W + bias, and relu of it where asked. */
 export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, bias: usize, y: usize, relu: bool): void {
+  layer(false, rows, inputs, outputs, x, w, bias, y, relu ? 0 : -Infinity);
+}
+
+/** dx = dy·Wᵀ where the activation is positive, else 0: the way back through a layer and the ReLU before it. */
+export function denseBackward(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, activation: usize, y: usize): void {
+  layer(true, rows, inputs, outputs, x, w, activation, y, 0);
+}
+
+/** `edge` is the bias of a layer, one row, or on the way back the activation, a row for each of y. */
+@inline
+function layer(back: bool, rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, edge: usize, y: usize, least: f32): void {
   const xs: usize = <usize>inputs << 2;
   const ys: usize = <usize>outputs << 2;
   x <<= 2;
   w <<= 2;
-  bias <<= 2;
+  edge <<= 2;
   y <<= 2;
-  const floor = relu ? f32x4.splat(0) : f32x4.splat(-Infinity);
+  const floor = f32x4.splat(least);
   for (let j: i32 = 0; j < outputs; j += 16) {
-    const b0 = v128.load(bias);
-    const b1 = v128.load(bias, 16);
-    const b2 = v128.load(bias, 32);
-    const b3 = v128.load(bias, 48);
+    const b0 = back ? floor : v128.load(edge);
+    const b1 = back ? floor : v128.load(edge, 16);
+    const b2 = back ? floor : v128.load(edge, 32);
+    const b3 = back ? floor : v128.load(edge, 48);
     let x0 = x;
     let out = y;
+    let gate = edge;
     for (let i: i32 = 0; i < rows; i += 2) {
       let x1 = x0 + xs;
       let c00 = b0, c01 = b1, c02 = b2, c03 = b3, c10 = b0, c11 = b1, c12 = b2, c13 = b3;
@@ -47,77 +59,27 @@ export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, 
         x1 += 4;
         wp += 64;
       }
-      v128.store(out, f32x4.pmax(c00, floor));
-      v128.store(out, f32x4.pmax(c01, floor), 16);
-      v128.store(out, f32x4.pmax(c02, floor), 32);
-      v128.store(out, f32x4.pmax(c03, floor), 48);
+      finish(back, out, gate, floor, c00, c01, c02, c03);
       out += ys;
-      v128.store(out, f32x4.pmax(c10, floor));
-      v128.store(out, f32x4.pmax(c11, floor), 16);
-      v128.store(out, f32x4.pmax(c12, floor), 32);
-      v128.store(out, f32x4.pmax(c13, floor), 48);
+      if (back) gate += ys;
+      finish(back, out, gate, floor, c10, c11, c12, c13);
       out += ys;
+      if (back) gate += ys;
       x0 = x1;
     }
     w += <usize>inputs << 6;
-    bias += 64;
+    edge += 64;
     y += 64;
   }
 }
 
-/** dx = dy·Wᵀ where the activation is positive, else 0: the way back through a layer and the ReLU before it. */
-export function denseBackward(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, activation: usize, y: usize): void {
-  const xs: usize = <usize>inputs << 2;
-  const ys: usize = <usize>outputs << 2;
-  x <<= 2;
-  w <<= 2;
-  activation <<= 2;
-  y <<= 2;
-  const zero = f32x4.splat(0);
-  for (let j: i32 = 0; j < outputs; j += 16) {
-    let x0 = x;
-    let out = y;
-    let open = activation;
-    for (let i: i32 = 0; i < rows; i += 2) {
-      let x1 = x0 + xs;
-      let c00 = zero, c01 = zero, c02 = zero, c03 = zero, c10 = zero, c11 = zero, c12 = zero, c13 = zero;
-      let wp = w;
-      for (let end = x0 + xs; x0 < end; x0 += 4) {
-        const w0 = v128.load(wp);
-        const w1 = v128.load(wp, 16);
-        const w2 = v128.load(wp, 32);
-        const w3 = v128.load(wp, 48);
-        let a = v128.load32_splat(x0);
-        c00 = madd(c00, a, w0);
-        c01 = madd(c01, a, w1);
-        c02 = madd(c02, a, w2);
-        c03 = madd(c03, a, w3);
-        a = v128.load32_splat(x1);
-        c10 = madd(c10, a, w0);
-        c11 = madd(c11, a, w1);
-        c12 = madd(c12, a, w2);
-        c13 = madd(c13, a, w3);
-        x1 += 4;
-        wp += 64;
-      }
-      v128.store(out, v128.and(c00, f32x4.gt(v128.load(open), zero)));
-      v128.store(out, v128.and(c01, f32x4.gt(v128.load(open, 16), zero)), 16);
-      v128.store(out, v128.and(c02, f32x4.gt(v128.load(open, 32), zero)), 32);
-      v128.store(out, v128.and(c03, f32x4.gt(v128.load(open, 48), zero)), 48);
-      out += ys;
-      open += ys;
-      v128.store(out, v128.and(c10, f32x4.gt(v128.load(open), zero)));
-      v128.store(out, v128.and(c11, f32x4.gt(v128.load(open, 16), zero)), 16);
-      v128.store(out, v128.and(c12, f32x4.gt(v128.load(open, 32), zero)), 32);
-      v128.store(out, v128.and(c13, f32x4.gt(v128.load(open, 48), zero)), 48);
-      out += ys;
-      open += ys;
-      x0 = x1;
-    }
-    w += <usize>inputs << 6;
-    activation += 64;
-    y += 64;
-  }
+/** A row of a tile: its sums, at least the floor; on the way back those where the gate is positive. */
+@inline
+function finish(back: bool, out: usize, gate: usize, floor: v128, c0: v128, c1: v128, c2: v128, c3: v128): void {
+  v128.store(out, back ? v128.and(c0, f32x4.gt(v128.load(gate), floor)) : f32x4.pmax(c0, floor));
+  v128.store(out, back ? v128.and(c1, f32x4.gt(v128.load(gate, 16), floor)) : f32x4.pmax(c1, floor), 16);
+  v128.store(out, back ? v128.and(c2, f32x4.gt(v128.load(gate, 32), floor)) : f32x4.pmax(c2, floor), 32);
+  v128.store(out, back ? v128.and(c3, f32x4.gt(v128.load(gate, 48), floor)) : f32x4.pmax(c3, floor), 48);
 }
 
 /** dW += xᵀ·dy, in W's panels. */

@@ -1,5 +1,5 @@
 /**
- * TIME: when vehicles are where. A stretch is four numbers (Vidal et al. 2013): its least duration, the time warp that makes it possible, and
+ * When vehicles are where, if there are hours. A stretch is four numbers (Vidal et al. 2013): its least duration, the time warp that makes it possible, and
  * the earliest and latest start at which both are least. A customer with several windows has their hull there, which bounds what routes with
  * such a customer take; exactly, these are timed stop by stop.
  */
@@ -17,12 +17,12 @@ export let warp: f64 = 0;
 let earliestStart: f64 = 0;
 let latestStart: f64 = 0;
 let reached: i32 = 0;
-let home: i32 = 0;
-let kind: i32 = 0;
+let clockDepot: i32 = 0;
+let clockType: i32 = 0;
 
 @inline export function beginClock(depot: i32, type: i32): void {
-  home = depot;
-  kind = type;
+  clockDepot = depot;
+  clockType = type;
   reached = n + depot;
   duration = real(loadingTime, depot);
   warp = 0;
@@ -44,11 +44,11 @@ let kind: i32 = 0;
 @inline export function followOnward(i: i32): void {
   const r = int(route, i);
   const end = int(prev, last(r));
-  if (hasMultipleWindows || real(slowness, typeOf(r)) != real(slowness, kind)) {
+  if (hasMultipleWindows || real(slowness, typeOf(r)) != real(slowness, clockType)) {
     walk(i, end);
     return;
   }
-  merge(real(slowness, kind) * timeOf(reached, i), real(clockOnward, 4 * i), real(clockOnward, 4 * i + 1), real(clockOnward, 4 * i + 2), real(clockOnward, 4 * i + 3));
+  merge(real(slowness, clockType) * timeOf(reached, i), real(clockOnward, 4 * i), real(clockOnward, 4 * i + 1), real(clockOnward, 4 * i + 2), real(clockOnward, 4 * i + 3));
   reached = end;
 }
 
@@ -68,7 +68,7 @@ export function walkBack(i: i32, j: i32): void {
 
 @inline export function visit(i: i32): void {
   if (hasMultipleWindows) addToTrail(i);
-  merge(real(slowness, kind) * timeOf(reached, i), real(serviceTime, i), 0, real(opens, i), real(closes, i));
+  merge(real(slowness, clockType) * timeOf(reached, i), real(serviceTime, i), 0, real(opens, i), real(closes, i));
   reached = i;
 }
 
@@ -86,12 +86,12 @@ export function walkBack(i: i32, j: i32): void {
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
   if (trailHasMultiple) {
-    timeTrail(home, kind);
+    timeTrail(clockDepot, clockType);
     duration = trailDuration;
     warp = trailWarp;
     return;
   }
-  merge(real(slowness, kind) * timeOf(reached, n + home), 0, 0, -Infinity, real(latest, kind * m + home));
+  merge(real(slowness, clockType) * timeOf(reached, n + clockDepot), 0, 0, -Infinity, real(latest, clockType * m + clockDepot));
 }
 
 /** Takes note of route r as it is. */
@@ -217,12 +217,12 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   reached = node;
 }
 
-/** Keeps what is known of stop i as number s, and of route r as number k; and brings it back. */
+/** Keeps what is known of stop i as number s, and of route r as number k; and restores it. */
 @inline export function keepStop(i: i32, s: i32): void {
   memory.copy(keptClock + (<usize>s << 6), clockUpTo + (<usize>i << 5), 32);
   memory.copy(keptClock + (<usize>s << 6) + 32, clockOnward + (<usize>i << 5), 32);
 }
-@inline export function bringBackStop(i: i32, s: i32): void {
+@inline export function restoreStop(i: i32, s: i32): void {
   memory.copy(clockUpTo + (<usize>i << 5), keptClock + (<usize>s << 6), 32);
   memory.copy(clockOnward + (<usize>i << 5), keptClock + (<usize>s << 6) + 32, 32);
 }
@@ -231,7 +231,7 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
   set(keptWarp, k, real(routeWarp, r));
   put(keptHasMultiple, k, int(routeHasMultiple, r));
 }
-@inline export function bringBackClock(r: i32, k: i32): void {
+@inline export function restoreClock(r: i32, k: i32): void {
   set(routeDuration, r, real(keptDuration, k));
   set(routeWarp, r, real(keptWarp, k));
   put(routeHasMultiple, r, int(keptHasMultiple, k));

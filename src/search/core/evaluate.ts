@@ -11,7 +11,7 @@ import {
 import { endTrial, rulePenalty } from './rules';
 import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
 
-/** FLEET: the part of the price of the last route under trial that is a penalty. */
+/** With fleets: the part of the price of the last route under trial that is a penalty. */
 export let breach: f64 = 0;
 
 @inline export function excess(amount: f64, limit: f64): f64 {
@@ -51,11 +51,11 @@ function fleetPrice(): f64 {
   return priceOf(trialType, trialDepot, carried, lengthWithReturn(), amountExcess(trialType), stopExcess(trialType));
 }
 
-/** FLEET: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
-@inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: i32): f64 {
+/** With fleets: price of a route with somebody on it by what it comes to; its times are those that the clock shows. */
+@inline function priceOf(type: i32, depot: i32, load: f64, length: f64, over: f64, brokenStops: f64): f64 {
   let price = real(surcharge, type) * length + real(handlingCost, depot) * load;
   breach = vehicleWeight * (excess(load, real(typeCapacity, type)) + over);
-  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * <f64>brokenStops;
+  breach += distanceWeight * excess(length, real(typeMaxDistance, type)) + ruleWeight * brokenStops;
   if (isTimed()) {
     const spent = duration - warp;
     price += real(costPerTime, type) * spent;
@@ -66,7 +66,7 @@ function fleetPrice(): f64 {
 
 // Ruin and recreate knows sums of routes only, and what the clock has noted of them.
 
-/** FLEET: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). From `worth` on, at least that. */
+/** With fleets: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). From `worth` on, at least that. */
 export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = Infinity): f64 {
   let load = real(routeLoad, r);
   let length = real(routeLength, r);
@@ -84,7 +84,7 @@ export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = In
   return priceOf(type, depot, load, length, over, brokenStops);
 }
 
-/** FLEET: prices route r anew; the change. */
+/** With fleets: prices route r anew; the change. */
 export function reprice(r: i32): f64 {
   const was = real(routePenalty, r);
   breach = 0;
@@ -94,12 +94,12 @@ export function reprice(r: i32): f64 {
   return price - was;
 }
 
-/** FLEET: keeps the price of route r as number k, and brings it back. */
+/** With fleets: keeps the price of route r as number k, and restores it. */
 @inline export function keepPrice(r: i32, k: i32): void {
   set(keptBreach, k, real(routeBreach, r));
   set(keptPenalty, k, real(routePenalty, r));
 }
-@inline export function bringBackPrice(r: i32, k: i32): void {
+@inline export function restorePrice(r: i32, k: i32): void {
   set(routeBreach, r, real(keptBreach, k));
   set(routePenalty, r, real(keptPenalty, k));
 }

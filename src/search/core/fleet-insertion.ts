@@ -1,4 +1,4 @@
-/** FLEET: places for the absent where vehicles differ or times matter: a route may take a customer by changing its vehicle. */
+/** With fleets: places for the absent where vehicles differ or times matter: a route may take a customer by changing its vehicle. */
 import { leastTime, sameClock, updateClock } from './clock';
 import { price } from './crowding';
 import { breach, fixedDelta, priceWith, reprice } from './evaluate';

@@ -1,11 +1,11 @@
 /**
- * FLEET: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
+ * With fleets: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
 import {
-  amount, amountUpTo, available, availableAt, barred, barredUpTo, baseRoutes, byte, carriedAmount, clashes, clashing, depotRoutes, int, isBarred, keptAmount, keptBarred, last,
-  m, maxStops, maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeBarred, routeDepot, routeSize, routeType,
-  set, slots, typeRoutes, types,
+  amount, amountUpTo, available, availableAt, baseRoutes, carriedAmount, clashes, clashing, depotRoutes, int, isBarred, keptAmount, last, m, maxStops,
+  maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeDepot, routeSize, routeType, set, slots, sums,
+  typeRoutes, types,
 } from './memory';
 
 @inline export function typeOf(r: i32): i32 {
@@ -70,31 +70,20 @@ function overCount(count: usize, limit: usize, lost: i32, gained: i32): i32 {
 // The route under trial.
 
 export let visited: i32 = 0;
-let barredStops: i32 = 0;
 
 @inline export function beginFleet(): void {
   visited = 0;
-  barredStops = 0;
-  for (let q = 0; q < quantities; q++) set(carriedAmount, q, 0);
+  for (let q = 0; q < sums; q++) set(carriedAmount, q, 0);
 }
 
-/** Goes on with the customers i … j of one route, in either direction, on a vehicle of this type. */
-@inline export function followFleet(i: i32, j: i32, type: i32): void {
+/** Goes on with the customers i … j of one route, in either direction. */
+@inline export function followFleet(i: i32, j: i32): void {
   visited += i == j ? 1 : int(position, j) - int(position, i) + 1;
-  for (let q = 0; q < quantities; q++) {
+  for (let q = 0; q < sums; q++) {
     const own = real(amount, q * n + i);
     const row = q * nodes;
     set(carriedAmount, q, real(carriedAmount, q) + (i == j ? own : real(amountUpTo, row + j) - real(amountUpTo, row + i) + own));
   }
-  if (isBarred) {
-    const own = barredAt(type, i);
-    const row = type * nodes;
-    barredStops += i == j ? own : int(barredUpTo, row + j) - int(barredUpTo, row + i) + own;
-  }
-}
-
-@inline function barredAt(type: i32, i: i32): i32 {
-  return byte(barred, type * n + i);
 }
 
 /** Load over capacity in quantities beyond the demand; stops over their number, those barred from the type, and the fewer of each clash. */
@@ -103,72 +92,56 @@ let barredStops: i32 = 0;
   for (let q = 0; q < quantities; q++) excess += max<f64>(0, real(carriedAmount, q) - real(quantityCapacity, q * types + type));
   return excess;
 }
-@inline export function stopExcess(type: i32): i32 {
-  let clashed: f64 = 0;
-  for (let k = 0; k < 2 * clashes; k += 2) clashed += min<f64>(real(carriedAmount, int(clashing, k)), real(carriedAmount, int(clashing, k + 1)));
-  return max<i32>(0, visited - int(maxStops, type)) + barredStops + <i32>clashed;
+@inline export function stopExcess(type: i32): f64 {
+  let over = <f64>max<i32>(0, visited - int(maxStops, type));
+  if (isBarred) over += real(carriedAmount, quantities + type);
+  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(real(carriedAmount, int(clashing, k)), real(carriedAmount, int(clashing, k + 1)));
+  return over;
 }
 
 /** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
 @inline export function noteFleet(before: i32, node: i32): void {
-  for (let q = 0; q < quantities; q++) {
+  for (let q = 0; q < sums; q++) {
     const sum = before < n ? real(amountUpTo, q * nodes + before) : 0;
     set(amountUpTo, q * nodes + node, sum + (node < n ? real(amount, q * n + node) : 0));
-  }
-  if (!isBarred) return;
-  for (let type = 0; type < types; type++) {
-    const sum = before < n ? int(barredUpTo, type * nodes + before) : 0;
-    put(barredUpTo, type * nodes + node, sum + (node < n ? barredAt(type, node) : 0));
   }
 }
 
 /** Takes note of the whole of route r. */
 @inline export function noteFleetOf(r: i32): void {
-  const end = last(r);
-  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, real(amountUpTo, q * nodes + end));
-  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(barredUpTo, type * nodes + end));
+  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(amountUpTo, q * nodes + last(r)));
 }
-
 @inline export function noteEmptyFleet(r: i32): void {
-  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, 0);
-  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, 0);
+  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, 0);
 }
 
 /** Customer i joins route r (by 1) or leaves it (by −1). */
 @inline export function addToFleet(r: i32, i: i32, by: i32): void {
-  for (let q = 0; q < quantities; q++) {
-    const sum = q * slots + r;
-    set(routeAmount, sum, real(routeAmount, sum) + <f64>by * real(amount, q * n + i));
-  }
-  if (!isBarred) return;
-  for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(routeBarred, type * slots + r) + by * barredAt(type, i));
+  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(routeAmount, q * slots + r) + <f64>by * real(amount, q * n + i));
 }
 
-/** Keeps the sums of route r as number k, and brings them back. */
+/** Keeps the sums of route r as number k, and restores them. */
 @inline export function keepFleet(r: i32, k: i32): void {
-  for (let q = 0; q < quantities; q++) set(keptAmount, q * slots + k, real(routeAmount, q * slots + r));
-  if (isBarred) for (let type = 0; type < types; type++) put(keptBarred, type * slots + k, int(routeBarred, type * slots + r));
+  for (let q = 0; q < sums; q++) set(keptAmount, q * slots + k, real(routeAmount, q * slots + r));
 }
-@inline export function bringBackFleet(r: i32, k: i32): void {
-  for (let q = 0; q < quantities; q++) set(routeAmount, q * slots + r, real(keptAmount, q * slots + k));
-  if (isBarred) for (let type = 0; type < types; type++) put(routeBarred, type * slots + r, int(keptBarred, type * slots + k));
+@inline export function restoreFleet(r: i32, k: i32): void {
+  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(keptAmount, q * slots + k));
 }
 
 /** Of route r with customer i (−1: as it is) on a vehicle of this type: as `amountExcess` and `stopExcess`. */
 @inline export function amountWith(r: i32, type: i32, i: i32): f64 {
   let excess: f64 = 0;
-  for (let q = 0; q < quantities; q++) excess += max<f64>(0, sumWith(r, q, i) - real(quantityCapacity, q * types + type));
+  for (let q = 0; q < quantities; q++) excess += max<f64>(0, sumWith(q, r, i) - real(quantityCapacity, q * types + type));
   return excess;
 }
-@inline function sumWith(r: i32, q: i32, i: i32): f64 {
-  return real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
+@inline export function stopsWith(r: i32, type: i32, i: i32): f64 {
+  let over = <f64>max<i32>(0, int(routeSize, r) + i32(i >= 0) - int(maxStops, type));
+  if (isBarred) over += sumWith(quantities + type, r, i);
+  for (let k = 0; k < 2 * clashes; k += 2) over += min<f64>(sumWith(int(clashing, k), r, i), sumWith(int(clashing, k + 1), r, i));
+  return over;
 }
-@inline export function stopsWith(r: i32, type: i32, i: i32): i32 {
-  const stops = int(routeSize, r) + i32(i >= 0);
-  const barredStops = isBarred ? int(routeBarred, type * slots + r) + (i < 0 ? 0 : barredAt(type, i)) : 0;
-  let clashed: f64 = 0;
-  for (let k = 0; k < 2 * clashes; k += 2) clashed += min<f64>(sumWith(r, int(clashing, k), i), sumWith(r, int(clashing, k + 1), i));
-  return max<i32>(0, stops - int(maxStops, type)) + barredStops + <i32>clashed;
+@inline function sumWith(q: i32, r: i32, i: i32): f64 {
+  return real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
 }
 
 /** Load that depot d lacks to be worth opening. */

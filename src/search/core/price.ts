@@ -6,10 +6,10 @@ import { beginClock, duration, endClock, visit, warp } from './clock';
 import { excess } from './evaluate';
 import { depotAt, shortfall, typeAt } from './fleet';
 import {
-  amount, available, availableAt, barred, byte, clashes, clashing, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group, handlingCost,
-  handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad, listedRoutes, m,
-  maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes, routesOpen, ruled, set,
-  surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
+  amount, available, availableAt, byte, clashes, clashing, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group,
+  handlingCost, handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad,
+  listedRoutes, m, maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes,
+  routesOpen, ruled, set, surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
 } from './memory';
 import { mayUse } from './rules';
 import { paysAlways } from './state';
@@ -65,7 +65,7 @@ export function priceRoutes(): void {
       if (s == size) break;
       load += real(demand, to);
       if (isTimed()) visit(to);
-      if (FLEET && isBarred) ruleExcess += <f64>byte(barred, type * n + to);
+      if (FLEET && isBarred) ruleExcess += real(amount, (quantities + type) * n + to);
       if (RULES && ruled) listGroup(to, depot);
     }
     set(listedLoad, depot, real(listedLoad, depot) + load);
@@ -83,7 +83,7 @@ export function priceRoutes(): void {
   if (RULES && ruled) ruleExcess += groupExcess();
 }
 
-/** FLEET: what the vehicle of a route and its depot charge; `from` is where its stops begin in `routes`. */
+/** With fleets: what the vehicle of a route and its depot charge; `from` is where its stops begin in `routes`. */
 function vehicleCharges(type: i32, depot: i32, base: i32, load: f64, length: f64, from: i32, size: i32): f64 {
   put(listedByBase, base, int(listedByBase, base) + 1);
   put(listedByType, type, int(listedByType, type) + 1);

@@ -3,7 +3,7 @@
  * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
-import { addToFleet, beginFleet, bringBackFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
+import { addToFleet, beginFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, restoreFleet, typeOf } from './fleet';
 import {
   demand, first, int, isLimited, isTimed, keptLength, last, lengthBackTo, lengthUpTo, loadUpTo, n, next, prev, real, route, routeDepot, routeLength,
   routeLoad, set,
@@ -16,7 +16,7 @@ export let carried: f64 = 0;
 /** Its depot, and the type of its vehicle. */
 export let trialDepot: i32 = -1;
 export let trialType: i32 = 0;
-/** LENGTH: its length so far, and the place where that ends. */
+/** Its length so far, and the place where that ends. */
 let driven: f64 = 0;
 let reached: i32 = 0;
 
@@ -100,7 +100,7 @@ function follow(i: i32, j: i32): void {
     driven += lengthOf(reached, i) + (i == j ? 0 : real(lengthUpTo, j) - real(lengthUpTo, i));
     reached = j;
   }
-  if (FLEET) followFleet(i, j, trialType);
+  if (FLEET) followFleet(i, j);
 }
 
 function followBack(i: i32, j: i32): void {
@@ -109,10 +109,10 @@ function followBack(i: i32, j: i32): void {
     driven += lengthOf(reached, j) + (i == j ? 0 : real(lengthBackTo, j) - real(lengthBackTo, i));
     reached = i;
   }
-  if (FLEET) followFleet(i, j, trialType);
+  if (FLEET) followFleet(i, j);
 }
 
-/** LENGTH: of the whole route under trial, with the way home. */
+/** Length of the whole route under trial, with the way back. */
 @inline export function lengthWithReturn(): f64 {
   return driven + lengthOf(reached, n + trialDepot);
 }
@@ -157,18 +157,18 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) addToFleet(r, i, 1);
 }
 
-/** LENGTH: what customer i adds between two places. */
+/** What customer i adds to the length between two places. */
 @inline export function detour(i: i32, from: i32, to: i32): f64 {
   return lengthOf(from, i) + lengthOf(i, to) - lengthOf(from, to);
 }
 
-/** Keeps the sums of route r as number k, and brings them back. */
+/** Keeps the sums of route r as number k, and restores them. */
 @inline export function keepSums(r: i32, k: i32): void {
   if (isLimited()) set(keptLength, k, real(routeLength, r));
   if (FLEET) keepFleet(r, k);
 }
-@inline export function bringBackSums(r: i32, k: i32, load: f64): void {
+@inline export function restoreSums(r: i32, k: i32, load: f64): void {
   set(routeLoad, r, load);
   if (isLimited()) set(routeLength, r, real(keptLength, k));
-  if (FLEET) bringBackFleet(r, k);
+  if (FLEET) restoreFleet(r, k);
 }

@@ -148,7 +148,7 @@ export function refresh(r: i32): void {
   }
 }
 
-/** FLEET: another vehicle of the same depot for route r, which has somebody on it; the caller then times and prices it. */
+/** With fleets: another vehicle of the same depot for route r, which has somebody on it; the caller then times and prices it. */
 export function changeVehicle(r: i32, type: i32): void {
   countRoutes(baseOf(r), -1);
   standAt(r, type * m + int(routeDepot, r));

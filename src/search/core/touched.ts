@@ -1,14 +1,14 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
 import { noteChange } from './best';
-import { bringBackClock, bringBackStop, keepClock, keepStop } from './clock';
-import { bringBackPrice, keepPrice, keepsLimits } from './evaluate';
+import { keepClock, keepStop, restoreClock, restoreStop } from './clock';
+import { keepPrice, keepsLimits, restorePrice } from './evaluate';
 import { baseOf } from './fleet';
 import {
   demand, depotLoad, first, int, isTimed, isTouched, keptBase, keptLegs, keptStops, last, leg, n, next, put, real, route, routeDepot, routeLoad, routeSize,
   set, touched, touchedStart,
 } from './memory';
 import { settleAt } from './rules';
-import { bringBackSums, keepSums } from './segment';
+import { keepSums, restoreSums } from './segment';
 import { countRoutes, link, release, standAt } from './state';
 
 export let touchedCount: i32 = 0;
@@ -89,7 +89,7 @@ function restore(r: i32, k: i32): void {
     set(leg, i, real(legs, s + 1));
     put(route, i, r);
     if (RULES) settleAt(i, d);
-    if (isTimed()) bringBackStop(i, s);
+    if (isTimed()) restoreStop(i, s);
     load += real(demand, i);
     before = i;
   }
@@ -100,9 +100,9 @@ function restore(r: i32, k: i32): void {
     standAt(r, int(keptBase, k));
     if (to > from) countRoutes(baseOf(r), 1);
   } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
-  bringBackSums(r, k, load);
+  restoreSums(r, k, load);
   put(routeSize, r, to - from);
-  if (FLEET) bringBackPrice(r, k);
-  if (isTimed()) bringBackClock(r, k);
+  if (FLEET) restorePrice(r, k);
+  if (isTimed()) restoreClock(r, k);
   if (to == from) release(r);
 }

@@ -1,5 +1,5 @@
 /**
- * TIME: a route stop by stop, where somebody has several windows. A vehicle that starts later waits less and is back at the same time, until it
+ * A route stop by stop, where somebody has several windows. A vehicle that starts later waits less and is back at the same time, until it
  * meets the end of a window: from then on that stop has to take a later one. So a route with w windows to spare has at most w + 1 starts worth
  * a look.
  */

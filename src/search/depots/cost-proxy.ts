@@ -21,19 +21,19 @@ const leastPart = 1e-3;
  * Two views of what line-haul leaves out. Either customers between two depots can fill up both depots' vehicles: then no trips are lost, but
  * tight supply costs up to a tenth more haul. Or nothing can be shifted: then a depot's last vehicle is half empty, and tightness adds little.
  */
-export interface Outlook {
+export interface ProxyVariant {
   /** Trips that a depot makes beyond its load over the vehicles' capacity. */
   readonly rounding: number;
   /** Extra haul where supply just equals demand, falling to nothing at `looseSupply`. */
   readonly tightness: number;
 }
 
-export const outlooks: readonly Outlook[] = [
+export const proxyVariants: readonly ProxyVariant[] = [
   { rounding: 0, tightness: 0.1 },
   { rounding: 0.5, tightness: 0.01 },
 ];
 
-/** What is known of a set of depots, whatever the outlook. */
+/** What is known of a set of depots, whatever the variant. */
 export interface Estimate extends Supply {
   readonly open: DepotSet;
   readonly haul: number;
@@ -87,28 +87,28 @@ export class CostProxy {
     this.transport = new Transport(share, demand, supply, (10 * dearest) / vehicleCapacity);
   }
 
-  cost({ opening, supply, haul, trips }: Estimate, outlook: Outlook): number {
-    return opening + this.tightness(supply, outlook) + haul + outlook.rounding * trips;
+  cost({ opening, supply, haul, trips }: Estimate, variant: ProxyVariant): number {
+    return opening + this.tightness(supply, variant) + haul + variant.rounding * trips;
   }
 
   /** Undefined where the set breaks a rule, or as soon as its proxy is known to be above `cutoff`. */
-  estimate(open: DepotSet, outlook: Outlook, cutoff = Number.POSITIVE_INFINITY, rounds?: number): Estimate | undefined {
+  estimate(open: DepotSet, variant: ProxyVariant, cutoff = Number.POSITIVE_INFINITY, rounds?: number): Estimate | undefined {
     if (!keepsDepotRules(open, this.data.depotRules) || !sendsVehicles(this.data, open)) return undefined;
     const { opening, supply } = supplyOf(this.data, open);
-    const left = cutoff - opening - this.tightness(supply, outlook);
+    const left = cutoff - opening - this.tightness(supply, variant);
     const haul = this.transport.cost(depotsOf(open), left, rounds);
     if (haul > left) return undefined;
     return { open, opening, supply, haul, trips: this.transport.trips(this.units.part) };
   }
 
   /** The same from no prices at all, in as many rounds as it takes. */
-  estimateAfresh(open: DepotSet, outlook: Outlook, rounds: number): Estimate | undefined {
+  estimateAfresh(open: DepotSet, variant: ProxyVariant, rounds: number): Estimate | undefined {
     this.transport.price.fill(0);
-    return this.estimate(open, outlook, Number.POSITIVE_INFINITY, rounds);
+    return this.estimate(open, variant, Number.POSITIVE_INFINITY, rounds);
   }
 
-  view(open: DepotSet, outlook: Outlook): ProxyView {
-    this.estimate(open, outlook);
+  view(open: DepotSet, variant: ProxyVariant): ProxyView {
+    this.estimate(open, variant);
     return { ...supplyOf(this.data, open), transport: this.transport.view() };
   }
 
@@ -133,9 +133,9 @@ export class CostProxy {
     return exceeds(totalDemand, left) ? Number.POSITIVE_INFINITY : fixed + this.transport.boundFrom(transport, close, open);
   }
 
-  private tightness(supply: number, outlook: Outlook): number {
+  private tightness(supply: number, variant: ProxyVariant): number {
     const spare = supply / Math.max(this.data.totalDemand, 1e-9) - 1;
-    return outlook.tightness * this.leastHaul * Math.max(0, 1 - spare / looseSupply);
+    return variant.tightness * this.leastHaul * Math.max(0, 1 - spare / looseSupply);
   }
 }
 

@@ -1,7 +1,7 @@
-/** The sets of depots rated so far, each once, by the outlook in force. */
+/** The sets of depots rated so far, each once, by the variant in force. */
 import { type DepotSet, keyOf } from '../../problem/depot-set.ts';
 import type { SearchData } from '../data.ts';
-import { CostProxy, type Estimate, type Outlook, outlooks } from './cost-proxy.ts';
+import { CostProxy, type Estimate, type ProxyVariant, proxyVariants } from './cost-proxy.ts';
 
 export interface RatedSet {
   readonly open: DepotSet;
@@ -13,7 +13,7 @@ export class RatedSets {
   private readonly known = new Map<string, Estimate>();
   /** The `count` lowest proxies, ascending. */
   private lowest: number[] = [];
-  private current = outlooks[0];
+  private current = proxyVariants[0];
 
   constructor(
     readonly data: SearchData,
@@ -23,7 +23,7 @@ export class RatedSets {
     this.proxy = new CostProxy(data);
   }
 
-  get outlook(): Outlook {
+  get variant(): ProxyVariant {
     return this.current;
   }
 
@@ -31,15 +31,15 @@ export class RatedSets {
     return this.known.size;
   }
 
-  /** Changes the outlook. What is known of the sets stays, their order does not. */
-  viewBy(outlook: Outlook): void {
-    this.current = outlook;
+  /** Changes the variant. What is known of the sets stays, their order does not. */
+  useVariant(variant: ProxyVariant): void {
+    this.current = variant;
     this.lowest = [];
-    for (const estimate of this.known.values()) this.note(this.proxy.cost(estimate, outlook));
+    for (const estimate of this.known.values()) this.note(this.proxy.cost(estimate, variant));
   }
 
-  /** It is late, and something is known: that must do. */
-  mustDo(): boolean {
+  /** Whether the budget for rating sets is spent; until one set is known, it never is. */
+  shouldStop(): boolean {
     return this.known.size > 0 && this.late();
   }
 

@@ -47,7 +47,7 @@ function* bestOfDual(rated: RatedSets): Generator<void, RatedSet | undefined> {
   const isMany = m > manyDepots;
   const steps = isMany ? dualSteps.many : dualSteps.few;
   let best: RatedSet | undefined;
-  for (let step = 0; step < steps && !ascent.settled && !rated.mustDo(); step++) {
+  for (let step = 0; step < steps && !ascent.settled && !rated.shouldStop(); step++) {
     const least: number = best?.proxy ?? Number.POSITIVE_INFINITY;
     const { open } = ascent.step(least).cover;
     const proxy = open ? rated.rate(open, isMany ? least : undefined) : Number.POSITIVE_INFINITY;

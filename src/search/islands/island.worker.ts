@@ -9,7 +9,7 @@ import { RunningSearch, type SearchProgress } from '../search.ts';
 
 export interface Round {
   /** Sent with the first round: what the island starts from. */
-  readonly settle?: {
+  readonly begin?: {
     readonly instance: Instance;
     readonly seed: number;
     readonly start: readonly (readonly IndexedRoute[])[];
@@ -22,7 +22,7 @@ export interface Round {
   /** When the round ends, and when the whole run does, on the shared clock. Only the latter interrupts a descent. */
   readonly until?: number;
   readonly end?: number;
-  /** Descents of the island since it was settled, after which the round is over. */
+  /** Descents of the island since it was started, after which the round is over. */
   readonly iterations?: number;
   readonly stall?: number;
   readonly target?: number;
@@ -37,13 +37,13 @@ export interface RoundResult {
 let island: RunningSearch | undefined;
 
 handleRequests<Round, SearchProgress, RoundResult>(async (round, onProgress) => {
-  const { settle, immigrants, until, end, iterations, stall, target } = round;
+  const { begin, immigrants, until, end, iterations, stall, target } = round;
   const secondsTo = (time: number | undefined) => (time === undefined ? undefined : (time - sharedClock()) / 1000);
-  if (settle) {
-    const watch = new StopWatch({ iterations: settle.iterations, seconds: secondsTo(end) });
-    island = await RunningSearch.begin(settle.instance, { ...settle, watch });
+  if (begin) {
+    const watch = new StopWatch({ iterations: begin.iterations, seconds: secondsTo(end) });
+    island = await RunningSearch.begin(begin.instance, { ...begin, watch });
   }
-  if (!island) throw new Error('a round before the island was settled');
+  if (!island) throw new Error('a round before the island was started');
   for (const routes of immigrants) island.addSolution(routes);
   const watch = new StopWatch({ seconds: secondsTo(until), iterations, stall, target });
   const stop = await island.run(watch, { grace: until === end, onProgress });

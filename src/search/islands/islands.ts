@@ -71,7 +71,7 @@ class Island {
   best: IslandBest | undefined;
   iterations = 0;
   sinceImprovement = 0;
-  settled = false;
+  started = false;
   /** The last solution that it was sent. */
   immigrant: IslandBest | undefined;
 
@@ -189,18 +189,18 @@ class Archipelago {
   }
 
   /** Includes the neighbour's best if it is new and the island is stuck. */
-  private roundFor(island: Island, round: Omit<Round, 'immigrants' | 'settle'>): Round {
+  private roundFor(island: Island, round: Omit<Round, 'immigrants' | 'begin'>): Round {
     const { alive, instance, options, parameters } = this;
     const { best } = alive[(alive.indexOf(island) + alive.length - 1) % alive.length];
     const isStuck = island.sinceImprovement >= stuckAfter;
     const isNew = isStuck && best !== undefined && best !== island.immigrant && best.cost !== island.best?.cost;
     if (isNew) island.immigrant = best;
-    const { seed, settled } = island;
-    island.settled = true;
+    const { seed, started } = island;
+    island.started = true;
     return {
       ...round,
       immigrants: isNew ? [best.routes] : [],
-      ...(!settled && { settle: { instance, seed, start: options.start ?? [], iterations: options.stop.iterations, parameters } }),
+      ...(!started && { begin: { instance, seed, start: options.start ?? [], iterations: options.stop.iterations, parameters } }),
     };
   }
 

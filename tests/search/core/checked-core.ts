@@ -25,7 +25,7 @@ const strict = { vehicle: 1e4, depot: 1e4, rule: 1e5, distance: 1e4, time: 1e4 }
 export async function runChecked(
   instance: Instance,
   seed: number,
-): Promise<{ readonly build: string; readonly annealed: boolean } | undefined> {
+): Promise<{ readonly kind: string; readonly annealed: boolean } | undefined> {
   const random = new Random(seed);
   const data = searchData(instance);
   const { fleet, m, n } = data;
@@ -45,5 +45,7 @@ export async function runChecked(
   engine.descend(random.uint32());
   const annealed = engine.toIndividual().feasible;
   if (annealed) engine.refine(random.uint32(), 300);
-  return { build: buildFor(data), annealed };
+  const build = buildFor(data).split('-')[1];
+  const more = fleet?.hours ? ', hours' : !fleet && data.maxDistance < Number.POSITIVE_INFINITY ? ', limits' : '';
+  return { kind: build + more, annealed };
 }

@@ -15,7 +15,7 @@ describe('the ranking of depot sets', () => {
     expect(ranked.map(({ open }) => open.join(''))).toEqual(['1'.repeat(12)]);
   });
 
-  it('leads with the best set by either outlook: last vehicles for nothing, and half a trip a depot', async () => {
+  it('leads with the best set by either variant: last vehicles for nothing, and half a trip a depot', async () => {
     // A second depot for 10 saves 23 of line-haul. It also sends out a second vehicle, for 100.
     const at = (x: number) => [1, 2, 3, 4].map((k) => ({ id: `${x}/${k}`, x, y: 1, demand: 1 }));
     const data = searchData(
