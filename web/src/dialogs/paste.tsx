@@ -31,10 +31,7 @@ const expected: Readonly<Record<Kind, string>> = {
   customer: 'name, x (or longitude), y (or latitude), demand',
   depot: 'name, x (or longitude), y (or latitude), capacity, opening cost',
 };
-const marks = [
-  { value: '.', label: 'a decimal point: 1,234.5' },
-  { value: ',', label: 'a decimal comma: 1.234,5' },
-] as const;
+const marks = { '.': 'a decimal point: 1,234.5', ',': 'a decimal comma: 1.234,5' } as const;
 const coordinateNames: Readonly<Record<Coordinates, string>> = {
   plane: 'x, y in the plane',
   'longitude-latitude': 'longitude, latitude',
@@ -83,7 +80,7 @@ export function PasteDialog() {
           <ChoiceField
             label="Coordinates are"
             value={coordinates}
-            options={options.map((value) => ({ value, label: coordinateNames[value] }))}
+            options={Object.fromEntries(options.map((option) => [option, coordinateNames[option]]))}
             onChange={(value) => (chosenCoordinates.value = value)}
           />
         )}

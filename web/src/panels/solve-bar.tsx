@@ -21,11 +21,11 @@ import { Markup } from '../ui/markup.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { money } from '../ui/units.ts';
 
-const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
-  { value: 'search', label: 'search alone' },
-  { value: 'neo-ds', label: 'neural network, then search' },
-  { value: 'flp', label: 'facility location, then search' },
-];
+const methods: Readonly<Partial<Record<MethodName, string>>> = {
+  search: 'search alone',
+  'neo-ds': 'neural network, then search',
+  flp: 'facility location, then search',
+};
 
 const missing = {
   both: 'Add at least one depot and one customer.',
@@ -100,10 +100,7 @@ function WaitingJob() {
   );
 }
 
-const starts = [
-  { value: 'best', label: 'the best plan so far' },
-  { value: 'nothing', label: 'nothing' },
-] as const;
+const starts = { best: 'the best plan so far', nothing: 'nothing' } as const;
 
 function Start({ ready }: { readonly ready: boolean }) {
   const { seconds, iterations, seed, threads, method, fresh } = settings.value;
