@@ -18,7 +18,6 @@ export { handleRequests, Worker, WorkerClient, type WorkerOutcome } from './para
 export { chooseMethod, type Method, type MethodName } from './pipeline/methods.ts';
 export type { SolveProgress } from './pipeline/options.ts';
 export { solve } from './pipeline/solve.ts';
-export { depotRulesOf, keepsDepotRules } from './problem/depot-set.ts';
 export { type ErrorCode, type Fault, faultOf, NeoLrpError, type Place } from './problem/errors.ts';
 export { explainInfeasibility } from './problem/feasibility.ts';
 export * from './problem/instance.ts';

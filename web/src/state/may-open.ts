@@ -1,14 +1,21 @@
 /** Which plans answer a question about depots. */
-import { depotRulesOf, type Instance, keepsDepotRules } from '../../../src/page.ts';
+import type { Instance } from '../../../src/page.ts';
 import type { Plan } from './document.ts';
 
 /** Whether a plan opens what the data allows, apart from what is the question: the lock of a depot, or how many open. */
-export function mayOpen(instance: Instance, { solution: { openDepots } }: Plan, question: { readonly lock: string } | 'count'): boolean {
-  const { depots, rules } = instance;
-  const unlocked = depots.map((depot) =>
-    question !== 'count' && depot.id === question.lock ? { ...depot, status: 'candidate' as const } : depot,
+export function mayOpen(
+  { depots, rules }: Instance,
+  { solution: { openDepots, cost } }: Plan,
+  question: { readonly lock: string } | 'count',
+): boolean {
+  const { openingBudget = Number.POSITIVE_INFINITY, oneOf = [], minOpen = 0, maxOpen = depots.length } = rules;
+  return (
+    (question === 'count' || (openDepots.length >= minOpen && openDepots.length <= maxOpen)) &&
+    cost.opening <= openingBudget &&
+    oneOf.every((group) => group.filter((id) => openDepots.includes(id)).length <= 1) &&
+    depots.every(
+      ({ id, status }) =>
+        (question !== 'count' && id === question.lock) || status === 'candidate' || openDepots.includes(id) === (status === 'open'),
+    )
   );
-  const limits = question === 'count' ? { minOpen: undefined, maxOpen: undefined } : {};
-  const open = Uint8Array.from(depots, ({ id }) => Number(openDepots.includes(id)));
-  return keepsDepotRules(open, depotRulesOf({ ...instance, depots: unlocked, rules: { ...rules, ...limits } }));
 }
