@@ -112,7 +112,9 @@ export class AdaptivePenalties {
     const { distance, time } = scaled(this.prices, leastShare);
     this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, distance, time };
     // A dearer price would drown the costs that it is added to in rounding noise.
-    this.largest = scaled(this.prices, parameters.mostRaised);
+    const { vehicle, depot } = this.prices;
+    // Who crowds all customers into one depot saves the other's vehicles, too.
+    this.largest = scaled({ ...this.prices, depot: Math.max(depot, vehicle) }, parameters.mostRaised);
   }
 
   get current(): Penalties {
