@@ -96,11 +96,20 @@ describe('architecture', () => {
   });
 });
 
+describe('what the library says', () => {
+  it('names no option of the command line: the page and programs show it as well', () => {
+    // Only the command line asks for changes as its own options.
+    const files = written.filter((file) => pure.includes(roomOf(file)) && !inAssembly(file) && file !== join('problem', 'change.ts'));
+    const named = files.flatMap((file) => codeOf(file).match(/['"`](?:[^'"`\n]*[\s(])?--[a-z][^'"`\n]*['"`]/g) ?? []);
+    expect(named).toEqual([]);
+  });
+});
+
 describe('architecture of the page', () => {
   const root = join(src, '..');
   const web = join(root, 'web', 'src');
   /** From the ground up, as above. */
-  const webRooms = ['style', 'solver', 'state', 'ui', 'map', 'charts', 'panels', 'export', 'dialogs', 'header.tsx', 'app.tsx', 'main.tsx'];
+  const webRooms = ['style', 'solver', 'state', 'ui', 'map', 'panels', 'export', 'dialogs', 'header.tsx', 'app.tsx', 'main.tsx'];
   const webFiles = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.d)\.tsx?$/.test(file));
 
   it('knows every room', () => {

@@ -63,35 +63,31 @@ export class Assignment {
 
   /** Cost of depot d with unit u more (sign 1) or less (sign −1). O(bent). */
   priceWith(d: number, u: number, sign: 1 | -1): number {
-    const { units, prices, openingCost } = this.problem;
     if (this.size[d] + sign === 0) return this.emptyCost(d);
-    const { stride, gains, weight } = prices;
-    const from = (d * units + u) * stride;
-    const own = d * stride;
-    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + sign * prices.linear[d * units + u];
-    const { peak } = prices;
     const top = this.peaks ? (sign > 0 ? this.peaks.withUnit(d, u) : this.peaks.without(d, u)) : 0;
-    if (peak) cost += peak.top[d] * top;
-    for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k] + sign * gains[from + k] + (peak ? peak.lift[own + k] * top : 0);
-      if (x > 0) cost += weight[own + k] * x;
-    }
-    return cost;
+    return sign > 0 ? this.price(d, top, u, -1) : this.price(d, top, -1, u);
   }
 
   /** Cost of depot d with unit `out` replaced by `into`. O(bent). */
   priceSwapped(d: number, out: number, into: number): number {
+    return this.price(d, this.peaks ? this.peaks.swapped(d, out, into) : 0, into, out);
+  }
+
+  /** Cost of depot d once a unit has joined and another has left (−1 for none), with this maximum. */
+  private price(d: number, top: number, joins: number, leaves: number): number {
     const { units, prices, openingCost } = this.problem;
-    const { stride, gains, weight, linear } = prices;
-    const fromOut = (d * units + out) * stride;
-    const fromInto = (d * units + into) * stride;
+    const { stride, gains, weight, linear, peak } = prices;
+    const row = d * units;
     const own = d * stride;
-    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d] + linear[d * units + into] - linear[d * units + out];
-    const { peak } = prices;
-    const top = this.peaks ? this.peaks.swapped(d, out, into) : 0;
+    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d];
+    if (joins >= 0) cost += linear[row + joins];
+    if (leaves >= 0) cost -= linear[row + leaves];
     if (peak) cost += peak.top[d] * top;
     for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k] + gains[fromInto + k] - gains[fromOut + k] + (peak ? peak.lift[own + k] * top : 0);
+      let x = this.preActivation[own + k];
+      if (joins >= 0) x += gains[(row + joins) * stride + k];
+      if (leaves >= 0) x -= gains[(row + leaves) * stride + k];
+      if (peak) x += peak.lift[own + k] * top;
       if (x > 0) cost += weight[own + k] * x;
     }
     return cost;
@@ -176,18 +172,7 @@ export class Assignment {
   }
 
   private priceNow(d: number, asOpen = false): number {
-    if (this.size[d] === 0 && !asOpen) return this.emptyCost(d);
-    const { prices, openingCost } = this.problem;
-    const own = d * prices.stride;
-    let cost = openingCost[d] + prices.constant[d] + this.linearSum[d];
-    const { peak } = prices;
-    const top = this.peaks ? this.peaks.at(d) : 0;
-    if (peak) cost += peak.top[d] * top;
-    for (let k = 0; k < prices.bent[d]; k++) {
-      const x = this.preActivation[own + k] + (peak ? peak.lift[own + k] * top : 0);
-      if (x > 0) cost += prices.weight[own + k] * x;
-    }
-    return cost;
+    return this.size[d] === 0 && !asOpen ? this.emptyCost(d) : this.price(d, this.peaks?.at(d) ?? 0, -1, -1);
   }
 
   private addGains(d: number, u: number, sign: 1 | -1): void {

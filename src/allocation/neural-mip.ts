@@ -107,7 +107,7 @@ async function allocate(
 
   if (solver && formulation !== undefined && isProved)
     notes.push(
-      `${solver.name} was not needed: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself (use --mip-gap for a smaller gap)`,
+      `${solver.name} was not needed: the Lagrangian heuristic proved the gap of ${100 * gap} % by itself; a smaller gap would need it`,
     );
   if (solver && start.stop !== 'aborted' && !isProved && !(isHurried && pool.best)) {
     const model = own ?? neuralModel(problem, formulation ?? 'tight', reductionFor(problem, formulation, start));

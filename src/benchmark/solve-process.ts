@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { ClockName } from '../node/solve.ts';
-import { type ProcessExit, startProcess } from '../parallel/child-process.ts';
+import { type ProcessExit, startProcess } from '../parallel/process.ts';
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { RunRecord } from './record.ts';

@@ -11,6 +11,7 @@ import { nonNegativeInteger, positiveInteger, positiveNumber } from './arguments
 import { defineCommand, option } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
+import { lines } from './output.ts';
 import { describeEpoch, formatDuration } from './work-progress.ts';
 
 const defaultSeconds = 120;
@@ -82,10 +83,10 @@ function describe({ file, helped, before, after, cells, held, unroutable, second
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const change = (a: ErrorSummary, b: ErrorSummary) =>
     `median ${percent(a.median)} before, ${percent(b.median)} after; nine of ten within ${percent(a.ninthDecile)} before, ${percent(b.ninthDecile)} after`;
-  return [
+  return lines(
     `${file}: ${formatCount(cells, 'cell')} in ${formatDuration(seconds)}, errors on ${held} held back${unroutable > 0 ? `; ${unroutable} cells could not be routed by themselves` : ''}`,
     `  in a decision: ${change(inMip(before), inMip(after))}`,
     `  of a known set: ${change(before.overall, after.overall)}`,
-    ...(helped ? [] : [`  Training did not lower the error, so the model is ${base} as it was.`]),
-  ].join('\n');
+    !helped && `  Training did not lower the error, so the model is ${base} as it was.`,
+  );
 }

@@ -12,7 +12,7 @@ import { requireOneStdin } from './arguments.ts';
 import type { ChangeOptions } from './changes.ts';
 import { defineCommand, option, repeated } from './command.ts';
 import { instanceOptions, loadNoted } from './instance-input.ts';
-import { alignColumns, type Output } from './output.ts';
+import { alignColumns, lines, type Output, paragraphs } from './output.ts';
 
 export const register = defineCommand({
   description:
@@ -59,68 +59,58 @@ function shortNames(paths: readonly string[]): readonly string[] {
 function describe({ plans, changes, assumptions, remarks }: Comparison, instances: readonly Instance[], { style }: Output): string {
   const customerNames = placeNames(instances.flatMap(({ customers }) => customers));
   const depotNames = placeNames(instances.flatMap(({ depots }) => depots));
+  const customer = (id: string) => customerNames.get(id) ?? id;
+  const depot = (id: string) => depotNames.get(id) ?? id;
+  const right = plans.map((_, k) => k + 1);
+  return paragraphs(
+    remarks.length > 0 && style.yellow(lines(remarks)),
+    alignColumns(figureRows(plans, instances.length > 0, style), right),
+    plans.flatMap(({ name, broken }) => (broken.length > 0 ? [lines(style.bold(`${name} breaks`), firstOf(broken))] : [])),
+    lines(
+      style.bold('open depots'),
+      plans.map(({ name, openDepots }) => `${name}: ${openDepots.map(depot).join(', ')}`),
+    ),
+    changes.map((change) => describeChange(plans[0].name, change, customer, depot, style.bold)),
+    assumptions.length > 0 &&
+      lines(
+        style.bold('assumptions that differ'),
+        alignColumns(
+          [
+            ['', ...plans.map(({ name }) => name)],
+            ...assumptions.map(({ what, values }) => [what, ...values.map((value) => value ?? '–')]),
+          ],
+          right,
+        ),
+      ),
+  );
+}
+
+function figureRows(plans: readonly PlanFigures[], verified: boolean, { bold }: Output['style']): (readonly string[] | false)[] {
   const amounts = plans.map(({ units }) => new Amounts(units));
   const shown = (value: number | null | undefined, format: (value: number) => string) => (value == null ? '–' : format(value));
   const row = (label: string, kind: 'cost' | 'distance' | 'duration', of: (plan: PlanFigures) => number | null | undefined) => [
     label,
     ...plans.map((plan, k) => shown(of(plan), amounts[k][kind])),
   ];
-  const least = plans[0].cost.total;
-  const difference = (total: number | undefined) =>
-    total === undefined || !least ? '' : `${total < least ? '−' : '+'}${(100 * Math.abs(total / least - 1)).toFixed(2)} %`;
-  const told = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
-  const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(told)] as const;
-  const costs = kinds.map((kind) => row(kind, 'cost', ({ cost }) => cost[kind]));
-  const severalInstances = new Set(plans.map(({ instance }) => instance)).size > 1;
-  const rows = [
-    ['', ...plans.map(({ name }) => style.bold(name))],
-    ...(severalInstances ? [['for', ...plans.map(({ instance }) => instance ?? '–')]] : []),
+  const first = plans[0].cost.total;
+  const difference = ({ cost: { total } }: PlanFigures, k: number) =>
+    k === 0 || total === undefined || !first ? '' : `${total < first ? '−' : '+'}${(100 * Math.abs(total / first - 1)).toFixed(2)} %`;
+  const stated = (kind: keyof CostBreakdown) => plans.some(({ cost }) => cost[kind] !== undefined);
+  const kinds = ['opening', 'vehicles', 'travel', ...(['time', 'emission', 'handling'] as const).filter(stated)] as const;
+  return [
+    ['', ...plans.map(({ name }) => bold(name))],
+    new Set(plans.map(({ instance }) => instance)).size > 1 && ['for', ...plans.map(({ instance }) => instance ?? '–')],
     row('total cost', 'cost', ({ cost }) => cost.total),
-    ['difference', ...plans.map(({ cost }, k) => (k === 0 ? '' : difference(cost.total)))],
-    ...costs,
+    ['difference', ...plans.map(difference)],
+    ...kinds.map((kind) => row(kind, 'cost', ({ cost }) => cost[kind])),
     row('distance', 'distance', ({ distance }) => distance),
-    ...(plans.some(({ duration }) => duration !== null) ? [row('duration', 'duration', ({ duration }) => duration)] : []),
-    ...(plans.some(({ emission }) => emission !== null) ? [['kg CO₂', ...plans.map(({ emission }) => shown(emission, formatNumber))]] : []),
+    plans.some(({ duration }) => duration !== null) && row('duration', 'duration', ({ duration }) => duration),
+    plans.some(({ emission }) => emission !== null) && ['kg CO₂', ...plans.map(({ emission }) => shown(emission, formatNumber))],
     ['routes (vehicles)', ...plans.map(({ routes }) => formatNumber(routes))],
     ['customers', ...plans.map(({ customers }) => formatNumber(customers))],
     ['open depots', ...plans.map(({ openDepots }) => formatNumber(openDepots.length))],
-    ...(instances.length > 0
-      ? [['feasible', ...plans.map(({ violations }) => (violations === 0 ? 'yes' : `no: ${formatCount(violations ?? 0, 'violation')}`))]]
-      : []),
+    verified && ['feasible', ...plans.map(({ violations }) => (violations ? `no: ${formatCount(violations, 'violation')}` : 'yes'))],
   ];
-  const right = plans.map((_, k) => k + 1);
-  const open = plans.map(({ name, openDepots }) => `${name}: ${openDepots.map((id) => depotNames.get(id) ?? id).join(', ')}`);
-  return [
-    ...(remarks.length > 0 ? [style.yellow(remarks.join('\n'))] : []),
-    alignColumns(rows, right),
-    ...plans
-      .filter(({ broken }) => broken.length > 0)
-      .map(({ name, broken }) => [style.bold(`${name} breaks`), ...firstOf(broken)].join('\n')),
-    [style.bold('open depots'), ...open].join('\n'),
-    ...changes.map((change) =>
-      describeChange(
-        plans[0].name,
-        change,
-        (id) => customerNames.get(id) ?? id,
-        (id) => depotNames.get(id) ?? id,
-        style.bold,
-      ),
-    ),
-    ...(assumptions.length > 0
-      ? [
-          [
-            style.bold('assumptions that differ'),
-            alignColumns(
-              [
-                ['', ...plans.map(({ name }) => name)],
-                ...assumptions.map(({ what, values }) => [what, ...values.map((value) => value ?? '–')]),
-              ],
-              right,
-            ),
-          ].join('\n'),
-        ]
-      : []),
-  ].join('\n\n');
 }
 
 /** Items shown; `--json` lists all. */
@@ -136,23 +126,23 @@ const firstOf = (sentences: readonly string[]) => [
 function describeChange(
   first: string,
   { name, instance, opened, closed, moved, onlyHere, onlyFirst }: PlanChange,
-  customerName: (id: string) => string,
-  depotName: (id: string) => string,
+  customer: (id: string) => string,
+  depot: (id: string) => string,
   bold: (text: string) => string,
 ): string {
-  const moves = moved.map(({ customer, from, to }) => `${customerName(customer)} (${depotName(from)} → ${depotName(to)})`);
-  const lines = [
-    ...(instance.length > 0 ? ['for another instance:', ...firstOf(instance)] : []),
-    ...(opened.length > 0 ? [`opens ${listSome(opened.map(depotName))}`] : []),
-    ...(closed.length > 0 ? [`closes ${listSome(closed.map(depotName))}`] : []),
-    ...(moved.length > 0 ? [`${formatCount(moved.length, 'customer')} served from another depot: ${listSome(moves)}`] : []),
-    ...(onlyHere.length > 0
-      ? [`${formatCount(onlyHere.length, 'customer')} served only here: ${listSome(onlyHere.map(customerName))}`]
-      : []),
-    ...(onlyFirst.length > 0
-      ? [`${formatCount(onlyFirst.length, 'customer')} served only by ${first}: ${listSome(onlyFirst.map(customerName))}`]
-      : []),
-  ];
-  const same = instance.length > 0 ? 1 + firstOf(instance).length : 0;
-  return [bold(`${first} → ${name}`), ...lines, ...(lines.length > same ? [] : ['the same depots serve the same customers'])].join('\n');
+  const some = (what: string, items: readonly string[]) => items.length > 0 && `${what} ${listSome(items)}`;
+  const customers = (what: string, items: readonly string[]) => some(`${formatCount(items.length, 'customer')} served ${what}:`, items);
+  const moves = moved.map(({ customer: id, from, to }) => `${customer(id)} (${depot(from)} → ${depot(to)})`);
+  const differences = lines(
+    some('opens', opened.map(depot)),
+    some('closes', closed.map(depot)),
+    customers('from another depot', moves),
+    customers('only here', onlyHere.map(customer)),
+    customers(`only by ${first}`, onlyFirst.map(customer)),
+  );
+  return lines(
+    bold(`${first} → ${name}`),
+    instance.length > 0 && ['for another instance:', ...firstOf(instance)],
+    differences || 'the same depots serve the same customers',
+  );
 }

@@ -63,7 +63,7 @@ export const noteOutages =
 /** How many parts are being worked on, for a line of progress. */
 export const describeWorkers = (batch: JobBatch | undefined): string => (batch ? ` · ${formatCount(batch.running, 'job')} running` : '');
 
-/** Without a terminal nobody can be asked: what was begun goes on. */
+/** Asks whether to cancel; without a terminal the work goes on. */
 async function settle(batch: JobBatch, output: Output): Promise<void> {
   if (await wantsCancel()) {
     await batch.cancel();

@@ -18,6 +18,7 @@ export function fail(error: unknown, json: boolean): number {
 /** The command line's options for the remedies of the library. */
 function adviceOn({ code, place: { ignorable = [], field } }: NeoLrpError): string {
   if (code === 'E_SYNTAX' && field === 'vehicleCapacity') return ' (or give --vehicle-capacity)';
+  if (code === 'E_BUDGET') return ' (--time, --method)';
   return ignorable.length === 0 ? '' : ` (${ignorable.map((name) => `--ignore ${quoted(name)}`).join(' ')})`;
 }
 

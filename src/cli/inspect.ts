@@ -57,16 +57,17 @@ export const register = defineCommand({
 
 function describe(s: Inspection, { style }: Output): string {
   const amounts = new Amounts(s.units);
-  const rows: (readonly [string, string])[] = [
+  const depots = s.bounds.depots === null ? 'more depots than there are' : formatCount(s.bounds.depots, 'open depot');
+  const rows: (readonly [string, string] | false)[] = [
     ['format', s.format],
-    ...(s.changes ? [['changed', changesText(s.changes)] as const] : []),
+    s.changes !== undefined && ['changed', changesText(s.changes)],
     ['customers', formatNumber(s.customers)],
     ['depots', formatNumber(s.depots) + locks(s)],
     ['demand', `${amounts.demand(s.demand.total)} in total, ${range(s.demand)} each`],
     ...(s.vehicles ?? []).map((text) => ['vehicles', text] as const),
-    ...(s.times ? [['times', s.times.join('; ')] as const] : []),
-    ...(s.vehicles ? [] : [vehicleRow(s, amounts)]),
-    ...(s.terms ? [['terms', s.terms.join('; ')] as const] : []),
+    s.times !== undefined && ['times', s.times.join('; ')],
+    !s.vehicles && vehicleRow(s, amounts),
+    s.terms !== undefined && ['terms', s.terms.join('; ')],
     ['depot capacity', depotCapacity(s, amounts)],
     ['opening cost', range(s.openingCost, amounts.cost)],
     // Where there are vehicle types, each states its own price.
@@ -74,15 +75,12 @@ function describe(s: Inspection, { style }: Output): string {
     ['x', range(s.box.x)],
     ['y', range(s.box.y)],
     ['rules', s.rules.length > 0 ? s.rules.join('; ') : 'none'],
-    [
-      'at least',
-      `${formatCount(s.bounds.vehicles, 'vehicle')}, ${s.bounds.depots === null ? 'more depots than there are' : formatCount(s.bounds.depots, 'open depot')}`,
-    ],
+    ['at least', `${formatCount(s.bounds.vehicles, 'vehicle')}, ${depots}`],
     ['feasible', s.infeasible ? style.red(`no: ${s.infeasible.message} (${s.infeasible.code})`) : style.green('looks feasible')],
+    ...(s.model ? modelRows(s.model) : []),
+    ...s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const),
   ];
-  const warnings = s.warnings.map((warning) => [warningLabel(warning), style.yellow(warning.message)] as const);
-  const all = [...rows, ...(s.model ? modelRows(s.model) : []), ...warnings];
-  return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(all.map(([label, text]) => [style.dim(label), text]))}`;
+  return `${style.bold(s.name)} ${style.dim(s.hash)}\n${alignColumns(rows.map((row) => row && [style.dim(row[0]), row[1]]))}`;
 }
 
 /** The one vehicle type. */
@@ -113,18 +111,7 @@ function modelRows({ surrogate, arcFlow, neural, reduction, tight, seconds }: Mo
 }
 
 function tabulate(summaries: readonly InstanceSummary[]): string {
-  const head = [
-    'instance',
-    'customers',
-    'depots',
-    'demand',
-    'vehicle',
-    'depot capacity',
-    'opening cost',
-    'vehicle cost',
-    'travel',
-    'feasible',
-  ];
+  const head = 'instance, customers, depots, demand, vehicle, depot capacity, opening cost, vehicle cost, travel, feasible'.split(', ');
   const rows = summaries.map((s) => [
     s.name,
     formatNumber(s.customers),

@@ -1,7 +1,7 @@
 /** The command line: its commands, of which only the one that is named is loaded. */
 import { Command } from 'commander';
 import { packageVersion } from '../node/version.ts';
-import { endWithParent } from '../parallel/child-process.ts';
+import { endWithParent } from '../parallel/process.ts';
 import { commands } from './commands.ts';
 import { fail, watchStreams } from './fail.ts';
 

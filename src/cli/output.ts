@@ -74,8 +74,16 @@ export class Output {
 
 const ensureNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
 
-/** Columns padded to their widest cell; those in `right` are right-aligned. */
-export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+/** Texts and lists of texts; false or undefined ones are left out. */
+type Parts = readonly (string | readonly string[] | false | undefined)[];
+
+const join = (parts: Parts, between: string) => parts.flatMap((part) => part || []).join(between);
+export const lines = (...parts: Parts): string => join(parts, '\n');
+export const paragraphs = (...parts: Parts): string => join(parts, '\n\n');
+
+/** Columns padded to their widest cell; those in `right` are right-aligned. False rows are left out. */
+export function alignColumns(all: readonly (readonly string[] | false)[], right: readonly number[] = []): string {
+  const rows = all.filter((row) => row !== false);
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, k) => {

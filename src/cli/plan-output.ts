@@ -131,6 +131,6 @@ export async function deliver(instance: Instance, solution: Solution, output: Ou
   const inText = output.json || lost ? [] : idleDepotNotes(instance, solution);
   for (const note of solution.notes ?? []) if (!inText.includes(note)) output.note(note);
   if (lost) output.value(solution);
-  else output.result(solution, () => describeSolution(instance, solution, { style: output.style, verbose }));
+  else output.result(solution, () => describeSolution(instance, solution, output.style, verbose));
   if (faults.length > 0) throw faults[0];
 }

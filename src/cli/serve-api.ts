@@ -103,7 +103,7 @@ async function runJobs(store: JobStore, threads: number, signal: AbortSignal, ou
   return work(store, { threads, program: commandLine, signal, onDatabase: noteOutages(output) });
 }
 
-/** Without one, nobody could ask for anything. */
+/** Without a key, no request could be answered. */
 async function requireKeys(store: JobStore): Promise<void> {
   const keys = await store.keys.list();
   if (keys.every(({ revoked }) => revoked !== undefined))

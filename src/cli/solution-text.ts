@@ -10,29 +10,20 @@ import { costNotes, costSplit } from '../report/cost-split.ts';
 import { formatCount, formatNumber } from '../report/number.ts';
 import { placeNames } from '../report/place-names.ts';
 import { routeTable } from '../report/route-table.ts';
-import { alignColumns, type Style } from './output.ts';
+import { alignColumns, lines, paragraphs, type Style } from './output.ts';
 
-export interface SolutionTextOptions {
-  readonly style: Style;
-  readonly verbose: boolean;
-}
-
-export function describeSolution(instance: Instance, solution: Solution, { style, verbose }: SolutionTextOptions): string {
+export function describeSolution(instance: Instance, solution: Solution, style: Style, verbose: boolean): string {
   const amounts = amountsOf(instance);
-  const parts = [
-    [style.bold(solution.instance), ...describeChanges(solution)].join('\n'),
+  const { changes = {} } = solution;
+  return paragraphs(
+    lines(style.bold(solution.instance), Object.keys(changes).length > 0 && `changed: ${changesText(changes)}`),
     describeCosts(instance, solution, amounts, style),
-    [describeDepots(instance, solution, amounts), ...idleDepotNotes(instance, solution)].join('\n'),
-    ...listRoutes(instance, solution.routes),
-    ...describePrediction(solution, amounts),
-    ...(verbose ? describeMethod(instance, solution, amounts) : []),
+    lines(describeDepots(instance, solution, amounts), idleDepotNotes(instance, solution)),
+    listRoutes(instance, solution.routes),
+    describePrediction(solution, amounts),
+    verbose && describeMethod(instance, solution, amounts),
     style.dim(describeEffort(solution, verbose)),
-  ];
-  return parts.join('\n\n');
-}
-
-function describeChanges({ changes = {} }: Solution): readonly string[] {
-  return Object.keys(changes).length > 0 ? [`changed: ${changesText(changes)}`] : [];
+  );
 }
 
 export function describeCosts(
@@ -46,7 +37,7 @@ export function describeCosts(
     [
       [style.bold('total cost'), style.bold(amounts.cost(cost.total))],
       ...costSplit(cost).map(({ kind, value }) => [notes[kind] === undefined ? kind : `${kind} (${notes[kind]})`, amounts.cost(value)]),
-      ...(bound === undefined || informativeGap(cost.total, bound) === undefined ? [] : [['proven bound', amounts.cost(bound)]]),
+      bound !== undefined && informativeGap(cost.total, bound) !== undefined && ['proven bound', amounts.cost(bound)],
     ],
     [1],
   );
@@ -56,15 +47,16 @@ export function describeCosts(
 const listedRoutes = 40;
 
 /** The routes, where they differ by more than their stops: by vehicle or by the hours they take. */
-export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): readonly string[] {
+export function listRoutes(instance: Instance, routes: readonly (Route | null)[]): string | undefined {
   const { namesVehicles, usesTime } = modelOf(instance);
-  if (!namesVehicles && !usesTime) return [];
+  if (!namesVehicles && !usesTime) return undefined;
   const { heads, rows } = routeTable(instance, routes);
-  const names = ['depot', 'vehicle'];
-  const right = [...heads.keys()].filter((k) => !names.includes(heads[k]));
+  const right = [...heads.keys()].filter((k) => heads[k] !== 'depot' && heads[k] !== 'vehicle');
   const rest = rows.length - listedRoutes;
-  const more = rest > 0 ? [`and ${formatCount(rest, 'more route')}; --json and \`neo-lrp sheets\` have all`] : [];
-  return [[alignColumns([heads, ...rows.slice(0, listedRoutes)], right), ...more].join('\n')];
+  return lines(
+    alignColumns([heads, ...rows.slice(0, listedRoutes)], right),
+    rest > 0 && `and ${formatCount(rest, 'more route')}; --json and \`neo-lrp sheets\` have all`,
+  );
 }
 
 function describeDepots(instance: Instance, { openDepots, routes }: Solution, { heading }: Amounts): string {
@@ -93,17 +85,19 @@ function describeDepots(instance: Instance, { openDepots, routes }: Solution, { 
 }
 
 /** The predicted cost of the decision, and its cost once routed, before any search. */
-function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): readonly string[] {
-  if (unpredicted.length > 0) return [`no prediction: ${model} does not see ${unpredicted.join(', ')}`];
-  if (!predicted) return [];
+function describePrediction({ predicted, unpredicted = [], cost, model }: Solution, amounts: Amounts): string | undefined {
+  if (unpredicted.length > 0) return `no prediction: ${model} does not see ${unpredicted.join(', ')}`;
+  if (!predicted) return undefined;
   const { total, actual } = predicted;
   const when = actual === cost.total ? '' : 'before the search: ';
-  const difference = actual === 0 ? '' : `, difference ${signedPercent(total / actual - 1)}`;
-  return [`${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`];
+  const share = total / actual - 1;
+  const difference = actual === 0 ? '' : `, difference ${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  return `${when}predicted about ${amounts.cost(Number(total.toPrecision(3)))}, routed ${amounts.cost(actual)}${difference}`;
 }
 
-function describeMethod(instance: Instance, { predicted, mip, model }: Solution, amounts: Amounts): readonly string[] {
+function describeMethod(instance: Instance, { predicted, mip, model }: Solution, { heading }: Amounts): readonly string[] {
   const names = placeNames(instance.depots);
+  const heads = ['depot', heading.cost('routing predicted'), heading.cost('routed')];
   const rows = predicted?.perDepot.map(({ depot, routing, actual }) => [
     names.get(depot) ?? depot,
     formatNumber(routing),
@@ -112,9 +106,7 @@ function describeMethod(instance: Instance, { predicted, mip, model }: Solution,
   const gap = mip && informativeGap(mip.objective, mip.bound);
   const proof = gap === undefined ? '' : `, within ${percent(gap)} of its best`;
   return [
-    ...(rows
-      ? [alignColumns([['depot', amounts.heading.cost('routing predicted'), amounts.heading.cost('routed')], ...rows], [1, 2])]
-      : []),
+    ...(rows ? [alignColumns([heads, ...rows], [1, 2])] : []),
     ...(mip ? [`choice of ${model ?? 'the allocation'} by ${mip.solver}${proof}`] : []),
   ];
 }
@@ -124,20 +116,18 @@ function describeEffort(solution: Solution, verbose: boolean): string {
   const ended = `stopped by ${reasons[stop] ?? stop}`;
   if (!verbose) return `${time.total.toFixed(1)} s, ${ended}`;
   const stages = (['allocation', 'routing', 'improvement'] as const).map((stage) => `${stage} ${time[stage].toFixed(1)} s`);
-  return [
-    [`method ${method}`, `seed ${seed}`, formatCount(threads, 'thread'), ended],
-    [`${time.total.toFixed(1)} s in all`, ...stages, ...(cpu === undefined ? [] : [`${cpu.toFixed(1)} s of CPU time`])],
-    [
-      ...(iterations === undefined ? [] : [formatCount(iterations, 'descent')]),
-      ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
-    ],
-  ]
-    .map((line) => line.join(' · '))
-    .join('\n');
+  const dotted = (...parts: readonly (string | readonly string[] | false)[]) => parts.flatMap((part) => part || []).join(' · ');
+  return lines(
+    dotted(`method ${method}`, `seed ${seed}`, formatCount(threads, 'thread'), ended),
+    dotted(`${time.total.toFixed(1)} s in all`, stages, cpu !== undefined && `${cpu.toFixed(1)} s of CPU time`),
+    dotted(
+      iterations !== undefined && formatCount(iterations, 'descent'),
+      Object.entries(versions).map(([name, version]) => `${name} ${version}`),
+    ),
+  );
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-const signedPercent = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 
 const reasons: Readonly<Record<string, string>> = {
   time: 'time',

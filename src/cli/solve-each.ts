@@ -50,7 +50,7 @@ type Outcome =
   | { readonly file: string; readonly out: string; readonly cost: number }
   | { readonly file: string; readonly error: { readonly code: string; readonly message: string } };
 
-/** What cannot be solved is told at the end, with the status of the first such error. */
+/** Instances that cannot be solved are listed at the end; the exit status is that of the first such error. */
 export async function solveEach(folder: string, outFolder: string, options: EachOptions, output: Output): Promise<void> {
   requireOne(options);
   await requireWritableFolder(outFolder);

@@ -2,9 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { type FormulationName, formulations } from '../mip/relu/formulation.ts';
 import { mipSolverNames } from '../mip/solvers/registry.ts';
-import { methodNames } from '../node/methods.ts';
-import { loadParameters } from '../node/parameters-file.ts';
-import { clockNames, type NodeSolveOptions } from '../node/solve.ts';
+import { clockNames, loadParameters, type NodeSolveOptions } from '../node/solve.ts';
+import { methodNames } from '../pipeline/methods.ts';
 import { defaultRouter, routerNames } from '../routing/registry.ts';
 import { nonNegativeInteger, nonNegativeNumber, positiveInteger, priceOf } from './arguments.ts';
 import { choice, flag, option, type ValuesOf } from './command.ts';

@@ -11,7 +11,7 @@ import { formatCount, formatNumber } from '../report/number.ts';
 import { requireOneStdin } from './arguments.ts';
 import { defineCommand } from './command.ts';
 import { type InstanceOptions, instanceOptions, loadNoted, readInspected } from './instance-input.ts';
-import type { Output } from './output.ts';
+import { lines, type Output } from './output.ts';
 import { describeCosts, listRoutes } from './solution-text.ts';
 
 export const register = defineCommand({
@@ -88,11 +88,10 @@ function describe(instance: Instance, { feasible, violations, cost, routes }: Ve
     : style.red(
         `${onlyFigures ? 'the routes are feasible, but figures are wrong' : 'infeasible'}: ${formatCount(violations.length, 'violation')}`,
       );
-  const listed = violationKinds
-    .map((kind) => ({ kind, messages: violations.filter((violation) => violation.kind === kind).map(({ message }) => message) }))
-    .filter(({ messages }) => messages.length > 0)
-    .flatMap(({ kind, messages }) => [style.bold(`${kind} (${messages.length})`), ...messages.map((message) => `  ${message}`)]);
-  const costs = describeCosts(instance, { cost, routes }, amountsOf(instance), style);
-  const table = listRoutes(instance, routes).map((text) => `\n${text}`);
-  return [verdict, ...listed, costs, ...table].join('\n');
+  const listed = violationKinds.flatMap((kind) => {
+    const messages = violations.flatMap((violation) => (violation.kind === kind ? [`  ${violation.message}`] : []));
+    return messages.length > 0 ? [style.bold(`${kind} (${messages.length})`), ...messages] : [];
+  });
+  const table = listRoutes(instance, routes);
+  return lines(verdict, listed, describeCosts(instance, { cost, routes }, amountsOf(instance), style), table && `\n${table}`);
 }

@@ -1,4 +1,4 @@
-/** API keys: told once, kept as digests. A key names its owner, and an owner sees his own jobs only. */
+/** API keys: shown once, kept as digests. A key stands for an owner, who sees only the jobs made with it. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Database } from './database/database.ts';
@@ -27,7 +27,7 @@ const digestOf = (secret: string) => createHash('sha256').update(secret).digest(
 export class ApiKeys {
   constructor(private readonly database: Database) {}
 
-  /** The only time that the secret is told. */
+  /** The secret is returned here and never again. */
   async add(name: string): Promise<ApiKey & { readonly secret: string }> {
     const secret = `${prefix}${randomBytes(secretBytes).toString('base64url')}`;
     const [row] = await this.database.query<KeyRow>(
@@ -60,7 +60,7 @@ export class ApiKeys {
     return asKey(row);
   }
 
-  /** The key of the secret, unless it is unknown or revoked. Digests are compared by an index, so times tell nothing of the secret. */
+  /** The key of the secret, unless it is unknown or revoked. Digests are compared by an index, so response times reveal nothing about the secret. */
   async check(secret: string): Promise<ApiKey | undefined> {
     const [row] = await this.database.query<KeyRow>(
       `select id, name, created, revoked from ${schema}.api_key where digest = $1 and revoked is null`,

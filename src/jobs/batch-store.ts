@@ -1,6 +1,6 @@
 /**
- * Work that many workers share: its parts are jobs named by their content (what is asked, of which release), so that a part that is asked
- * for twice, or run twice, has one result. Whoever repeats a command finds what is done and what is under way.
+ * Work that many workers share. Its parts are jobs named by their content (what is asked, of which release), so a part that is asked for
+ * twice, or run twice, has one result, and a repeated command finds what is done and what is under way.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from './database/database.ts';

@@ -129,7 +129,7 @@ export type SolveJobOptions = Readonly<z.output<typeof solveOptionsSchema>>;
 /** Seconds where nothing ends the search otherwise. */
 export const defaultSeconds = 10;
 
-/** Errors as they are stored and told: the catalogue's code, the message without the place, the place. */
+/** Errors as they are stored and sent: code, message without the place, place. */
 export function jobErrorOf(error: unknown): JobError {
   const { code, message, place } = (
     error instanceof NeoLrpError ? error : new NeoLrpError('E_INTERNAL', messageOf(error), {}, { cause: error })

@@ -66,7 +66,7 @@ export class JobStore {
     private readonly database: Database,
     private readonly queue: Queue,
     private readonly announcements: Announcements,
-    /** That of whoever waits for jobs. */
+    /** For those who wait for jobs. */
     readonly clock: Clock,
   ) {
     this.keys = new ApiKeys(database);

@@ -29,7 +29,7 @@ export interface WorkOptions {
 }
 
 export const defaultKeepDays = 30;
-/** Seconds after which an idle worker looks for jobs that nobody announced. */
+/** Seconds after which an idle worker looks for jobs that were not announced. */
 const pollSeconds = 2;
 const purgeSeconds = 3600;
 

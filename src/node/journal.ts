@@ -13,7 +13,7 @@ export interface JournalForm<Entry> {
   readonly remedy: string;
   /** The first line: what all others belong to. */
   readonly head?: object;
-  /** The error for a journal with another head; without it such a journal is begun anew. */
+  /** The error for a journal with another head; without it the journal is begun anew. */
   readonly refuse?: (head: unknown) => NeoLrpError;
   /** Syncs only when the journal is closed, for entries that come by the hundred a second. A power failure may lose the last ones. */
   readonly syncAtEnd?: boolean;

@@ -1,4 +1,7 @@
 /** `solve` in Node: methods, models, MIP solvers and routers by name, with CPU time and versions in the solution. */
+import { Source } from '../formats/source.ts';
+import { findMipSolver } from '../mip/solvers/registry.ts';
+import { chooseMethod, type Method, type MethodChoice } from '../pipeline/methods.ts';
 import { requireOptions, type SolveOptions, solveOptionNames } from '../pipeline/options.ts';
 import { solve as solveAnywhere } from '../pipeline/solve.ts';
 import { NeoLrpError } from '../problem/errors.ts';
@@ -6,8 +9,32 @@ import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import { findRouter } from '../routing/registry.ts';
 import type { Router } from '../routing/router.ts';
-import { findMethod, type MethodOptions } from './methods.ts';
+import { type SearchParameters, type SearchParametersInput, searchParameters } from '../search/parameters.ts';
+import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
+import type { Price } from '../surrogate/target.ts';
+import { loadSources } from './files.ts';
+import { loadModel } from './model-files.ts';
 import { packageVersion } from './version.ts';
+
+/** `model` is one in the package, or the path of a model card, of a folder with one, or of a pair of ONNX files. */
+export interface MethodOptions extends MethodChoice {
+  /** For a pair of ONNX files without a card. */
+  readonly modelPrice?: Price;
+}
+
+export function findMethod(options: MethodOptions): Promise<Method> {
+  return chooseMethod(options, {
+    loadSurrogate: async (model) => new NetworkSurrogate(await loadModel(model, options.modelPrice)),
+    mipSolver: findMipSolver,
+  });
+}
+
+/** Parameters of the search from a JSON file. */
+export async function loadParameters(path: string): Promise<SearchParameters> {
+  const [file] = await loadSources(path);
+  const source = new Source(file);
+  return source.locating(() => searchParameters(source.json as SearchParametersInput));
+}
 
 export const clockNames = ['wall', 'cpu'] as const;
 export type ClockName = (typeof clockNames)[number];

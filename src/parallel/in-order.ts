@@ -9,7 +9,7 @@ export async function* inOrder<T>(tasks: readonly (() => Promise<T>)[], together
         finished++;
         begin();
       });
-      // Whoever takes the results hears of a failure in its turn.
+      // A failure is thrown when its result is taken.
       task.catch(() => {});
       begun.push(task);
     }

@@ -5,6 +5,7 @@
  */
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
+import { exceeds } from '../problem/tolerance.ts';
 import { type RouteDepotsOptions, routeDepots } from '../routing/route-depots.ts';
 import { Random } from '../run/random.ts';
 import type { Stop } from '../run/stop.ts';
@@ -113,6 +114,10 @@ function decideWithin(
 async function routeDecision(run: Run, { method }: Decision, { assignment }: Proposal) {
   const { instance, router } = run;
   const { stop, ...options } = restOf(run);
+  const unroutable = (why: string) =>
+    new NeoLrpError('E_BUDGET', `the depots and assignment that '${method}' chose cannot be routed: ${why}`);
+  const idle = underusedDepot(instance, assignment);
+  if (idle !== undefined) throw unroutable(`depot '${idle}' would supply less than its minimum load`);
   watchStage(run, 'routing');
   try {
     // A target is one of the total cost, so no single depot is held to it.
@@ -122,6 +127,16 @@ async function routeDecision(run: Run, { method }: Decision, { assignment }: Pro
     return { ...routing, bound: others.length === 0 && bound !== undefined ? bound + openingCost : undefined };
   } catch (error) {
     if (!(error instanceof NeoLrpError) || !(error.code === 'E_BUDGET' || error.code.startsWith('E_INFEASIBLE'))) throw error;
-    throw new NeoLrpError('E_BUDGET', `the depots and assignment that '${method}' chose cannot be routed: ${error.reason}`);
+    throw unroutable(error.reason);
   }
+}
+
+/** Allocators do not know least loads. */
+function underusedDepot({ depots, customers }: Instance, assignment: readonly number[]): string | undefined {
+  const load = depots.map(() => 0);
+  assignment.forEach((d, i) => {
+    load[d] += customers[i].demand;
+  });
+  const isOpen = new Set(assignment);
+  return depots.find(({ status, minLoad = 0 }, d) => (status === 'open' || isOpen.has(d)) && exceeds(minLoad, load[d]))?.id;
 }

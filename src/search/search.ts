@@ -88,7 +88,7 @@ export function lastResort(
   if (best) return best;
   throw new NeoLrpError(
     'E_BUDGET',
-    `no feasible solution after ${iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time (--time) or loosen capacities or rules`,
+    `no feasible solution after ${iterations} descents in ${watch.elapsed().toFixed(1)} s; allow more time, or loosen capacities or rules`,
   );
 }
 

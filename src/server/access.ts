@@ -7,7 +7,7 @@ import { NeoLrpError } from '../problem/errors.ts';
 
 const loopback = ['localhost', '127.0.0.1', '::1'];
 
-/** Whether nobody but this machine can connect. */
+/** Whether only this machine can connect. */
 export const isLoopback = (listening: string): boolean => loopback.includes(listening.toLowerCase());
 
 /**

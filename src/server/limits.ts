@@ -42,7 +42,7 @@ export class Stock {
 
   constructor(
     private readonly most: number,
-    /** What a client is told where there is no more. */
+    /** The message for a client when nothing is left. */
     private readonly refusal: string,
   ) {}
 

@@ -1,6 +1,6 @@
 /**
- * The page over HTTP: the files of a folder, and nothing else. Everything the page needs comes from here, and its content-security
- * policy holds it to that; only map tiles may come from the one host that whoever starts the server has named.
+ * The page over HTTP: the files of a folder, and nothing else. The content-security policy allows no other source, except the host of map
+ * tiles that the operator has named.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import compression from '@polka/compression';

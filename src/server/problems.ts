@@ -13,7 +13,7 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E_MEDIA_TYPE',
 };
 
-/** Defects of ours keep their details to themselves; `onDefect` hears of them. */
+/** Defects go to `onDefect`; the client gets no details of them. */
 export function asCoded(error: unknown, onDefect: (error: unknown) => void): NeoLrpError {
   if (error instanceof NeoLrpError && catalogue[error.code].http !== 500) return error;
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>;
@@ -26,7 +26,7 @@ export function asCoded(error: unknown, onDefect: (error: unknown) => void): Neo
   );
 }
 
-export function sendProblem(reply: FastifyReply, { code, reason, place }: NeoLrpError): FastifyReply {
+export function sendProblem(reply: FastifyReply, { code, reason, place, others }: NeoLrpError): FastifyReply {
   const { http: status, title } = catalogue[code];
   const seconds = retryAfter[code];
   if (seconds !== undefined) reply.header('Retry-After', seconds);
@@ -35,7 +35,8 @@ export function sendProblem(reply: FastifyReply, { code, reason, place }: NeoLrp
     type: `/docs#${code}`,
     title,
     status,
-    detail: reason,
+    // Further faults of the same files stand on lines of their own.
+    detail: [reason, ...others.map(({ message }) => message)].join('\n'),
     code,
     ...(Object.keys(place).length > 0 && { place }),
   };

@@ -23,7 +23,7 @@ export function readOf(request: FastifyRequest, query: z.output<typeof readQuery
   return { body: { contentType, bytes: body }, options, most: customers };
 }
 
-/** Fires when the client is gone before its answer. */
+/** Aborts when the client has gone before its answer. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -32,7 +32,7 @@ export function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** All values of an address are texts; those that the schema wants otherwise become numbers and truth values. */
+/** Query values are texts; where the schema wants something else they become numbers and booleans. */
 export function typedQuery(schema: z.ZodType, query: unknown): unknown {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   return Object.fromEntries(

@@ -132,7 +132,7 @@ export const solutionSchema = z
 
 export const geojsonSchema = z.looseObject({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
 
-/** What the reader of a file is told about it. */
+/** How to read a file. */
 export const readQuery = {
   format: z
     .enum(formats.map(({ name }) => name) as [string, ...string[]])

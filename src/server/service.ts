@@ -24,12 +24,12 @@ import { solutionRoutes } from './routes/solution.ts';
 import { components } from './schemas.ts';
 
 export interface ServiceOptions extends OwnNames {
-  /** What needs the database waits for it. */
+  /** Requests that need the database wait for it. */
   readonly opening: Promise<JobStore>;
   readonly limits: Limits;
   readonly keyRequired: boolean;
   readonly page: Omit<PageOptions, 'api'>;
-  /** Hears of defects, of which a client is told nothing more. */
+  /** Called with defects, whose details are kept from clients. */
   readonly onDefect: (error: unknown) => void;
 }
 

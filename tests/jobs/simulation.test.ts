@@ -1,6 +1,6 @@
 /**
- * Histories of the service in virtual time (tests/jobs/simulation). NEO_LRP_TEST_SCALE multiplies how many are run; a failure names its
- * seed, and NEO_LRP_SEED runs that one alone and shows what happened.
+ * Histories of the service in virtual time (tests/jobs/simulation). NEO_LRP_TEST_SCALE multiplies how many are run, NEO_LRP_FIRST_SEED
+ * says where to begin; a failure names its seed, and NEO_LRP_SEED runs that one alone and shows what happened.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,8 @@ import { history, openArena } from './simulation/history.ts';
 
 const count = Math.ceil(150 * Number(process.env.NEO_LRP_TEST_SCALE ?? 1));
 const only = process.env.NEO_LRP_SEED;
-const seeds = only === undefined ? Array.from({ length: count }, (_, k) => k + 1) : [Number(only)];
+const first = Number(process.env.NEO_LRP_FIRST_SEED ?? 1);
+const seeds = only === undefined ? Array.from({ length: count }, (_, k) => first + k) : [Number(only)];
 
 describe('a service that dies, loses its leases and its database', () => {
   let arena: PGlite;

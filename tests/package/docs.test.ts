@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
+import { solveOptionNames } from '../../src/pipeline/options.ts';
 import { catalogue } from '../../src/problem/errors.ts';
+import { customerSchema, depotSchema, instanceSchema, rulesSchema, travelSchema, unitsSchema } from '../../src/problem/instance.ts';
+import { vehicleSchema } from '../../src/problem/vehicle-schema.ts';
 import { violationKinds } from '../../src/problem/verify.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,10 +39,28 @@ describe('the reference', () => {
     const section = page.match(new RegExp(`\\n## ${name}\\n([\\s\\S]*?)(?=\\n## |$)`))?.[1] ?? '';
     const named = new Set(section.replaceAll(/\(.*?\)/g, '').match(/(?<![\w-])--[a-z][\w-]*/g));
     // Sections also speak of options of `solve`, such as those of a method.
-    const known = [...(await optionsOf(name)), ...(await optionsOf('solve'))];
+    const known = ['--help', ...(await optionsOf(name)), ...(await optionsOf('solve'))];
     expect(section).not.toBe('');
     expect([...named].filter((option) => !known.includes(option))).toEqual([]);
-    if (['solve', 'serve', 'work'].includes(name)) expect(known.filter((option) => !page.includes(option))).toEqual([]);
+    if (['solve', 'serve', 'work'].includes(name)) expect((await optionsOf(name)).filter((option) => !page.includes(option))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'settings.md',
+      [instanceSchema, depotSchema, customerSchema, vehicleSchema, unitsSchema, rulesSchema, ...travelSchema.options].flatMap((schema) =>
+        Object.keys(schema.shape),
+      ),
+    ],
+    ['commands.md', fieldsOf('src/problem/solution.ts', 'Solution')],
+    [
+      'options.md',
+      [...Object.keys(solveOptionNames), ...fieldsOf('src/run/stop.ts', 'Stop'), ...fieldsOf('src/pipeline/methods.ts', 'MethodChoice')],
+    ],
+  ])('shows every field in %s', (page, fields) => {
+    const text = read(`docs/reference/${page}`).replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+    const shown = new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code.split(/[^\w]+/)));
+    expect(fields.filter((field) => !shown.has(field))).toEqual([]);
   });
 
   it('lists every name that the package exports, and uses every value', () => {
@@ -98,6 +119,11 @@ describe('the pages', () => {
     expect(counted.reduce((sum, page) => sum + read(page).split(/\s+/).filter(Boolean).length, 0)).toBeLessThanOrEqual(28_000);
   });
 });
+
+function fieldsOf(file: string, name: string): string[] {
+  const body = read(file).match(new RegExp(`^export interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm'))?.[1] ?? '';
+  return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, field]) => field);
+}
 
 /** Of the command and its subcommands. */
 async function optionsOf(name: string): Promise<string[]> {

@@ -22,7 +22,8 @@ const sources = { loadSurrogate: async (name: string) => networks.get(name) as N
 async function outcome(instance: Instance, choice: MethodChoice, router?: Router): Promise<number | string> {
   try {
     const { decide } = await chooseMethod(choice, sources);
-    const solution = await solve(instance, { stop: { iterations: 3, seconds: 20 }, decide, improve: choice.improve, router });
+    const { improve, pure } = choice;
+    const solution = await solve(instance, { stop: { iterations: 3, seconds: 20 }, decide, improve, pure, router });
     expect(verify(instance, solution).violations).toEqual([]);
     return solution.cost.total;
   } catch (error) {
@@ -43,6 +44,7 @@ const choices: readonly MethodChoice[] = [
   { method: 'neo-ds' },
   { method: 'neo-ds', improve: false },
   { method: 'neo-gt', improve: false },
+  { method: 'neo-ds', pure: true },
   { method: 'flp' },
   { method: 'flp', improve: false, formulation: 'tight', mipGap: 0 },
 ];
@@ -93,6 +95,12 @@ describe('methods on instances that once failed', () => {
       vehicles: [{ id: 'van', capacity: { demand: 10, 'm³': 4 } }],
     });
     expect(await outcome(instance, choice)).toBeTypeOf('number');
+  });
+
+  it.each(choices)('%j does not return a plan that leaves an open depot below its least load', async (choice) => {
+    const [a, b] = base.depots;
+    const instance = createInstance({ ...base, depots: [a, { ...b, status: 'open', minLoad: 4 }], rules: { forbidden: { b: ['B'] } } });
+    expect(['E_BUDGET', expect.any(Number)]).toContainEqual(await outcome(instance, choice));
   });
 
   it.each<[string, unknown]>([

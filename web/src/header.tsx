@@ -3,8 +3,8 @@ import { saveProject } from './export/save.ts';
 import { canRedo, canUndo, draft, redo, undo } from './state/document.ts';
 import { keeps } from './state/store.ts';
 import { openDialog, type ThemeChoice, themeChoice } from './state/view.ts';
-import { IconButton } from './ui/button.tsx';
-import { Icon, type IconName } from './ui/icon.tsx';
+import { Button, IconButton } from './ui/button.tsx';
+import type { IconName } from './ui/icon.tsx';
 
 const nextTheme: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 const themeIcons: Readonly<Record<ThemeChoice, IconName>> = { system: 'system', light: 'sun', dark: 'moon' };
@@ -25,9 +25,9 @@ export function Header() {
       <span class="spring" />
       <IconButton icon="undo" label="Undo" title="Undo (Ctrl+Z)" disabled={!canUndo.value} onClick={undo} />
       <IconButton icon="redo" label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo} />
-      <WordButton icon="folder" word="Open" onClick={openDialog('open')} />
-      <WordButton icon="save" word="Save" title="Save data, plan and scenarios as one file (Ctrl+S)" onClick={saveProject} />
-      <WordButton icon="download" word="Export" onClick={openDialog('export')} />
+      <Button icon="folder" text="Open" onClick={openDialog('open')} />
+      <Button icon="save" text="Save" title="Save data, plan and scenarios as one file (Ctrl+S)" onClick={saveProject} />
+      <Button icon="download" text="Export" onClick={openDialog('export')} />
       <IconButton
         icon={themeIcons[choice]}
         label={`Colours: ${choice}. Change to ${nextTheme[choice]}`}
@@ -35,21 +35,5 @@ export function Header() {
         onClick={() => (themeChoice.value = nextTheme[choice])}
       />
     </header>
-  );
-}
-
-interface WordButtonProps {
-  readonly icon: IconName;
-  readonly word: string;
-  readonly title?: string;
-  readonly onClick: () => void;
-}
-
-/** On a phone, the style sheet hides the word. */
-function WordButton({ icon, word, title, onClick }: WordButtonProps) {
-  return (
-    <button type="button" title={title} onClick={onClick}>
-      <Icon name={icon} /> <span class="word">{word}</span>
-    </button>
   );
 }

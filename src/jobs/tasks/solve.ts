@@ -1,6 +1,6 @@
 /**
- * A solve that goes on where it was. Better plans are reported as they come; after a crash the next worker starts from the best of them,
- * with what is left of the time. Where only iterations are counted it begins anew, because then the plan is a promise to the bit.
+ * A solve that survives its worker. Better plans are reported as they come; after a crash the next worker starts from the best one with the
+ * time that is left. A solve that counts iterations begins anew, because its plan must be the same to the bit.
  */
 import * as z from 'zod';
 import { WorkerPool } from '../../parallel/pool.ts';

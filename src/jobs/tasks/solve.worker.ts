@@ -26,12 +26,12 @@ export interface SolveTask {
 
 handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => {
   const instance = createInstance(task.instance as InstanceInput);
-  const { seconds, spent } = task;
-  const { iterations, target, start, ...options } = task.options;
+  const { seconds: left, spent } = task;
+  const { seconds: _, iterations, target, start, ...options } = task.options;
   const reporter = new Reporter(instance, task, report);
   const solution = await solve(instance, {
     ...options,
-    stop: { seconds, iterations, target },
+    stop: { seconds: left, iterations, target },
     start: task.start === undefined ? start : (JSON.parse(task.start) as Solution),
     // The process has other threads; its CPU time is not that of this run.
     cpuSeconds: undefined,

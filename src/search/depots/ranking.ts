@@ -29,7 +29,7 @@ export async function depotSetsToRace(data: SearchData, random: Random, watch: S
   if (depotSets.length > 0) return depotSets;
   throw new NeoLrpError(
     'E_BUDGET',
-    'the search found no set of depots that keeps the rules on them; a MIP may, or say why not (--method flp)',
+    'the search found no set of depots that keeps the rules on them; method flp chooses them by a MIP, which may, or says why not',
   );
 }
 

@@ -8,7 +8,7 @@ import { earlierVisits } from '../state/store.ts';
 import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
 import { examples, loadExample } from './gallery.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -85,12 +85,12 @@ function Earlier({ onOpened }: { readonly onOpened: () => void }) {
   return (
     <>
       <h3>Earlier work, kept in this browser</h3>
-      <ul class="earlier">
+      <ul class="earlier list">
         {visits.map(({ key, at, ...project }) => (
           <li key={key}>
             <button
               type="button"
-              class="row visit"
+              class="row quiet"
               onClick={async () => {
                 if (!(await leaveRun())) return;
                 setJob(key, project.job);
@@ -124,7 +124,7 @@ export function Refusal({ refused: { fault, excerpt, without }, onOpened }: Refu
   return (
     <ErrorNote fault={fault} without={without && (async () => onOpened(await without()))}>
       {excerpt !== undefined && (
-        <pre class="excerpt">
+        <pre class="scroll">
           <span class="faint">{fault.place.line}</span> {excerpt}
         </pre>
       )}

@@ -1,9 +1,8 @@
 /** Saves the project as a file. */
 import { fileNameOf } from '../../../src/page.ts';
-import { draft } from '../state/document.ts';
+import { draft, plan, scenarios } from '../state/document.ts';
 import { writeProject } from '../state/project.ts';
-import { plan } from '../state/run.ts';
-import { compared, scenarios } from '../state/scenarios.ts';
+import { compared } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { download } from './download.ts';
 

@@ -1,7 +1,9 @@
 /** Two plans side by side. Customers that change depots are ringed in both. */
+
 import { useMemo, useRef } from 'preact/hooks';
 import { composeScene, themes, wholeView } from '../../../src/page.ts';
-import type { Comparison, Scenario } from '../state/scenarios.ts';
+import type { Scenario } from '../state/document.ts';
+import type { Comparison } from '../state/scenarios.ts';
 import { theme } from '../state/view.ts';
 import { money } from '../ui/units.ts';
 import { Drawing } from './drawing.tsx';

@@ -60,13 +60,13 @@ export const Swatch = ({ colour }: { readonly colour: string | undefined }) => (
 );
 
 export const Fill = ({ load, capacity }: { readonly load: number; readonly capacity: number | null }) => (
-  <span class="fill column">
-    {capacity !== null && (
-      <meter min={0} max={Math.max(capacity, 1e-9)} value={load} aria-label={`${formatNumber(load)} of ${formatNumber(capacity)}`} />
-    )}
+  <span class="column">
     <span>
       {formatNumber(load)}
       {capacity === null ? '' : ` / ${formatNumber(capacity)}`}
     </span>
+    {capacity !== null && (
+      <meter min={0} max={Math.max(capacity, 1e-9)} value={load} aria-label={`${formatNumber(load)} of ${formatNumber(capacity)}`} />
+    )}
   </span>
 );

@@ -1,11 +1,13 @@
 /** The plan: what it costs, its depots and its routes. */
+
 import { Fragment } from 'preact';
 import { capitalised, costSplit, formatCount, idleDepotNotes, informativeGap, verify } from '../../../src/page.ts';
-import { outdated, type Plan, plan, running } from '../state/run.ts';
+import { outdated, type Plan, plan } from '../state/document.ts';
+import { running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Note } from '../ui/note.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
 import { DepotTable } from './depot-table.tsx';
@@ -24,9 +26,7 @@ export function PlanPanel() {
   return (
     <div class={outdated.value ? 'plan outdated' : 'plan'}>
       {outdated.value && (
-        <p class="stale" role="status">
-          <Icon name="warning" /> The data has changed since this plan was made. This is the old plan, for the old data.
-        </p>
+        <Note role="status" text="The data has changed since this plan was made. This is the old plan, for the old data." />
       )}
       <Costs plan={current} />
       <h3>Depots</h3>

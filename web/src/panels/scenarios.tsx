@@ -1,19 +1,8 @@
 /** Plans that were kept, and two of them side by side: costs, depots, and the customers that move. */
 import { capitalised, costKinds, formatCount, formatNumber, placeNames } from '../../../src/page.ts';
-import { undo } from '../state/document.ts';
-import { leaveRun, plan } from '../state/run.ts';
-import {
-  type Comparison,
-  compared,
-  comparison,
-  discard,
-  keep,
-  related,
-  rename,
-  reopen,
-  type Scenario,
-  scenarios,
-} from '../state/scenarios.ts';
+import { plan, type Scenario, scenarios, undo } from '../state/document.ts';
+import { leaveRun } from '../state/run.ts';
+import { type Comparison, compared, comparison, discard, keep, related, rename, reopen } from '../state/scenarios.ts';
 import { pointing, tab, tell } from '../state/view.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextInput } from '../ui/fields.tsx';
@@ -65,7 +54,7 @@ function Row({ scenario }: { readonly scenario: Scenario }) {
   };
   return (
     <li class="row">
-      <span class="row segments">
+      <span class="row">
         {(['A', 'B'] as const).map((letter, side) => (
           <Button
             key={letter}

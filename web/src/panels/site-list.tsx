@@ -7,7 +7,7 @@ import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
 import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
-import { LockSelect } from '../ui/lock-select.tsx';
+import { lockNames, Select } from '../ui/fields.tsx';
 import { within } from '../ui/units.ts';
 import { Swatch } from './depot-table.tsx';
 
@@ -53,7 +53,12 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               </strong>
               <Worth value={value} largest={largest} depot={depot} />
             </span>
-            <LockSelect label={`Lock of ${depot.id}`} value={depot.status} onChange={(status) => tryOut(depot.id, { status })} />
+            <Select
+              aria-label={`Lock of ${depot.id}`}
+              value={depot.status}
+              options={lockNames}
+              onChange={(status) => tryOut(depot.id, { status })}
+            />
             <label class="slider row">
               <input
                 type="range"
@@ -64,7 +69,9 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
                 value={depot.openingCost}
                 onInput={({ currentTarget }) => tryOut(depot.id, { openingCost: Number(currentTarget.value) })}
               />
-              <span class={depot.openingCost === costs[d] ? 'amount' : 'amount changed'}>{formatNumber(depot.openingCost)}</span>
+              <span class="amount">
+                {depot.openingCost === costs[d] ? formatNumber(costs[d]) : <strong>{formatNumber(depot.openingCost)}</strong>}
+              </span>
             </label>
             <Button
               class="small"
@@ -95,8 +102,14 @@ function Worth({ value, largest, depot }: WorthProps) {
   return (
     <span class="worth row">
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <path class="axis" d="M50 0V10" />
-        <rect class={tie ? 'tie' : amount > 0 ? 'gain' : 'loss'} x={amount > 0 ? 50 : 50 - share} y="1.500" width={share} height="7" />
+        <path d="M50 0V10" stroke="currentColor" vector-effect="non-scaling-stroke" />
+        <rect
+          fill={tie ? 'var(--rule)' : amount > 0 ? 'var(--opening)' : 'var(--vehicles)'}
+          x={amount > 0 ? 50 : 50 - share}
+          y="1.5"
+          width={share}
+          height="7"
+        />
       </svg>
       <span class="worth-text faint">
         {tie ? 'a tie: ' : ''}

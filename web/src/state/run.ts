@@ -5,11 +5,9 @@ import { isPlanProgress, type RunOptions } from '../solver/protocol.ts';
 import { Run, type SolveRun } from '../solver/run.ts';
 import { ServerRun } from '../solver/server-run.ts';
 import { site } from '../solver/site.ts';
-import { documentKey, draft, outdated, type Plan, plan, undo, validity } from './document.ts';
+import { documentKey, draft, plan, undo, validity } from './document.ts';
 import { accept, bestFor, type Variant } from './scenarios.ts';
 import { ask, tell } from './view.ts';
-
-export { outdated, type Plan, plan };
 
 export interface Settings {
   readonly seconds: number;

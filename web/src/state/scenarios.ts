@@ -4,8 +4,6 @@ import { comparePlans, describeRoutes, type Instance, indexRoutes, instanceHash,
 import { documentKey, freshKey, isCurrent, knownPlans, openDraft, type Plan, plan, type Scenario, scenarios, step } from './document.ts';
 import { draftOf } from './draft.ts';
 
-export { type Scenario, scenarios };
-
 /** Keys of the two that are compared. */
 export const compared = signal<readonly [string, string] | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-/** A button with a word, an icon or both. */
+/** A button with a word, an icon or both. On a phone, the style sheet hides the words of the header. */
 import type { ButtonHTMLAttributes } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -9,7 +9,7 @@ interface ButtonProps extends ButtonHTMLAttributes {
 
 export const Button = ({ text, icon, ...attributes }: ButtonProps) => (
   <button type="button" {...attributes}>
-    {icon && <Icon name={icon} />} {text}
+    {icon && <Icon name={icon} />} {text !== undefined && <span class="word">{text}</span>}
   </button>
 );
 

@@ -1,17 +1,66 @@
-/** A few facts on the place or route that is pointed at or tapped. */
-import { formatCount, placeNames } from '../../../src/page.ts';
+/** A few facts on the place or route that is pointed at or tapped, and what can be done with a place. */
+import { formatCount, type Point, placeNames, type Size } from '../../../src/page.ts';
 import { draft } from '../state/document.ts';
 import { labelOf } from '../state/draft.ts';
+import type { PlaceRef } from '../state/edits.ts';
 import { shown } from '../state/run.ts';
-import type { Focus } from '../state/view.ts';
+import { type Focus, focus, selection, tab } from '../state/view.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { money, quantity } from '../ui/units.ts';
 
-export interface Facts {
+/** What is under the pointer. */
+export function Tooltip({ at, size }: { readonly at: Point; readonly size: Size }) {
+  const facts = focus.value && factsOn(focus.value);
+  if (!facts) return null;
+  const side = at.x > size.width / 2 ? { right: `${size.width - at.x + 14}px` } : { left: `${at.x + 14}px` };
+  const height = at.y > size.height / 2 ? { bottom: `${size.height - at.y + 10}px` } : { top: `${at.y + 10}px` };
+  return (
+    <div class="tooltip card" style={{ ...side, ...height }}>
+      <strong>{facts.title}</strong>
+      <Lines of={facts} />
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly place: PlaceRef;
+  readonly onRemove: () => void;
+}
+
+/** The place that was clicked or tapped. */
+export function Details({ place, onRemove }: DetailsProps) {
+  const facts = factsOn(place);
+  if (!facts) return null;
+  return (
+    <section class="details card" aria-label={`Details of ${facts.title}`}>
+      <header class="row">
+        <strong>{facts.title}</strong>
+        <span class="spring" />
+        <IconButton quiet icon="close" label="Close the details" onClick={() => (selection.value = undefined)} />
+      </header>
+      <Lines of={facts} />
+      <p class="row">
+        <Button class="small" onClick={() => (tab.value = 'data')} text="Edit" />
+        <Button class="small" onClick={onRemove} text="Delete" />
+      </p>
+    </section>
+  );
+}
+
+interface Facts {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-export function factsOn(what: Focus): Facts | undefined {
+const Lines = ({ of: { lines } }: { readonly of: Facts }) => (
+  <ul class="faint">
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+function factsOn(what: Focus): Facts | undefined {
   if (what.kind === 'route') return routeFacts(what.index);
   return what.kind === 'customer' ? customerFacts(what.id) : depotFacts(what.id);
 }
