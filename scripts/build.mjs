@@ -13,7 +13,7 @@ await buildKernels();
 rmSync(`${root}dist`, { recursive: true, force: true });
 run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
 run('scripts/run.mjs', 'scripts/public-types.ts', 'dist/types');
-keepReachable(`${root}dist/types`, ['index.d.ts', 'node.d.ts']);
+keepReachable(`${root}dist/types`, `${root}src`, ['index.d.ts', 'node.d.ts']);
 await bundle();
 run('scripts/run.mjs', 'scripts/schemas.ts');
 run('scripts/run.mjs', 'scripts/database-template.ts');

@@ -83,7 +83,15 @@ console.log(total, svg, solve(instance, {}));
   for (const [version, skipLibCheck] of compilers) {
     const compiler = join(folder, `typescript-${version}`);
     run(folder, 'npm', 'install', `typescript@${version}`, '--prefix', compiler, '--prefer-offline', '--no-audit', '--no-fund');
-    const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, noEmit: true, skipLibCheck, types: ['node'] };
+    const compilerOptions = {
+      target: 'es2022',
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck,
+      types: ['node'],
+    };
     writeFileSync(join(stranger, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
     const check = spawnSync(process.execPath, [join(compiler, 'node_modules/typescript/bin/tsc')], { cwd: stranger, encoding: 'utf8' });
     require(check.status === 0, `TypeScript ${version} understands the declarations (${check.stdout.slice(0, 500)})`);

@@ -70,9 +70,9 @@ export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
   );
 
 function modelAsked(options: readonly string[]): string | undefined {
-  const told = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
-  const method = told('--method') ?? (endsWithRouting(options) ? 'neo-ds' : 'search');
-  return told('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
+  const asked = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
+  const method = asked('--method') ?? (endsWithRouting(options) ? 'neo-ds' : 'search');
+  return asked('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
 }
 
 /** Without a search. */

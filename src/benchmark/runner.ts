@@ -65,32 +65,17 @@ export function outstandingRuns(
 }
 
 export async function runBenchmark(runs: readonly BenchmarkRun[], surroundings: BenchmarkSurroundings): Promise<void> {
-  if (surroundings.ordered) return runInOrder(runs, surroundings);
-  const queue = runs.values();
-  const work = async () => {
-    for (const run of queue) {
-      if (surroundings.signal?.aborted) return;
-      const record = await performRun(run, surroundings);
-      // A run that the user interrupted has not failed.
-      if (surroundings.signal?.aborted && record.state === 'failed') return;
-      surroundings.onEnd?.(record);
-      await surroundings.onRecord(record);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, surroundings.threads) }, work));
-}
-
-async function runInOrder(runs: readonly BenchmarkRun[], surroundings: BenchmarkSurroundings): Promise<void> {
-  const { threads, signal, onRecord } = surroundings;
+  const { threads, signal, ordered, onEnd, onRecord } = surroundings;
   const tasks = runs.map((run) => async () => {
+    if (signal?.aborted) return undefined;
     const record = await performRun(run, surroundings);
-    if (!signal?.aborted) surroundings.onEnd?.(record);
+    // A run that the user interrupted has not failed.
+    if (signal?.aborted && record.state === 'failed') return undefined;
+    onEnd?.(record);
+    if (!ordered) await onRecord(record);
     return record;
   });
-  for await (const record of inOrder(tasks, threads)) {
-    if (signal?.aborted) return;
-    await onRecord(record);
-  }
+  for await (const record of inOrder(tasks, Math.max(1, threads))) if (ordered && record && !signal?.aborted) await onRecord(record);
 }
 
 /** The records of the plan that count, in its order, as one process on one thread writes them. */

@@ -7,8 +7,7 @@
  */
 import { createInstance } from '../problem/instance.ts';
 import type { InstanceFormat } from './format.ts';
-import { parseDecimal } from './numbers.ts';
-import type { Source } from './source.ts';
+import { LineReader } from './numbers.ts';
 
 const problems = ['VRP', 'PVRP', 'MDVRP', 'SDVRP', 'VRPTW', 'PVRPTW', 'MDVRPTW', 'SDVRPTW'] as const;
 
@@ -23,8 +22,8 @@ export const cordeauFormat: InstanceFormat = {
   },
 
   read([source], options) {
-    const rows = new Rows(source);
-    const [type, vehicles, n, t] = rows.next('type, vehicles, customers, depots', 4);
+    const rows = new LineReader(source);
+    const [type, vehicles, n, t] = rows.numbers('type, vehicles, customers, depots', 4);
     if (type !== 2)
       throw rows.fault(
         'E_FORMAT_UNSUPPORTED',
@@ -35,7 +34,10 @@ export const cordeauFormat: InstanceFormat = {
 
     const customers: { id: string; x: number; y: number; demand: number }[] = [];
     for (let i = 0; i < n; i++) {
-      const [id, x, y, , demand, frequency = 1, combinations = 0, ...list] = rows.next(`customer ${i + 1} of ${n}: i x y d q f a list`, 5);
+      const [id, x, y, , demand, frequency = 1, combinations = 0, ...list] = rows.numbers(
+        `customer ${i + 1} of ${n}: i x y d q f a list`,
+        5,
+      );
       if (frequency !== 1) throw rows.fault('E_FORMAT_UNSUPPORTED', `customer ${id} must be visited ${frequency} times; expected once`);
       if (list.length !== combinations)
         throw rows.fault('E_SYNTAX', `customer ${id} announces ${combinations} visit combinations, but lists ${list.length}`);
@@ -47,22 +49,20 @@ export const cordeauFormat: InstanceFormat = {
     const capacity = vehicles > 0 ? vehicles * vehicleCapacity : null;
     const depots: { id: string; x: number; y: number; capacity: number | null; status: 'open' }[] = [];
     for (let d = 0; d < t; d++) {
-      const [id, x, y, ...rest] = rows.next(`depot ${d + 1} of ${t}: i x y`, 3);
+      const [id, x, y, ...rest] = rows.numbers(`depot ${d + 1} of ${t}: i x y`, 3);
       if (rest.some((value) => value !== 0)) throw rows.fault('E_SYNTAX', `depot ${id} has values beyond i x y that are not 0`);
       depots.push({ id: String(id), x, y, capacity, status: 'open' });
     }
-    rows.requireEnd();
+    rows.requireEnd('the last depot');
     return createInstance({ name: options.name ?? source.stem, depots, customers, vehicleCapacity });
   },
 };
 
 /** The vehicle capacity that the D Q lines agree on. */
-function readFleet(rows: Rows, depots: number): number {
+function readFleet(rows: LineReader, depots: number): number {
   let capacity = 0;
   for (let d = 0; d < depots; d++) {
-    const [duration, load, ...rest] = rows.next(`depot ${d + 1} of ${depots}: longest route, vehicle capacity`, 2);
-    if (rest.length > 0)
-      throw rows.fault('E_SYNTAX', `expected two numbers, longest route and vehicle capacity, but found ${rest.length + 2}`);
+    const [duration, load] = rows.numbers(`depot ${d + 1} of ${depots}: longest route, vehicle capacity`, 2, 2);
     if (duration > 0)
       throw rows.fault(
         'E_FORMAT_UNSUPPORTED',
@@ -74,43 +74,4 @@ function readFleet(rows: Rows, depots: number): number {
     capacity = load;
   }
   return capacity;
-}
-
-/** Reads the lines that are not blank as rows of numbers. */
-class Rows {
-  readonly #source: Source;
-  readonly #lines: readonly { readonly text: string; readonly line: number }[];
-  #at = 0;
-
-  constructor(source: Source) {
-    this.#source = source;
-    this.#lines = source.text
-      .split('\n')
-      .map((text, k) => ({ text: text.trim(), line: k + 1 }))
-      .filter(({ text }) => text !== '');
-  }
-
-  next(expected: string, least: number): number[] {
-    const row = this.#lines[this.#at++];
-    if (!row)
-      throw this.#source.fault('E_SYNTAX', `the file ends where a line was expected: ${expected}`, { line: this.#lines.at(-1)?.line });
-    const numbers = row.text.split(/\s+/).map((token) => {
-      const value = parseDecimal(token);
-      if (value === undefined) throw this.fault('E_SYNTAX', `expected a number, but found '${token.slice(0, 40)}' (${expected})`);
-      return value;
-    });
-    if (numbers.length < least)
-      throw this.fault('E_SYNTAX', `expected at least ${least} numbers, but found ${numbers.length} (${expected})`);
-    return numbers;
-  }
-
-  /** A fault on the line read last. */
-  fault(code: Parameters<Source['fault']>[0], reason: string) {
-    return this.#source.fault(code, reason, { line: this.#lines[this.#at - 1]?.line });
-  }
-
-  requireEnd(): void {
-    const extra = this.#lines[this.#at];
-    if (extra) throw this.#source.fault('E_SYNTAX', 'the file should end after the last depot, but goes on', { line: extra.line });
-  }
 }

@@ -1,4 +1,5 @@
 /** Tables of customers and depots, with further tables or options for everything else. */
+
 import { NeoLrpError, nameSome } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
@@ -12,6 +13,7 @@ import { formatCsv, formatRows, requirePlainText, type TableStyle } from './csv-
 import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
+import { onNightOfWork } from './night-work.ts';
 import { customerFrom, depotFrom, depotRules } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
@@ -121,7 +123,7 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   try {
     return createInstance({
       name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      customers: places.customers,
+      customers: onNightOfWork(places.customers, places.depots, types ?? [], time),
       depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,

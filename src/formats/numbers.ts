@@ -1,4 +1,5 @@
-/** Reads the numbers of a plain-text benchmark file one by one, with their lines. */
+/** Numbers in decimal notation, and readers of the plain-text files of benchmarks, which are numbers by line or one after another. */
+import type { ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import type { Source } from './source.ts';
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -81,5 +82,57 @@ export class NumberReader {
         line: this.#lines[this.#at],
         value: this.#tokens[this.#at],
       });
+  }
+}
+
+/** Lines that are not blank, as rows of numbers. */
+export class LineReader {
+  readonly #source: Source;
+  readonly #lines: readonly { readonly text: string; readonly line: number }[];
+  #at = 0;
+
+  constructor(source: Source) {
+    this.#source = source;
+    this.#lines = source.text
+      .split('\n')
+      .map((text, k) => ({ text: text.trim(), line: k + 1 }))
+      .filter(({ text }) => text !== '');
+  }
+
+  get atEnd(): boolean {
+    return this.#at === this.#lines.length;
+  }
+
+  text(expected: string): string {
+    const row = this.#lines[this.#at++];
+    if (row) return row.text;
+    throw this.#source.fault('E_SYNTAX', `the file ends where a line was expected: ${expected}`, { line: this.#lines.at(-1)?.line });
+  }
+
+  /** At least, or exactly, so many numbers. */
+  numbers(expected: string, least: number, most = Number.POSITIVE_INFINITY): number[] {
+    const numbers = this.text(expected)
+      .split(/\s+/)
+      .map((token) => {
+        const value = parseDecimal(token);
+        if (value === undefined) throw this.fault('E_SYNTAX', `expected a number, but found '${token.slice(0, 40)}' (${expected})`);
+        return value;
+      });
+    if (numbers.length >= least && numbers.length <= most) return numbers;
+    const bound = least === most ? '' : numbers.length < least ? 'at least ' : 'at most ';
+    throw this.fault(
+      'E_SYNTAX',
+      `expected ${bound}${numbers.length < least ? least : most} numbers, but found ${numbers.length} (${expected})`,
+    );
+  }
+
+  /** A fault on the line read last. */
+  fault(code: ErrorCode, reason: string): NeoLrpError {
+    return this.#source.fault(code, reason, { line: this.#lines[this.#at - 1]?.line });
+  }
+
+  requireEnd(after: string): void {
+    const extra = this.#lines[this.#at];
+    if (extra) throw this.#source.fault('E_SYNTAX', `the file should end after ${after}, but goes on`, { line: extra.line });
   }
 }

@@ -3,12 +3,11 @@
  * a node: number, x, y, demand, ready time, due date, service time. Node 0 is the depot. A unit of distance takes a unit of time.
  * The files do not say how distances are rounded; unless the reader is told, they are not.
  */
-import { NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance } from '../problem/instance.ts';
+import { noEnd, requireExpressible } from './benchmark-limits.ts';
 import { distanceRule, unitSpeed } from './distance-rules.ts';
 import type { InstanceFormat } from './format.ts';
-import { mayReachEnd, noEnd } from './no-end.ts';
-import { parseDecimal } from './numbers.ts';
+import { LineReader } from './numbers.ts';
 import { fileNameOf, type Source } from './source.ts';
 
 export const solomonFormat: InstanceFormat = {
@@ -42,7 +41,7 @@ export const solomonFormat: InstanceFormat = {
   },
 
   write(instance) {
-    const { type, depot } = requireExpressible(instance);
+    const { type, depot } = requireWritable(instance);
     const [opens, closes] = depot.openingHours ?? [0, noEnd];
     const rows = [
       [0, depot.x, depot.y, 0, opens, closes, 0],
@@ -86,80 +85,41 @@ interface Node {
 }
 
 function readText(source: Source) {
-  const lines = source.text
-    .split('\n')
-    .map((text, k) => ({ text: text.trim(), line: k + 1 }))
-    .filter(({ text }) => text !== '');
-  const numbersIn = ({ text, line }: (typeof lines)[number], count: number, expected: string) => {
-    const numbers = text.split(/\s+/).map(parseDecimal);
-    if (numbers.length !== count || numbers.includes(undefined))
-      throw source.fault('E_SYNTAX', `expected ${count} numbers: ${expected}`, { line, value: text.slice(0, 80) });
-    return numbers as number[];
-  };
-  const [name, , , fleet, , , ...rest] = lines;
-  if (!fleet) throw source.fault('E_SYNTAX', 'the file ends before its vehicles');
-  const [number, capacity] = numbersIn(fleet, 2, 'number of vehicles, capacity');
-  if (rest.length < 2) throw source.fault('E_SYNTAX', 'expected the depot and at least one customer');
-  const nodes = rest.map((row): Node => {
-    const [id, x, y, demand, ready, due, service] = numbersIn(row, 7, 'number, x, y, demand, ready time, due date, service time');
-    return { id: String(id), x, y, demand, window: [ready, due], service };
-  });
-  const [depot] = nodes;
-  if (depot.demand !== 0 || depot.service !== 0)
-    throw source.fault('E_VALUE', 'the first node is the depot; expected a demand and a service time of 0', { line: rest[0].line });
-  return { name: name.text, number, capacity, nodes };
+  const lines = new LineReader(source);
+  const name = lines.text('a name');
+  for (const heading of ['VEHICLE', 'NUMBER CAPACITY']) lines.text(heading);
+  const [number, capacity] = lines.numbers('number of vehicles, capacity', 2, 2);
+  for (const heading of ['CUSTOMER', 'the names of columns']) lines.text(heading);
+  const nodes: Node[] = [];
+  do {
+    const expected = 'number, x, y, demand, ready time, due date, service time';
+    const [id, x, y, demand, ready, due, service] = lines.numbers(expected, 7, 7);
+    nodes.push({ id: String(id), x, y, demand, window: [ready, due], service });
+    if (nodes.length === 1 && (demand !== 0 || service !== 0))
+      throw lines.fault('E_VALUE', 'the first node is the depot; expected a demand and a service time of 0');
+  } while (!lines.atEnd);
+  if (nodes.length < 2) throw lines.fault('E_SYNTAX', 'expected the depot and at least one customer');
+  return { name, number, capacity, nodes };
 }
 
-function requireExpressible(instance: Instance) {
-  const { name, depots, customers, vehicles = [], travel, rules, units } = instance;
-  const refuse = (what: string, field: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `Solomon's files cannot express ${what}; write JSON instead`, { field });
-  const [depot] = depots;
-  if (depots.length > 1) throw refuse(`${depots.length} depots`, 'depots');
-  const { capacity, openingCost, status, loadingTime, handlingCost, minLoad, maxVehicles } = depot;
-  if (capacity !== null || openingCost !== 0 || status === 'closed') throw refuse('a depot with a capacity, a cost or a lock', 'depots[0]');
-  if ([loadingTime, handlingCost, minLoad, maxVehicles].some((value) => value !== undefined))
-    throw refuse('operations of a depot', 'depots[0]');
-  const [type] = vehicles;
-  if (vehicles.length !== 1 || type.available === undefined || typeof type.capacity !== 'number')
-    throw refuse('vehicles other than a number of one type', 'vehicles');
+function requireWritable(instance: Instance) {
   const {
-    id: _,
-    name: __,
-    capacity: ___,
-    available: ____,
-    fixedCost,
-    costPerHour,
-    speedFactor,
-    emissionPerDistance,
-    costPerDistance = 1,
-    ...more
-  } = type;
-  if (
-    fixedCost !== 0 ||
-    costPerHour !== 0 ||
-    speedFactor !== 1 ||
-    emissionPerDistance !== 0 ||
-    costPerDistance !== 1 ||
-    Object.keys(more).length > 0
-  )
-    throw refuse('costs and limits of a vehicle', 'vehicles[0]');
-  if (instance.costPerDistance !== 1) throw refuse('a cost per distance', 'costPerDistance');
-  customers.forEach(({ timeWindows = [], quantities, vehicles: list }, i) => {
-    if (timeWindows.length > 1 || quantities || list)
-      throw refuse('several windows or quantities, or vehicles by customer', `customers[${i}]`);
+    depots: [depot, ...others],
+    vehicles: [type, ...types] = [],
+    travel,
+    units,
+  } = instance;
+  const refuse = requireExpressible(instance, "Solomon's files", {
+    instance: [],
+    depots: ['openingHours'],
+    customers: ['serviceTime', 'timeWindows'],
+    vehicles: ['available'],
+    limited: true,
   });
-  if (Object.values(rules).some((rule) => rule !== undefined && (typeof rule !== 'object' || Object.keys(rule).length > 0)))
-    throw refuse('rules', 'rules');
-  if (
-    travel.kind !== 'euclidean' ||
-    travel.scale !== 1 ||
-    travel.rounding !== 'none' ||
-    travel.speed !== unitSpeed ||
-    (units.time ?? 'min') !== 'min'
-  )
+  if (others.length > 0) throw refuse(`${1 + others.length} depots`, 'depots');
+  if (type?.available === undefined || types.length > 0) throw refuse('vehicles other than a number of one type', 'vehicles');
+  const isPlain = travel.kind === 'euclidean' && travel.scale === 1 && travel.rounding === 'none';
+  if (!isPlain || travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min')
     throw refuse('distances other than plain Euclidean ones, or times that differ from them', 'travel');
-  if (mayReachEnd(instance)) throw refuse(`plans that may last ${noEnd} or more`, 'travel');
-  if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
   return { type, depot };
 }

@@ -1,5 +1,6 @@
 /** Times as people write them in tables. */
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { pastMidnight, type Span } from './night-work.ts';
 import { parseDecimal } from './numbers.ts';
 
 const perHour: Readonly<Record<TimeUnit, number>> = { s: 3600, min: 60, h: 1 };
@@ -57,8 +58,6 @@ const spelled: Readonly<Record<TimeUnit, RegExp>> = {
 export const timeUnitNamed = (text: string): TimeUnit | undefined =>
   (Object.keys(spelled) as TimeUnit[]).find((unit) => spelled[unit].test(text.trim()));
 
-type Span = readonly [number, number];
-
 /** One or several spans: 8:00-12:00, 8-12 and 14-17, or as JSON, [[480, 720]], in which every number is in `unit`. */
 export function parseSpans(text: string, unit: TimeUnit): Span[] | undefined {
   const given = text.trim();
@@ -68,7 +67,8 @@ export function parseSpans(text: string, unit: TimeUnit): Span[] | undefined {
     const ends = part.split(/\s*(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\btot\b|\bdo\b|\buntil\b)\s*/i).map((end) => parseTimeOfDay(end, unit));
     return ends.length === 2 ? ends : undefined;
   });
-  return spans.every((span): span is [number, number] => span !== undefined && !span.includes(undefined)) ? spans : undefined;
+  const complete = spans.every((span): span is [number, number] => span !== undefined && !span.includes(undefined));
+  return complete ? spans.map((span) => pastMidnight(span as Span, unit)) : undefined;
 }
 
 function jsonSpans(text: string): Span[] | undefined {

@@ -1,13 +1,14 @@
 /** A table of vehicle types: `vehicles.csv`, or a sheet of that name. No column of it is dropped: each is known, ignored by name, or refused. */
 import type { Instance, InstanceInput } from '../problem/instance.ts';
-import { demandName } from '../problem/quantities.ts';
 import { convertLength, convertPrice } from '../problem/units.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
+import { demandName } from '../problem/vehicles.ts';
 import { type ColumnName, coresOf, fold, knownUnit, lookUp, type Period, parseName, rateOf } from './column-name.ts';
 import type { CsvTable, Row } from './csv-table.ts';
 import type { Cell } from './csv-text.ts';
 import { parseJson } from './json-text.ts';
 import { listIn, listText } from './lists.ts';
+import { pastMidnight, type Span } from './night-work.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { formatSpans, parseDuration, parseSpans, parseTimeOfDay } from './times.ts';
 import { keysByWord, wordSet } from './words.ts';
@@ -187,7 +188,7 @@ export class VehicleTable {
       throw fault('a vehicle has one shift; keep one', 'shift');
     const ends =
       shiftStart === undefined && shiftEnd === undefined ? undefined : [shiftStart ?? 0, shiftEnd ?? parseTimeOfDay('24:00', units.time)];
-    const span = spans[0] ?? ends;
+    const span = spans[0] ?? (ends && pastMidnight(ends as unknown as Span, units.time));
     // createInstance validates; this is only what the table says.
     return { id, capacity, ...rest, ...(span && { shift: span }) } as Vehicle;
   }

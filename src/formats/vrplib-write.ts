@@ -1,10 +1,9 @@
 /** An instance as the lines of a VRPLIB file: plain CVRPs as on CVRPLIB, all else as PyVRP's dialect has it. */
-import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance, Rounding } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
 import { mayServe } from '../problem/vehicles.ts';
+import { noEnd, requireExpressible } from './benchmark-limits.ts';
 import { unitSpeed } from './distance-rules.ts';
-import { mayReachEnd, noEnd } from './no-end.ts';
 import { type VehicleSlot, vehicleSlots } from './vehicle-slots.ts';
 
 const typeOfRounding = { nearest: 'EUC_2D', ceil: 'CEIL_2D', floor: 'FLOOR_2D', none: 'EXACT_2D' } as const satisfies Record<
@@ -123,55 +122,22 @@ function fleetSections(instance: Instance): string[] {
   ];
 }
 
-export function requireExpressible(instance: Instance): void {
-  const { name, depots, customers, vehicles, vehicleCost, costPerDistance, travel, rules } = instance;
-  const refuse = (what: string, field: string) =>
-    new NeoLrpError('E_FORMAT_UNSUPPORTED', `VRPLIB cannot express ${what}; write JSON instead`, { field });
+export function requireWritable(instance: Instance): void {
+  const { depots, vehicles, travel, units } = instance;
+  const refuse = requireExpressible(instance, 'VRPLIB', {
+    instance: vehicles ? ['maxRouteDistance', 'costPerDistance'] : ['maxRouteDistance'],
+    depots: ['openingHours'],
+    customers: ['serviceTime', 'timeWindows', 'vehicles'],
+    vehicles: ['fixedCost', 'costPerDistance', 'available', 'availablePerDepot', 'depots', 'maxDistance', 'maxDuration'],
+    limited: timesMatter(instance) || vehicles?.some(({ maxDistance }) => maxDistance !== undefined) === true,
+  });
   if (depots.length > 1 && !vehicles) throw refuse(`${depots.length} depots without a number of vehicles at each`, 'depots');
-  depots.forEach((depot, d) => {
-    if (depot.status === 'closed') throw refuse('a depot that is locked closed', `depots[${d}].status`);
-    if (depot.openingCost !== 0) throw refuse('an opening cost', `depots[${d}].openingCost`);
-    if (depot.capacity !== null) throw refuse('the capacity of a depot', `depots[${d}].capacity`);
-    const { loadingTime, handlingCost, minLoad, maxVehicles } = depot;
-    for (const [field, value] of Object.entries({ loadingTime, handlingCost, minLoad, maxVehicles }))
-      if (value !== undefined) throw refuse(`${field} of a depot`, `depots[${d}].${field}`);
-  });
-  customers.forEach(({ timeWindows, quantities }, i) => {
-    if (timeWindows && timeWindows.length > 1) throw refuse('several time windows', `customers[${i}].timeWindows`);
-    if (quantities) throw refuse('several quantities', `customers[${i}].quantities`);
-  });
-  vehicles?.forEach(({ capacity, costPerHour, maxStops, shift, speedFactor, emissionPerDistance }, k) => {
-    const beyond = {
-      capacity: typeof capacity === 'object' || undefined,
-      costPerHour: costPerHour || undefined,
-      maxStops,
-      shift,
-      speedFactor: speedFactor === 1 ? undefined : speedFactor,
-      emissionPerDistance: emissionPerDistance || undefined,
-    };
-    for (const [field, value] of Object.entries(beyond))
-      if (value !== undefined) throw refuse(`${field} of a vehicle`, `vehicles[${k}].${field}`);
-  });
-  if (!vehicles && costPerDistance !== 1) throw refuse('a cost per distance', 'costPerDistance');
-  if (vehicleCost !== 0) throw refuse('a cost per vehicle', 'vehicleCost');
-  if (Object.values(rules).some((rule) => rule !== undefined && (typeof rule !== 'object' || Object.keys(rule).length > 0)))
-    throw refuse('rules', 'rules');
   if (travel.kind === 'great-circle') throw refuse('great-circle distances', 'travel.kind');
   if (travel.kind === 'euclidean' && travel.scale !== 1) throw refuse(`distances times ${travel.scale}`, 'travel.scale');
   if (travel.kind === 'matrix' && travel.values.some((row) => row.includes(null))) throw refuse('that there is no way', 'travel.values');
-  requireUnitSpeed(instance, refuse);
-  const limited = timesMatter(instance) || vehicles?.some(({ maxDistance }) => maxDistance !== undefined);
-  if (limited && mayReachEnd(instance)) throw refuse(`plans that may last or drive ${noEnd} or more`, 'travel');
-  if (name !== name.trim() || /[\r\n]/.test(name)) throw refuse('a name with line breaks or with blanks at its ends', 'name');
-}
-
-/** In these files a unit of distance takes a unit of time. */
-function requireUnitSpeed(instance: Instance, refuse: (what: string, field: string) => NeoLrpError): void {
-  const { travel, units } = instance;
   if (travel.kind === 'matrix' && travel.durations) throw refuse('durations apart from distances', 'travel.durations');
-  if (!modelOf(instance).usesTime) {
-    if (travel.speed !== undefined) throw refuse('a speed', 'travel.speed');
-    return;
-  }
-  if (travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min') throw refuse('times that differ from distances', 'travel.speed');
+  // In these files a unit of distance takes a unit of time.
+  const { usesTime } = modelOf(instance);
+  if (usesTime ? travel.speed !== unitSpeed || (units.time ?? 'min') !== 'min' : travel.speed !== undefined)
+    throw refuse('times that differ from distances', 'travel.speed');
 }

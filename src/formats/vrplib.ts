@@ -13,7 +13,7 @@ import { type Fleet, fleetKeys, fleetSections, readFleet } from './vrplib-fleet.
 import { explicitMatrix } from './vrplib-matrix.ts';
 import { type Entry, parseVrplib, type Section, type VrplibText, valuesByNode } from './vrplib-text.ts';
 import { readTimes, type VrplibTimes } from './vrplib-times.ts';
-import { keptByVrplib, requireExpressible, vrplibLines } from './vrplib-write.ts';
+import { keptByVrplib, requireWritable, vrplibLines } from './vrplib-write.ts';
 
 const planar: Readonly<Record<string, Rounding>> = {
   EUC_2D: 'nearest',
@@ -106,7 +106,7 @@ export const vrplibFormat: InstanceFormat = {
 
   write(instance) {
     const { name } = instance;
-    requireExpressible(instance);
+    requireWritable(instance);
     return [{ name: `${fileNameOf(name)}.vrp`, text: `${vrplibLines(instance).join('\n')}\n` }];
   },
 

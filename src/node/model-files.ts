@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
-import { decodeModel, encodeModel, importDeepSets, type Model, type ModelFiles } from '../surrogate/model.ts';
+import { decodeModel, encodeModel, importDeepSets, type ModelFiles, type SurrogateModel } from '../surrogate/model.ts';
 import { modelSuffixes } from '../surrogate/registry.ts';
 import type { Price } from '../surrogate/target.ts';
 import { loadBytes, makeFolder, saveBytes, saveText } from './files.ts';
@@ -31,7 +31,7 @@ export async function loadModelFiles(model: string): Promise<ModelFiles | undefi
  * A model by its name, or by the path of its card or of a folder with one card. A pair of Deep Sets files without a card, such as the
  * authors', also needs the price that it was trained at.
  */
-export async function loadModel(model: string, price?: Price): Promise<Model> {
+export async function loadModel(model: string, price?: Price): Promise<SurrogateModel> {
   requireArgument(isText(model), 'model', 'the name of a model, or the path of its card');
   const files = await loadModelFiles(model);
   if (files) return decodeModel(files);
@@ -83,7 +83,7 @@ async function noModel(model: string): Promise<NeoLrpError> {
 }
 
 /** Writes the three files, the card last, so that a card never exists without its networks. */
-export async function saveModel(folder: string, model: Model): Promise<string> {
+export async function saveModel(folder: string, model: SurrogateModel): Promise<string> {
   await makeFolder(folder);
   const stem = join(folder, model.card.name);
   const { card, phi, rho } = encodeModel(model);

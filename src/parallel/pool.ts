@@ -1,5 +1,5 @@
 /** Several workers of one kind, started when they are first needed and kept for the next task. */
-import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
+import { type ErrorCode, errorOf, NeoLrpError } from '../problem/errors.ts';
 import { type AskOptions, type Worker, WorkerClient } from './worker.ts';
 
 export interface PoolOptions {
@@ -38,7 +38,7 @@ export class WorkerPool<Task, Result, Progress = never> {
     if (next) next();
     else this.running--;
     if (outcome.kind === 'reply') return outcome.reply;
-    if (outcome.kind === 'failed') throw new NeoLrpError(outcome.code, outcome.reason, outcome.place);
+    if (outcome.kind === 'failed') throw errorOf(outcome);
     const { code, reason } = this.options.stopped ?? { code: 'E_BUDGET', reason: 'stopped from outside' };
     throw new NeoLrpError(code, reason);
   }

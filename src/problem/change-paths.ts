@@ -3,9 +3,8 @@ import type * as z from 'zod';
 import { NeoLrpError, named } from './errors.ts';
 import { customerSchema, depotSchema, type Instance, instanceSchema, rulesSchema, travelSchema, unitsSchema } from './instance.ts';
 import { nearest, suggestion } from './nearest.ts';
-import { demandName } from './quantities.ts';
 import { vehicleSchema } from './vehicle-schema.ts';
-import { quantitiesOf } from './vehicles.ts';
+import { demandName, quantitiesOf } from './vehicles.ts';
 
 /** Part of a copy that may be written to. */
 export type Owner = Record<string, unknown>;

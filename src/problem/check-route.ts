@@ -2,13 +2,12 @@
 import type { Report } from './check-plan.ts';
 import { named, nameSome } from './errors.ts';
 import type { Model } from './model.ts';
-import { demandName } from './quantities.ts';
 import type { RouteFigures } from './route-figures.ts';
 import type { Claim } from './solution.ts';
 import type { TimedRoute } from './timetable.ts';
 import { exceeds } from './tolerance.ts';
 import { clockTexts, durationTexts, roundedTexts } from './units.ts';
-import { mayServe, type VehicleType } from './vehicles.ts';
+import { demandName, mayServe, type VehicleType } from './vehicles.ts';
 
 /** A route by positions in the instance; `route` is its own among the routes. */
 export interface DrivenRoute {

@@ -33,25 +33,31 @@ export function afterMove(set: DepotSet, { close, open }: SetMove): DepotSet {
   return after;
 }
 
-/** What a set of open depots must keep. Limits include the noise that the verifier lets pass. */
-export interface DepotRules {
+/** Which depots may be open together, by position. */
+export interface OpenRules {
+  /** Depots that must be open, depots that cannot be. */
+  readonly lockedOpen: DepotSet;
+  readonly lockedClosed: DepotSet;
+  readonly minOpen: number;
+  readonly maxOpen: number;
+  /** Groups of depots of which at most one opens. */
+  readonly oneOf: readonly (readonly number[])[];
+}
+
+/** What a set of open depots must keep; at least one is open, as somebody must serve. Limits include the noise that the verifier lets pass. */
+export interface DepotRules extends OpenRules {
   /** What each depot can supply, cut to the demand. */
   readonly supply: Float64Array;
   /** What all open depots must supply together. */
   readonly demand: number;
   readonly openingCost: Float64Array;
   readonly budget: number;
-  /** 1 at the least: somebody must serve. */
-  readonly minOpen: number;
-  readonly maxOpen: number;
-  readonly lockedOpen: Uint8Array;
-  readonly lockedClosed: Uint8Array;
-  /** Groups of which at most one opens. */
-  readonly oneOf: readonly (readonly number[])[];
 }
 
-export function depotRulesOf({ depots, customers, rules }: Instance): DepotRules {
-  const { minOpen = 0, maxOpen = depots.length, openingBudget = Number.POSITIVE_INFINITY } = rules;
+export function depotRulesOf(
+  { depots, customers }: Instance,
+  { lockedOpen, lockedClosed, minOpen, maxOpen, oneOf, openingBudget }: OpenRules & { readonly openingBudget: number },
+): DepotRules {
   const total = customers.reduce((sum, { demand }) => sum + demand, 0);
   return {
     supply: Float64Array.from(depots, ({ capacity }) => Math.min(withNoise(capacity ?? Number.POSITIVE_INFINITY), total)),
@@ -60,9 +66,9 @@ export function depotRulesOf({ depots, customers, rules }: Instance): DepotRules
     budget: withNoise(openingBudget),
     minOpen: Math.max(1, minOpen),
     maxOpen,
-    lockedOpen: Uint8Array.from(depots, ({ status }) => Number(status === 'open')),
-    lockedClosed: closedDepots({ depots, customers, rules }),
-    oneOf: (rules.oneOf ?? []).map((ids) => ids.map((id) => depots.findIndex((depot) => depot.id === id))),
+    lockedOpen,
+    lockedClosed,
+    oneOf,
   };
 }
 

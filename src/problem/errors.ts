@@ -72,6 +72,8 @@ export interface Fault {
   readonly code: ErrorCode;
   readonly reason: string;
   readonly place: Place;
+  /** Further faults of the same files. */
+  readonly others?: readonly Fault[];
 }
 
 /** Every error of the library: a code of the catalogue, a sentence that a user can act on, and the place. */
@@ -120,14 +122,22 @@ export class NeoLrpError extends Error implements Fault {
   }
 }
 
-/** Kept, and shown in a message. */
+/** Kept; and characters of these in a message. */
 const mostOthers = 100;
-const mostShown = 20;
+const mostListed = 1800;
 
 function listed(others: readonly NeoLrpError[]): string {
-  const shown = others.slice(0, mostShown).map(({ message }) => `\n  ${message}`);
-  return shown.join('') + (others.length > mostShown ? `\n  and ${others.length - mostShown} more` : '');
+  let text = '';
+  for (const [k, { message }] of others.entries()) {
+    if (text.length > mostListed) return `${text}\n  and ${others.length - k} more`;
+    text += `\n  ${cut(message.split('\n')[0], longest.place)}`;
+  }
+  return text;
 }
+
+/** The error that a fault tells of. */
+export const errorOf = ({ code, reason, place, others = [] }: Fault): NeoLrpError =>
+  new NeoLrpError(code, reason, place, { others: others.map(errorOf) });
 
 /** One error for several: the first, with the others, and with the columns that can be ignored to avoid all of them. */
 export function joinedFaults([first, ...others]: readonly NeoLrpError[], count = others.length + 1): NeoLrpError {
@@ -179,7 +189,10 @@ function boundedValue(value: unknown): unknown {
 
 /** Of anything thrown: what the catalogue does not know is a defect of ours. */
 export function faultOf(error: unknown): Fault {
-  if (error instanceof NeoLrpError) return { code: error.code, reason: error.reason, place: error.place };
+  if (error instanceof NeoLrpError) {
+    const { code, reason, place, others } = error;
+    return { code, reason, place, ...(others.length > 0 && { others: others.map(faultOf) }) };
+  }
   return { code: 'E_INTERNAL', reason: error instanceof Error ? error.message : String(error), place: {} };
 }
 

@@ -6,10 +6,10 @@ import * as z from 'zod';
 import { NeoLrpError } from './errors.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { languages } from './languages.ts';
-import { capacityFor, demandName } from './quantities.ts';
 import { requireModel } from './require-model.ts';
 import { firstIssue } from './schema-fault.ts';
 import { durationsField, operationFields, serviceFields, speedField, timeUnits, vehicleSchema } from './vehicle-schema.ts';
+import { capacityFor, demandName } from './vehicles.ts';
 
 /** Numbers in a file are read as text. */
 export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
@@ -94,11 +94,11 @@ export const rulesSchema = z.strictObject({
   oneOf: z.array(idGroup).optional().meta({ description: 'at most one depot of each group opens' }),
   apart: z.array(idGroup).default([]).meta({ description: 'customers of a group all use different depots' }),
   together: z.array(idGroup).default([]).meta({ description: 'customers of a group all use the same depot' }),
-  allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
   incompatible: z
     .array(z.tuple([z.array(id).min(1), z.array(id).min(1)]))
     .optional()
     .meta({ description: 'pairs of groups of customers: what both need may not be on one vehicle' }),
+  allowed: depotsByCustomer.default({}).meta({ description: 'customer id → the only depots it may use' }),
   forbidden: depotsByCustomer.default({}).meta({ description: 'customer id → depots it may not use' }),
 });
 

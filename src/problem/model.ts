@@ -85,7 +85,7 @@ export class Model {
 
   /** What a set of open depots must keep. */
   get depotRules(): DepotRules {
-    this.#depotRules ??= depotRulesOf(this.instance);
+    this.#depotRules ??= depotRulesOf(this.instance, this.rules);
     return this.#depotRules;
   }
 }

@@ -2,8 +2,8 @@
 import { type ErrorCode, NeoLrpError, namePlaces } from './errors.ts';
 import type { Customer } from './instance.ts';
 import type { Model } from './model.ts';
-import { demandName } from './quantities.ts';
 import { amountTexts, clockTexts, durationTexts, unitsOf } from './units.ts';
+import { demandName } from './vehicles.ts';
 import { type Obstacle, obstacleKinds, type Reach } from './within-reach.ts';
 
 const codes: Readonly<Record<Obstacle['kind'], ErrorCode>> = {

@@ -1,8 +1,7 @@
 /** What the schema cannot say of vehicles and times: ids that exist, spans in order, times that can be computed. */
 import { NeoLrpError } from './errors.ts';
 import type { Instance } from './instance.ts';
-import { demandName } from './quantities.ts';
-import { usesTime } from './vehicles.ts';
+import { demandName, usesTime } from './vehicles.ts';
 
 export function requireModel(instance: Instance): void {
   requireVehicles(instance);
@@ -64,7 +63,10 @@ function requireSites({ depots, rules: { oneOf = [] } }: Instance): void {
 
 function requireSpans({ depots, customers, vehicles = [] }: Instance): void {
   const requireSpan = ([from, to]: readonly [number, number], field: string) => {
-    if (from > to) throw new NeoLrpError('E_VALUE', `the span ends before it begins: ${from} to ${to}`, { field });
+    if (from > to)
+      throw new NeoLrpError('E_VALUE', `the span ends before it begins: ${from} to ${to}; times past midnight count on from 24:00`, {
+        field,
+      });
   };
   depots.forEach(({ openingHours }, d) => {
     if (openingHours) requireSpan(openingHours, `depots[${d}].openingHours`);

@@ -1,5 +1,5 @@
 /** Side constraints by index, for solvers. The verifier reads the instance's own rules instead. */
-import { closedDepots } from './depot-set.ts';
+import { closedDepots, type OpenRules } from './depot-set.ts';
 import { NeoLrpError, nameSome } from './errors.ts';
 import type { Customer, Instance, Rules } from './instance.ts';
 import type { Reach } from './within-reach.ts';
@@ -7,14 +7,9 @@ import type { Reach } from './within-reach.ts';
 /** Pairs of customers kept apart that are told one by one; a group of k has k·(k−1)/2. */
 const mostPairs = 5e6;
 
-export interface CompiledRules {
+export interface CompiledRules extends OpenRules {
   /** allowed[i·m + d] is 1 where customer i may use depot d: lists, locked-closed depots, reach and rules of its group included. */
   readonly allowed: Uint8Array;
-  /** Depots that must be open, depots that cannot be. */
-  readonly lockedOpen: Uint8Array;
-  readonly lockedClosed: Uint8Array;
-  readonly minOpen: number;
-  readonly maxOpen: number;
   readonly openingBudget: number;
   /** Customers tied together share a number, the smallest index of the group; others have their own index. */
   readonly group: Int32Array;
@@ -22,8 +17,6 @@ export interface CompiledRules {
   readonly apart: readonly (readonly [number, number])[];
   /** Pairs of groups of customers of whom no two may share a vehicle. */
   readonly incompatible: readonly (readonly [ReadonlySet<number>, ReadonlySet<number>])[];
-  /** Groups of depots of which at most one opens. */
-  readonly oneOf: readonly (readonly number[])[];
   /** True when any rule couples customers with each other (together or apart). */
   readonly couples: boolean;
   /** True when any customer is barred from any depot that is not locked closed. */

@@ -1,6 +1,5 @@
 /** The vehicle types of an instance in their normal form: whatever the file says, this is what search, verifier and reports work with. */
 import type { Customer, Instance } from './instance.ts';
-import { capacityFor, demandName } from './quantities.ts';
 import type { TimeUnit } from './vehicle-schema.ts';
 
 export interface VehicleType {
@@ -75,6 +74,15 @@ export function vehicleTypesOf(instance: Instance, quantities: readonly string[]
     speedFactor: type.speedFactor,
     emissionPerDistance: type.emissionPerDistance,
   }));
+}
+
+/** The name of the demand among the quantities that vehicles carry. */
+export const demandName = 'demand';
+
+/** One number is for the demand; of several, a quantity that is not named has no limit. */
+export function capacityFor(capacity: number | Readonly<Record<string, number>>, name: string): number {
+  if (typeof capacity === 'number') return name === demandName ? capacity : Number.POSITIVE_INFINITY;
+  return Object.hasOwn(capacity, name) ? capacity[name] : Number.POSITIVE_INFINITY;
 }
 
 /** The demand first, then what customers name besides, in the order of their first mention. */

@@ -26,7 +26,7 @@ export function asCoded(error: unknown, onDefect: (error: unknown) => void): Neo
   );
 }
 
-export function sendProblem(reply: FastifyReply, { code, reason, place }: NeoLrpError): FastifyReply {
+export function sendProblem(reply: FastifyReply, { code, reason, place, others }: NeoLrpError): FastifyReply {
   const { http: status, title } = catalogue[code];
   const seconds = retryAfter[code];
   if (seconds !== undefined) reply.header('Retry-After', seconds);
@@ -35,7 +35,8 @@ export function sendProblem(reply: FastifyReply, { code, reason, place }: NeoLrp
     type: `/docs#${code}`,
     title,
     status,
-    detail: reason,
+    // Further faults of the same files stand on lines of their own.
+    detail: [reason, ...others.map(({ message }) => message)].join('\n'),
     code,
     ...(Object.keys(place).length > 0 && { place }),
   };

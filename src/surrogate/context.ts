@@ -13,7 +13,7 @@ const crowds = [1, 2, 4, 8, 16] as const;
 const inwards = [1, 2, 4] as const;
 
 export const customerLengths = [...crowds.map((k) => `nearest${k}` as const), ...inwards.map((k) => `inward${k}` as const)] as const;
-/** Mean distance from the depot to this many of its nearest customers: the same for all customers around a depot, whoever is far away. */
+/** Mean distance from the depot to this many of its nearest customers: the same for all customers around a depot, and not changed by those far away. */
 export const depotLengths = crowds.map((k) => `reach${k}` as const);
 const lengths = [...customerLengths, ...depotLengths] as const;
 /**

@@ -47,14 +47,14 @@ export function predictionError({ errors }: ModelCard): PredictionError | undefi
   return data && { alone: data.overall.ninthDecile, embedded: (data.embedded ?? data).overall.ninthDecile };
 }
 
-export interface Model {
+export interface SurrogateModel {
   readonly card: ModelCard;
   readonly network: Network;
 }
 
 /** A model as files: NAME.json, NAME.phi.onnx and NAME.rho.onnx. */
 /** For callers without types. */
-export function requireModel(model: Model): Model {
+export function requireModel(model: SurrogateModel): SurrogateModel {
   requireArgument(isObject(model, 'card', 'network'), 'model', 'a model, as loadModel or decodeModel returns it');
   return model;
 }
@@ -65,13 +65,13 @@ export interface ModelFiles {
   readonly rho: Uint8Array;
 }
 
-export function encodeModel({ card, network }: Model): ModelFiles {
+export function encodeModel({ card, network }: SurrogateModel): ModelFiles {
   const { phi, rho } = writeNetwork(network, card.name);
   return { card: `${JSON.stringify(card, undefined, 2)}\n`, phi: encodeOnnx(phi), rho: encodeOnnx(rho) };
 }
 
-/** Of what it computes, whatever its card says of its training. */
-export function modelHash({ card, network }: Model): string {
+/** Equal for models that compute the same; training and errors on the card do not count. */
+export function modelHash({ card, network }: SurrogateModel): string {
   const { phi, rho } = writeNetwork(network, card.name);
   const parts = [new TextEncoder().encode(JSON.stringify(card.target)), encodeOnnx(phi), encodeOnnx(rho)];
   return parts
@@ -80,7 +80,7 @@ export function modelHash({ card, network }: Model): string {
 }
 
 /** A network from its card and its two ONNX files. Throws E_MODEL where they do not fit each other. */
-export function decodeModel(files: ModelFiles): Model {
+export function decodeModel(files: ModelFiles): SurrogateModel {
   const { card: text, phi, rho } = files ?? {};
   requireArgument(
     isText(text) && phi instanceof Uint8Array && rho instanceof Uint8Array,
@@ -112,7 +112,7 @@ function readNetwork(pair: OnnxPair, architecture: Architecture): Network {
 }
 
 /** Deep Sets files without a card, such as the authors'. `target` says what their output means. */
-export function importDeepSets(name: string, phi: Uint8Array, rho: Uint8Array, target: Target): Model {
+export function importDeepSets(name: string, phi: Uint8Array, rho: Uint8Array, target: Target): SurrogateModel {
   const network = readDeepSets({ phi: decodeOnnx(phi), rho: decodeOnnx(rho) }, ['x', 'y', 'load']);
   return { card: modelCardSchema.parse({ name, architecture: network.shape, target }), network };
 }

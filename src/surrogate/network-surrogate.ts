@@ -10,7 +10,7 @@ import { hasPeak, pooledSize, summedSize } from './architecture.ts';
 import { localLength, type Neighbourhood } from './context.ts';
 import { type NodeEmbeddings, nodeEmbeddings, pool, setOutputs } from './evaluate-network.ts';
 import { seesContext, seesOwn } from './features.ts';
-import { type Model, requireModel } from './model.ts';
+import { requireModel, type SurrogateModel } from './model.ts';
 import { applyRegressor, isGraphTransformer, type Regressor } from './network.ts';
 import { type DepotView, neighbourhoodOf, type Plane, planeOf, viewFrom, viewOfSet } from './plane.ts';
 import type { CostHead, Embedded, Surrogate } from './surrogate.ts';
@@ -44,7 +44,7 @@ export class NetworkSurrogate implements Surrogate {
   private readonly pooled: number;
   private readonly seen = new WeakMap<Instance, Seen>();
 
-  constructor(readonly model: Model) {
+  constructor(readonly model: SurrogateModel) {
     requireModel(model);
     this.name = model.card.name;
     this.pairsPerSecond = pairsPerSecond[model.network.shape.kind];

@@ -40,7 +40,7 @@ export interface Surrogate {
   readonly pairsPerSecond?: number;
   /** Its prices rank allocations, but are no predictions of cost. */
   readonly proxy?: boolean;
-  /** With `near` (customer · depots + depot), only pairs that are 1 there are asked for; what stands at the others is of no matter. */
+  /** With `near` (customer · depots + depot), only pairs that are 1 there are asked for; entries of the others are not used. */
   embed(instance: Instance, near?: Uint8Array): Embedded;
   /**
    * Routing cost (travel and vehicles, no opening cost) of one depot and its customers, by the network itself. The MIP must agree with it.

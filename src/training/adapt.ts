@@ -1,6 +1,6 @@
 /**
  * A network taught on one's own region: draws cells of the instance, labels them with the search, trains the given network further on most
- * of them and measures its error before and after on the rest. So it learns hours, fleets and roads that it was not born with.
+ * of them and measures its error before and after on the rest. So it learns the hours, fleets and roads of that region.
  * Labels go to a journal, so that a killed run continues.
  */
 
@@ -18,7 +18,7 @@ import { instanceHash } from '../problem/model.ts';
 import { depotSubproblem } from '../problem/subproblem.ts';
 import { Random } from '../run/random.ts';
 import { StopWatch } from '../run/stop.ts';
-import { type Model, requireModel } from '../surrogate/model.ts';
+import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
 import { labelWorker } from './label.ts';
@@ -57,7 +57,7 @@ export type LabelCells = (
 
 export interface Adapted {
   /** The one to use: trained further, or as it was if that did not help. */
-  readonly model: Model;
+  readonly model: SurrogateModel;
   readonly file: string;
   readonly helped: boolean;
   /** On the same held-back cells. */
@@ -71,7 +71,7 @@ export interface Adapted {
   readonly seconds: number;
 }
 
-/** Descents per cell: labels within about half a percent of twenty times the effort (docs/explained/surrogates.md), and twice as many as with eight. */
+/** Descents per cell: few, since more cells teach more than better labels (docs/lab/surrogates.md). */
 const iterations = 4;
 /** Share of the time for labels. */
 const labelShare = 0.75;
@@ -87,7 +87,7 @@ const epochLimits = [5, 300] as const;
 const emptyDraws = 200;
 
 /** Trains a network further on customer sets of one instance, and reports its error before and after. */
-export async function adaptModel(instance: Instance, model: Model, options: AdaptOptions): Promise<Adapted> {
+export async function adaptModel(instance: Instance, model: SurrogateModel, options: AdaptOptions): Promise<Adapted> {
   requireInstance(instance);
   requireModel(model);
   requireArgument(isText(options?.folder) && isText(options.name), 'options', 'options { folder, name }');
@@ -126,7 +126,7 @@ export async function adaptModel(instance: Instance, model: Model, options: Adap
     ...(evaluation.embedded && { embedded: { overall: evaluation.embedded.overall } }),
   });
   const source = { model: model.card.name, instance: instance.name, instanceHash: instanceHash(instance) };
-  const adapted: Model = {
+  const adapted: SurrogateModel = {
     network: helped ? network : model.network,
     card: {
       ...model.card,
@@ -215,7 +215,7 @@ function* drawCells(instance: Instance, seed: number, wanted: number): Generator
 }
 
 /** As the network was trained, with shorter steps. */
-function fineTuning({ network, card }: Model, name: string, epochs: number, seed: number): TrainingInput {
+function fineTuning({ network, card }: SurrogateModel, name: string, epochs: number, seed: number): TrainingInput {
   const local = network.shape.kind === 'local-sets';
   return {
     name,

@@ -7,7 +7,7 @@ import { contextWidth } from '../surrogate/context.ts';
 import { classCode, classOfCode } from './instance-class.ts';
 import type { RoutingSet } from './routing-set.ts';
 import { origins, type SampleSet } from './sample.ts';
-import { concatenate, joinSets, type SetTable, selectSets } from './set-table.ts';
+import { concatenate, joinSets, type SetTable, selectSets, startsOf } from './set-table.ts';
 
 /** How labels were made. Equal cards mean equal labels if the budget counts iterations rather than seconds. */
 export const labelCardSchema = z.strictObject({
@@ -80,15 +80,11 @@ export function collectSets(stream: Iterable<RoutingSet>, count: number, kind: S
       sets.push(compact(set));
       if (sets.length === count) break;
     }
-  const start = new Int32Array(sets.length + 1);
-  sets.forEach((set, k) => {
-    start[k + 1] = start[k] + set.x.length;
-  });
   const column = (key: 'x' | 'y' | 'demand' | 'context') => concatenate([new Float32Array(), ...sets.map((set) => set[key])]);
   return {
     sources: [{ kind, seed, first, sets: sets.length, labels: null }],
     count: sets.length,
-    start,
+    start: startsOf(sets.map(({ x }) => x.length)),
     x: column('x'),
     y: column('y'),
     demand: column('demand'),

@@ -2,7 +2,7 @@
 import { isObject, requireArgument } from '../problem/arguments.ts';
 import { setOutputs } from '../surrogate/evaluate-network.ts';
 import { seesOwn } from '../surrogate/features.ts';
-import { type Model, requireModel } from '../surrogate/model.ts';
+import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { denormalisation, type Price } from '../surrogate/target.ts';
 import { classOfCode, customerPositions, demandTypes, depotPositions, type InstanceClass, routeSizes } from './instance-class.ts';
 import { inLocalLengths, membersOf, onTheirOwn, origins, type SampleSet } from './sample.ts';
@@ -47,7 +47,7 @@ const calibrationPoints = 2000;
 const usualPrice: Price = { distanceScale: 100, vehicleCost: 1000 };
 
 /** The price is for models that predict travel and routes separately; others have their own. */
-export function evaluateModel(model: Model, samples: SampleSet, price: Price = usualPrice): Evaluation {
+export function evaluateModel(model: SurrogateModel, samples: SampleSet, price: Price = usualPrice): Evaluation {
   const { card, network } = requireModel(model);
   requireArgument(isObject(samples, 'count', 'travel', 'routes'), 'samples', 'labelled samples, as samplesFor returns them');
   const { target } = card;

@@ -9,10 +9,10 @@ import { modelOf } from '../problem/model.ts';
 import { describeRoutes } from '../problem/solution.ts';
 import { hgsRouter } from '../routing/hgs.ts';
 import { Random } from '../run/random.ts';
-import { contextWidth } from '../surrogate/context.ts';
 import { neighbourhoodOf, type Plane, planeOf, viewFrom } from '../surrogate/plane.ts';
 import { assignByRegret, membersByDepot, noisyDistances, someOf } from './cells.ts';
 import { origins, type SampleSet } from './sample.ts';
+import { concatenate, startsOf } from './set-table.ts';
 import { logUniform, uniform } from './xml100.ts';
 
 /** A depot and its customers, by position; cells of one draw have the same number. */
@@ -91,7 +91,7 @@ export interface RegionLabelTask {
   readonly seed: number;
 }
 
-/** Cost of travel, vehicles and whatever else, without opening; null where the cell cannot be routed by itself. */
+/** Cost of everything but opening; null where the cell cannot be routed by itself. */
 export type RegionLabel = { readonly cost: number; readonly routes: number } | null;
 
 export async function labelRegionCell({ part, iterations, seed }: RegionLabelTask): Promise<RegionLabel> {
@@ -130,37 +130,21 @@ export function regionSamples(instance: Instance, cells: readonly LabelledCell[]
   const plane = planeOf(instance);
   const depots = instance.depots.length;
   const neighbourhood = neighbourhoodOf(plane, depots);
-  const start = new Int32Array(cells.length + 1);
-  cells.forEach(({ cell }, k) => {
-    start[k + 1] = start[k] + cell.customers.length;
-  });
-  const rows = start[cells.length];
-  const [x, y, load, context] = [1, 1, 1, contextWidth].map((width) => new Float32Array(rows * width));
-  const spread = new Float64Array(cells.length);
-  const travel = new Float64Array(cells.length);
-  const routes = new Float64Array(cells.length);
+  const views = cells.map(({ cell }) => viewFrom(plane, depots, cell.depot, neighbourhood, cell.customers));
+  const column = (name: 'x' | 'y' | 'load' | 'context') =>
+    concatenate([new Float32Array(), ...views.map(({ [name]: values = [] }) => Float32Array.from(values))]);
   const inParts = partsOf(instance, plane, cells);
-  cells.forEach(({ cell, label }, k) => {
-    const view = viewFrom(plane, depots, cell.depot, neighbourhood, cell.customers);
-    x.set(view.x, start[k]);
-    y.set(view.y, start[k]);
-    load.set(view.load, start[k]);
-    context.set(view.context ?? [], start[k] * contextWidth);
-    spread[k] = view.spread;
-    const parts = inParts(label);
-    travel[k] = parts.travel;
-    routes[k] = parts.routes;
-  });
+  const parts = cells.map(({ label }) => inParts(label));
   return {
     count: cells.length,
-    start,
-    x,
-    y,
-    load,
-    context,
-    spread,
-    travel,
-    routes,
+    start: startsOf(cells.map(({ cell }) => cell.customers.length)),
+    x: column('x'),
+    y: column('y'),
+    load: column('load'),
+    context: column('context'),
+    spread: Float64Array.from(views, ({ spread }) => spread),
+    travel: Float64Array.from(parts, ({ travel }) => travel),
+    routes: Float64Array.from(parts, ({ routes }) => routes),
     group: Int32Array.from(cells, ({ cell }) => cell.draw),
     origin: new Uint8Array(cells.length).fill(origins.indexOf('cell')),
   };

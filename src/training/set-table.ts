@@ -18,6 +18,15 @@ export const customerWidths: Readonly<Record<string, number>> = { x: 1, y: 1, lo
 /** All customers of a set. */
 export const customersOf = ({ start }: SetTable, k: number): number => start[k + 1] - start[k];
 
+/** The column `start` for sets of so many customers. */
+export function startsOf(sizes: readonly number[]): Int32Array {
+  const start = new Int32Array(sizes.length + 1);
+  sizes.forEach((size, k) => {
+    start[k + 1] = start[k] + size;
+  });
+  return start;
+}
+
 /** One column after the other; at least one. */
 export function concatenate<T extends Column>(columns: readonly [T, ...T[]]): T {
   const all = emptyLike(
@@ -43,8 +52,7 @@ export function mapColumns<T extends object>(table: T, change: (column: Column, 
 /** The sets numbered in `picks`, in that order; the first `lengthOf(k)` customers of each. */
 export function selectSets<T extends SetTable>(table: T, picks: ArrayLike<number>, lengthOf = (k: number) => customersOf(table, k)): T {
   const count = picks.length;
-  const start = new Int32Array(count + 1);
-  for (let k = 0; k < count; k++) start[k + 1] = start[k] + lengthOf(picks[k]);
+  const start = startsOf(Array.from(picks, lengthOf));
   const selected = mapColumns(table, (from, name) => {
     if (name === 'start') return start;
     const { [name]: width } = customerWidths;
@@ -67,9 +75,6 @@ export function joinSets<T extends SetTable>(tables: readonly T[]): T {
   const joined = mapColumns(first, (column, name) =>
     concatenate([column, ...others.map((table) => (table as unknown as Record<string, Column>)[name])]),
   );
-  const count = tables.reduce((sum, table) => sum + table.count, 0);
-  const start = new Int32Array(count + 1);
-  let k = 0;
-  for (const table of tables) for (let own = 0; own < table.count; own++, k++) start[k + 1] = start[k] + customersOf(table, own);
-  return { ...joined, count, start };
+  const start = startsOf(tables.flatMap((table) => Array.from({ length: table.count }, (_, k) => customersOf(table, k))));
+  return { ...joined, count: start.length - 1, start };
 }

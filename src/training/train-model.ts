@@ -7,7 +7,7 @@ import { saveModel } from '../node/model-files.ts';
 import { isObject, isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { StopWatch } from '../run/stop.ts';
-import { type Model, modelCardSchema } from '../surrogate/model.ts';
+import { modelCardSchema, type SurrogateModel } from '../surrogate/model.ts';
 import type { Dataset } from './dataset.ts';
 import { evaluateModel } from './evaluate.ts';
 import { type TrainingOptions, type TrainingResult, train } from './train.ts';
@@ -26,7 +26,7 @@ export interface ModelTrainingOptions extends Omit<TrainingOptions, 'checkpoint'
 }
 
 export interface TrainedModelFile {
-  readonly model: Model;
+  readonly model: SurrogateModel;
   readonly file: string;
   readonly result: TrainingResult;
   readonly seconds: number;
@@ -56,26 +56,20 @@ async function trainResumably(
 ): Promise<TrainingResult> {
   const resume = await loadBytes(file).catch(() => undefined);
   if (resume) onResume?.(file);
-  let saved: Promise<unknown> = Promise.resolve();
-  let fault: unknown;
   const unsaved = new AbortController();
+  let saved: Promise<unknown> = Promise.resolve();
   const save = (bytes: Uint8Array) => {
-    saved = saved
-      .then(() => saveBytes(file, bytes))
-      .catch((error) => {
-        fault ??= error;
-        unsaved.abort();
-      });
+    saved = saved.then(() => saveBytes(file, bytes));
+    saved.catch(() => unsaved.abort());
   };
   const either = AbortSignal.any([unsaved.signal, ...(signal ? [signal] : [])]);
   const result = await train(input, sets, { threads, signal: either, onProgress, checkpoint: { resume, save } }).finally(() => saved);
-  if (fault !== undefined) throw fault;
   if (result.end === 'aborted')
     throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue from the last epoch', { file });
   return result;
 }
 
-function withCard(result: TrainingResult, { sources, training, validation }: SourcedSets, tuning: unknown): Model {
+function withCard(result: TrainingResult, { sources, training, validation }: SourcedSets, tuning: unknown): SurrogateModel {
   const { config, threads, end, bestEpoch, history, network, target } = result;
   const card = modelCardSchema.parse({
     name: config.name,
@@ -88,7 +82,7 @@ function withCard(result: TrainingResult, { sources, training, validation }: Sou
   return { card, network };
 }
 
-function withErrors(model: Model, test: Dataset | undefined): Model {
+function withErrors(model: SurrogateModel, test: Dataset | undefined): SurrogateModel {
   if (!test) return model;
   const { price, overall, byOrigin, embedded } = evaluateModel(model, samplesFor(test, model.network.shape.kind));
   const inMip = embedded && { embedded: { overall: embedded.overall, byOrigin: embedded.byOrigin } };

@@ -7,7 +7,7 @@ import { type Dataset, requireDataset, toSamples } from './dataset.ts';
 import { loadDataset } from './dataset-file.ts';
 import { setStreams } from './generator.ts';
 import type { SampleSet, TrainingSets } from './sample.ts';
-import { concatenate, customersOf, customerWidths, mapColumns, selectSets } from './set-table.ts';
+import { concatenate, customersOf, selectSets, startsOf } from './set-table.ts';
 
 /** With their sources, for the model card. */
 export interface SourcedSets extends TrainingSets {
@@ -76,49 +76,38 @@ export function samplesFor(dataset: Dataset, kind: Architecture['kind'], mostCus
   return kind === 'graph-transformer' ? inWholeInstances(samples, dataset, mostCustomers) : samples;
 }
 
-type Row = Pick<SampleSet, 'x' | 'y' | 'load'> & { readonly context: Float32Array };
-
+/** Each sample's own customers first, then the others of its instance. */
 function inWholeInstances(samples: SampleSet, dataset: Dataset, mostCustomers: number): SampleSet {
   const picks: number[] = [];
-  const rows: Row[] = [];
+  const graphs: Record<'x' | 'y' | 'load' | 'context', Float32Array>[] = [];
   let k = 0;
   for (const { kind, seed, first, sets } of dataset.sources) {
     const end = k + sets;
-    for (const { x, depot, capacity, others } of setStreams[kind](seed, first)) {
+    for (const set of setStreams[kind](seed, first)) {
       if (k === end) break;
-      if (x.length !== samples.start[k + 1] - samples.start[k] || Math.fround(x[0] - depot.x) !== samples.x[samples.start[k]])
+      const { depot, capacity, others } = set;
+      if (set.x.length !== customersOf(samples, k) || Math.fround(set.x[0] - depot.x) !== samples.x[samples.start[k]])
         throw new NeoLrpError(
           'E_DATASET',
           `set ${k} is not the one that its seed draws, so its instance is not known; generate the data again for a Graph Transformer`,
         );
-      if (x.length + (others?.x.length ?? 0) <= mostCustomers) {
+      const all = (column: 'x' | 'y' | 'demand' | 'context', change = (value: number) => value) =>
+        Float32Array.from([...set[column], ...(others?.[column] ?? [])], change);
+      if (set.x.length + (others?.x.length ?? 0) <= mostCustomers) {
         picks.push(k);
-        rows.push({
-          x: Float32Array.from(others?.x ?? [], (value) => value - depot.x),
-          y: Float32Array.from(others?.y ?? [], (value) => value - depot.y),
-          load: Float32Array.from(others?.demand ?? [], (demand) => demand / capacity),
-          context: Float32Array.from(others?.context ?? []),
+        graphs.push({
+          x: all('x', (x) => x - depot.x),
+          y: all('y', (y) => y - depot.y),
+          load: all('demand', (demand) => demand / capacity),
+          context: all('context'),
         });
       }
       k++;
     }
   }
-  return withOthers(selectSets(samples, picks), rows);
-}
-
-/** Each sample's own customers first, then the others of its instance. */
-function withOthers(own: SampleSet, others: readonly Row[]): SampleSet {
-  const members = Int32Array.from(others, (_, k) => customersOf(own, k));
-  const start = new Int32Array(own.count + 1);
-  for (let k = 0; k < own.count; k++) start[k + 1] = start[k] + members[k] + others[k].x.length;
-  const interleaved = mapColumns(own, (column, name) => {
-    const { [name]: width } = customerWidths;
-    if (width === undefined) return column;
-    const rest = (row: Row) => row[name as keyof Row];
-    return concatenate([
-      new Float32Array(),
-      ...others.flatMap((row, k) => [column.subarray(own.start[k] * width, own.start[k + 1] * width) as Float32Array, rest(row)]),
-    ]);
-  });
-  return { ...interleaved, start, members };
+  const own = selectSets(samples, picks);
+  const column = (name: keyof (typeof graphs)[number]) => concatenate([new Float32Array(), ...graphs.map((graph) => graph[name])]);
+  const columns = { x: column('x'), y: column('y'), load: column('load'), context: column('context') };
+  const start = startsOf(graphs.map(({ x }) => x.length));
+  return { ...own, ...columns, start, members: Int32Array.from(picks, (_, g) => customersOf(own, g)) };
 }

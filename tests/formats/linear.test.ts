@@ -14,7 +14,7 @@ const encode = (content: string | Uint8Array) => (typeof content === 'string' ? 
 /** Files of about so many characters. */
 const shapes: Record<string, (length: number) => readonly Named[]> = {};
 
-const marks = ['(', '[', ' ', '_', ',', ';', '-', '1', '1,', '1.', 'a', 'to ', 'mi', 'kilom', '\u0301', '"', '\n', '\t', "'", 'permet', '\\', '{', '<']; // biome-ignore format: a list
+const marks = ['(', '[', ' ', '_', ',', ';', '-', '1', '1,', '1.', 'a', 'to ', 'mi', 'kilom', '\u0301', '"', '\n', '\t', "'", 'permet', '\\', '{', '<', '€ ', '#']; // biome-ignore format: a list
 const tables = (customers: string, settings = 'setting,value\nvehicle capacity,9\n'): readonly Named[] => [
   ['customers.csv', customers],
   ['depots.csv', 'id,x,y,capacity\nD,0,0,9\n'],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
 import { Random } from '../../src/run/random.ts';
-import { decodeModel, encodeModel, type Model } from '../../src/surrogate/model.ts';
+import { decodeModel, encodeModel, type SurrogateModel } from '../../src/surrogate/model.ts';
 import { NetworkSurrogate } from '../../src/surrogate/network-surrogate.ts';
 import { embeddedCost } from './embedded-cost.ts';
 import { localShape, parts, randomModel, universalShape } from './random-models.ts';
@@ -62,7 +62,7 @@ describe('local sets', () => {
     const model = randomModel(localShape, parts, 5);
     const { rho } = model.network;
     const hidden = rho.hidden.with(rho.latent - 1, -0.5);
-    const wrong = { ...model, network: { ...model.network, rho: { ...rho, hidden } } } as Model;
+    const wrong = { ...model, network: { ...model.network, rho: { ...rho, hidden } } } as SurrogateModel;
     expect(() => decodeModel(encodeModel(wrong))).toThrow(/must not fall in the maximum/);
   });
 });

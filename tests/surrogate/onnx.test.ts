@@ -6,7 +6,7 @@ import { NeoLrpError } from '../../src/problem/errors.ts';
 import { Random } from '../../src/run/random.ts';
 import { type ContextFeature, contextFeatures, contextWidth } from '../../src/surrogate/context.ts';
 import { nodeEmbeddings, setOutputs } from '../../src/surrogate/evaluate-network.ts';
-import { decodeModel, encodeModel, importDeepSets, type Model } from '../../src/surrogate/model.ts';
+import { decodeModel, encodeModel, importDeepSets, type SurrogateModel } from '../../src/surrogate/model.ts';
 import { applyRegressor } from '../../src/surrogate/network.ts';
 import { decodeOnnx, encodeOnnx } from '../../src/surrogate/onnx/codec.ts';
 import { ModelRegistry } from '../../src/surrogate/registry.ts';
@@ -43,7 +43,7 @@ const expectClose = (actual: ArrayLike<number>, expected: ArrayLike<number>, tol
 };
 
 /** Rows of features as onnxruntime wants them. */
-function rowsOf(model: Model, set: ReturnType<typeof customers>): number[] {
+function rowsOf(model: SurrogateModel, set: ReturnType<typeof customers>): number[] {
   const count = set.x.length;
   const value = {
     x: (i: number) => set.x[i],

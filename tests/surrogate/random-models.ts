@@ -7,7 +7,7 @@ import {
   type LocalSetsShape,
   pooledSize,
 } from '../../src/surrogate/architecture.ts';
-import { type Model, modelCardSchema } from '../../src/surrogate/model.ts';
+import { modelCardSchema, type SurrogateModel } from '../../src/surrogate/model.ts';
 import type { Layer, Regressor } from '../../src/surrogate/network.ts';
 import { phiOutputs } from '../../src/surrogate/sets.ts';
 import type { Target } from '../../src/surrogate/target.ts';
@@ -62,7 +62,7 @@ export const graphShape: GraphTransformerShape = {
   linear: false,
 };
 
-export function randomModel(shape: Architecture, target: Target, seed = 1): Model {
+export function randomModel(shape: Architecture, target: Target, seed = 1): SurrogateModel {
   const random = new Random(seed);
   // Rounded to float32, as in ONNX files.
   const values = (count: number, bound = 1) => Float64Array.from({ length: count }, () => Math.fround(bound * (2 * random.float() - 1)));

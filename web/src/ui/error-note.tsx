@@ -11,8 +11,11 @@ interface ErrorNoteProps {
   readonly children?: ComponentChildren;
 }
 
-export function ErrorNote({ fault: { code, reason, place }, without, children }: ErrorNoteProps) {
-  const where = [place.file, place.line === undefined ? undefined : `line ${place.line}`, place.field].filter(Boolean).join(', ');
+const whereOf = ({ file, line, field }: Fault['place']) =>
+  [file, line === undefined ? undefined : `line ${line}`, field].filter(Boolean).join(', ');
+
+export function ErrorNote({ fault: { code, reason, place, others = [] }, without, children }: ErrorNoteProps) {
+  const where = whereOf(place);
   return (
     <div class="error-note" role="alert">
       <Icon name="warning" />
@@ -21,6 +24,11 @@ export function ErrorNote({ fault: { code, reason, place }, without, children }:
           <code>{code}</code> {where && <span class="faint">{where}</span>}
         </p>
         <p>{reason}</p>
+        {others.map((other, k) => (
+          <p key={k}>
+            <span class="faint">{whereOf(other.place)}</span> {other.reason}
+          </p>
+        ))}
         {children}
         {without && place.ignorable && (
           <Button onClick={() => without(place.ignorable ?? [])} text={`Plan without ${place.ignorable.join(', ')}`} />
