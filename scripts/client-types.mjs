@@ -10,8 +10,9 @@ const packages = ['--package', 'openapi-typescript@7', '--package', 'typescript@
 execFileSync('npm', ['exec', '--yes', ...packages, '--', 'openapi-typescript', `${root}schemas/openapi.json`, '--output', target], {
   stdio: 'inherit',
 });
-// A test compares it with the document.
+// A test compares it with the document, whose words may change.
+const document = JSON.parse(readFileSync(`${root}schemas/openapi.json`, 'utf8'));
 const digest = createHash('sha256')
-  .update(readFileSync(`${root}schemas/openapi.json`))
+  .update(JSON.stringify(document, (key, value) => (key === 'description' ? undefined : value)))
   .digest('hex');
 writeFileSync(target, `// schemas/openapi.json: ${digest}\n${readFileSync(target, 'utf8')}`);

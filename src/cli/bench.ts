@@ -10,7 +10,7 @@ import { formatCount } from '../report/number.ts';
 import { shardFile } from './arguments.ts';
 import { budgetOf, measure, onRecord, requireOutputs, runOptions, summaryOf, tableLines } from './benchmark-runs.ts';
 import { defineCommand, list } from './command.ts';
-import type { Output } from './output.ts';
+import { lines, type Output } from './output.ts';
 
 const defaultResults = 'results.jsonl';
 
@@ -64,21 +64,15 @@ const someOf = (names: readonly string[]) =>
 function describe(report: BenchmarkReport, summaries: readonly Table[], output: Output): string {
   const { scores, tables, failures } = report;
   const { style } = output;
-  const failed = tables.find(({ name }) => name === 'failures');
-  const list =
-    failed === undefined
-      ? []
-      : [
-          style.red(`${formatCount(failures.length, 'run')} failed:`),
-          ...failed.rows.map(
-            ([set, files, methods, runs, code, reason]) =>
-              `  ${set}: ${someOf(files.split(', '))} (${methods}; ${formatCount(Number(runs), 'run')}): ${code} ${reason}`,
-          ),
-          '',
-        ];
-  const others = scores.some(({ published }) => published)
-    ? [style.dim('† published figures, from other machines: compare times by order of magnitude only')]
-    : [];
-  const shown = summaries.flatMap((table) => tableLines(table, table.caption.split('. ')[0], [...table.columns.keys()].slice(1), output));
-  return [...shown, ...list, ...others, onRecord(report)].join('\n');
+  const failed = (tables.find(({ name }) => name === 'failures')?.rows ?? []).map(
+    ([set, files, methods, runs, code, reason]) =>
+      `  ${set}: ${someOf(files.split(', '))} (${methods}; ${formatCount(Number(runs), 'run')}): ${code} ${reason}`,
+  );
+  return lines(
+    summaries.flatMap((table) => tableLines(table, table.caption.split('. ')[0], [...table.columns.keys()].slice(1), output)),
+    failed.length > 0 && [style.red(`${formatCount(failures.length, 'run')} failed:`), ...failed, ''],
+    scores.some(({ published }) => published) &&
+      style.dim('† published figures, from other machines: compare times by order of magnitude only'),
+    onRecord(report),
+  );
 }

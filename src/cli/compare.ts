@@ -18,10 +18,7 @@ export const register = defineCommand({
   description:
     'Shows plans side by side: costs by kind, open depots, routes, distance, differences from the first plan, and assumptions that differ. With the instance, all figures are computed, each plan for the instance with the changes it was made with; without it, they are what the plans state.',
   arguments: [['<plan...>', 'two or more plans: JSON, GeoJSON, CSV, VRPLIB .sol, or -']],
-  options: {
-    ...instanceOptions,
-    instance: option('--instance <file>', 'the instance that the plans are for; may be repeated', repeated),
-  },
+  options: { ...instanceOptions, instance: option('--instance <file>', 'the instance that the plans are for; may be repeated', repeated) },
   examples: ['compare monday.solution.json tuesday.solution.json', 'compare old.csv new.csv --instance examples/city'],
   async run(options, output, paths) {
     const { instance: files = [] } = options;

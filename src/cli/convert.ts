@@ -103,9 +103,7 @@ async function formatOf(
   throw new NeoLrpError(
     'E_USAGE',
     `the extension of '${out}' names no format; add --to with one of ${known.map(({ name }) => name).join(', ')}`,
-    {
-      value: out,
-    },
+    { value: out },
   );
 }
 

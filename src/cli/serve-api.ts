@@ -110,9 +110,7 @@ async function requireKeys(store: JobStore): Promise<void> {
     throw new NeoLrpError(
       'E_USAGE',
       'others than this machine can connect, and there is no API key yet: make one with neo-lrp keys add NAME',
-      {
-        field: '--host',
-      },
+      { field: '--host' },
     );
 }
 

@@ -16,10 +16,7 @@ export const register = defineCommand({
     ['<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -'],
     ['<out>', 'file to write: .html, .csv, or - for HTML on stdout'],
   ],
-  options: {
-    ...localeOptions,
-    ...instanceOptions,
-  },
+  options: { ...localeOptions, ...instanceOptions },
   examples: [
     'sheets examples/tiny.json examples/tiny.solution.json tiny.html',
     'solve examples/city --json | neo-lrp sheets examples/city - city.csv',

@@ -18,7 +18,7 @@ import { isInShard, type Shard, wholeWork } from '../run/shard.ts';
 import { describeWorkers, withWorkers } from './database.ts';
 import { type InstanceOptions, loadNoted } from './instance-input.ts';
 import { interruptible } from './interrupt.ts';
-import { alignColumns, type Output } from './output.ts';
+import { alignColumns, lines, type Output } from './output.ts';
 import { libraryOptions, type SearchOptions, secondsOf, solveArguments } from './solve-options.ts';
 import { WorkProgress } from './work-progress.ts';
 
@@ -101,18 +101,16 @@ async function solveElsewhere(batch: JobBatch, instance: Instance, options: Sear
 
 function report(out: string, outcomes: readonly Outcome[], output: Output): void {
   const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
-  output.result({ out, solved: outcomes.length - failed.length, failed: failed.length, solutions: outcomes }, () =>
-    [
-      alignColumns(
-        outcomes.map((outcome) =>
-          'error' in outcome
-            ? [outcome.file, outcome.error.code, outcome.error.message]
-            : [outcome.file, formatNumber(outcome.cost), outcome.out],
-        ),
-        [1],
-      ),
-      `${formatCount(outcomes.length - failed.length, 'solution')} in ${out}${failed.length > 0 ? `, ${failed.length} failed` : ''}`,
-    ].join('\n'),
+  const solved = outcomes.length - failed.length;
+  const rowOf = (outcome: Outcome) =>
+    'error' in outcome
+      ? [outcome.file, outcome.error.code, outcome.error.message]
+      : [outcome.file, formatNumber(outcome.cost), outcome.out];
+  output.result({ out, solved, failed: failed.length, solutions: outcomes }, () =>
+    lines(
+      alignColumns(outcomes.map(rowOf), [1]),
+      `${formatCount(solved, 'solution')} in ${out}${failed.length > 0 ? `, ${failed.length} failed` : ''}`,
+    ),
   );
   if (failed.length > 0) process.exitCode = asError(failed[0].error).exitStatus;
 }

@@ -21,9 +21,7 @@ export const register = defineCommand({
     ['<instance>', 'instance file, folder of CSV files, or -'],
     ['<solution>', 'plan: JSON, GeoJSON, CSV, VRPLIB .sol, or -'],
   ],
-  options: {
-    ...instanceOptions,
-  },
+  options: { ...instanceOptions },
   notes: 'Exit status: 0 feasible, 3 violations.',
   examples: ['verify examples/tiny.json examples/tiny.solution.json', 'solve examples/city --json | neo-lrp verify examples/city -'],
   async run(options, output, instancePath, planPath) {

@@ -49,9 +49,7 @@ export class ApiKeys {
       throw new NeoLrpError(
         'E_USAGE',
         known.length === 0 ? `there is no valid key '${key}'` : `several keys are called '${key}'; name one by its id`,
-        {
-          value: key,
-        },
+        { value: key },
       );
     const [row] = await this.database.query<KeyRow>(
       `update ${schema}.api_key set revoked = now() where id = $1 returning id, name, created, revoked`,

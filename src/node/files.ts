@@ -74,9 +74,7 @@ async function targetOf(path: string): Promise<{ readonly target: string; readon
     throw new NeoLrpError(
       'E_FILE',
       `this is a symbolic link, and what it points to is not replaced; name '${link}' itself, or another file`,
-      {
-        file: path,
-      },
+      { file: path },
     );
   return { target, existing };
 }

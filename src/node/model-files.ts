@@ -41,9 +41,7 @@ export async function loadModel(model: string, price?: Price): Promise<Surrogate
     throw new NeoLrpError(
       'E_MODEL',
       `'${model}' has no card; give the costs of a unit of distance and of a vehicle in its training, such as 100:1000`,
-      {
-        value: model,
-      },
+      { value: model },
     );
   const { phi, rho } = await loadNetworks(bare);
   return importDeepSets(basename(bare), phi, rho, { kind: 'cost', ...price, normalisation: 'N2' });

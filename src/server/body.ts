@@ -64,9 +64,7 @@ export function requireFew(instance: unknown, most: number): void {
       throw new NeoLrpError(
         'E_TOO_LARGE',
         `${list.length} ${kind} are more than the ${most} that this service allows; cut the instance into regions`,
-        {
-          field: kind,
-        },
+        { field: kind },
       );
   }
 }

@@ -10,7 +10,7 @@ import { firstIssue } from '../problem/schema-fault.ts';
 import { type OwnNames, ownerOf, requireOwnHost, requireOwnOrigin } from './access.ts';
 import { type App, type Context, type Opened, openedOf } from './context.ts';
 import { announcedBytes, type Limits, Stock } from './limits.ts';
-import { Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { documentOf, transformObjectOf, transformOf } from './openapi.ts';
 import { type PageOptions, pageHandler } from './page.ts';
 import { asCoded, sendProblem } from './problems.ts';
@@ -57,7 +57,7 @@ export async function createService(options: ServiceOptions): Promise<App> {
   const workers = requestWorkers(limits);
   const opened = openedOf(opening);
   const context: Context = { opened, limits, closing: closing.signal, ...workers };
-  const metrics = new Metrics(prometheus, opened, { desk: workers.quick, study: workers.slow });
+  const metrics = createMetrics(prometheus, opened, { desk: workers.quick, study: workers.slow });
 
   const app: App = fastify({
     bodyLimit: limits.bodyBytes,

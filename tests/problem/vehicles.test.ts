@@ -29,6 +29,7 @@ const base = {
 } satisfies InstanceInput;
 const make = (change: Partial<InstanceInput> = {}) => createInstance({ ...base, ...change } as InstanceInput);
 const unlimited = Number.POSITIVE_INFINITY;
+const square = Array.from({ length: 4 }, () => [0, 1, 1, 1]);
 
 describe('vehicleTypes', () => {
   it('gives the short form as one type', () => {
@@ -102,6 +103,11 @@ describe('vehicleTypes', () => {
       { travel: { kind: 'euclidean' }, customers: [{ ...base.customers[0], serviceTime: 5 }] },
       /add travel\.speed/,
     ],
+    ...[0, 3].map((short): [string, Partial<InstanceInput>, RegExp] => [
+      `durations whose row ${short} is short`,
+      { travel: { kind: 'matrix', values: square, durations: square.map((row, k) => (k === short ? row.slice(1) : row)) } },
+      /durations must be as large as values, 4 × 4/,
+    ]),
     ['sites that do not exist', { rules: { oneOf: [['A', 'Z']] } }, /there is no depot 'Z'/],
     ['no vehicles at all', { vehicles: undefined }, /this is missing; expected a number, or a list of vehicles/],
   ])('refuses %s', (_, change, message) => {

@@ -54,8 +54,9 @@ describe('the example clients', () => {
   });
 
   it('have types that are those of the document', () => {
+    const document = JSON.parse(readFileSync(join(root, 'schemas/openapi.json'), 'utf8'));
     const digest = createHash('sha256')
-      .update(readFileSync(join(root, 'schemas/openapi.json')))
+      .update(JSON.stringify(document, (key, value) => (key === 'description' ? undefined : value)))
       .digest('hex');
     expect(readFileSync(client('typescript/api.ts'), 'utf8').split('\n')[0], 'node scripts/client-types.mjs makes them anew').toBe(
       `// schemas/openapi.json: ${digest}`,

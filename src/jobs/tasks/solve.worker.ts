@@ -38,13 +38,7 @@ handleRequests<SolveTask, Report, Required<TaskResult>>(async (task, report) => 
     onProgress: (progress) => reporter.update(progress),
   });
   const { cost, openDepots, routes, time } = solution;
-  const progress = {
-    stage: 'done',
-    seconds: spent + time.total,
-    cost: cost.total,
-    openDepots: openDepots.length,
-    vehicles: routes.length,
-  };
+  const progress = { stage: 'done', seconds: spent + time.total, cost: cost.total, openDepots: openDepots.length, vehicles: routes.length };
   return { result: JSON.stringify(solution), cost: cost.total, progress };
 });
 

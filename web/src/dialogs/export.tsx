@@ -20,8 +20,7 @@ import { outdated, type Plan, plan, validity } from '../state/document.ts';
 import { closeDialog, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 
 export function ExportDialog() {
   const [refused, setRefused] = useState<Fault | undefined>(undefined);
@@ -55,10 +54,10 @@ export function ExportDialog() {
       {choices(dataChoices(instance))}
       <h3>The plan</h3>
       {current && outdated.value && (
-        <p class="stale" role="alert">
-          <Icon name="warning" /> The data has changed since this plan was made. These files hold the old plan, for the old data. The map is
-          drawn without it.
-        </p>
+        <Note
+          role="alert"
+          text="The data has changed since this plan was made. These files hold the old plan, for the old data. The map is drawn without it."
+        />
       )}
       {current ? choices(planChoices(current)) : <p class="faint">No plan yet.</p>}
       <h3>The map</h3>

@@ -8,7 +8,7 @@ import { earlierVisits } from '../state/store.ts';
 import { closeDialog, openDialog, tab, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 import { type Opened, openEmpty, openFiles, openSources, type Refused, showProject } from './files.ts';
 import { examples, loadExample } from './gallery.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -8,9 +8,8 @@ import { appendPlaces, type Kind } from '../state/edits.ts';
 import { canAddPlaces, closeDialog, tab, tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { type DecimalMark, markOf, numbersIn, withPlainNumbers } from '../ui/numbers.ts';
 import { type Coordinates, coordinatesFor, inOrder, judgeRows, type PastedRows, placesIn } from './pasted-rows.ts';
 
@@ -32,10 +31,7 @@ const expected: Readonly<Record<Kind, string>> = {
   customer: 'name, x (or longitude), y (or latitude), demand',
   depot: 'name, x (or longitude), y (or latitude), capacity, opening cost',
 };
-const marks = [
-  { value: '.', label: 'a decimal point: 1,234.5' },
-  { value: ',', label: 'a decimal comma: 1.234,5' },
-] as const;
+const marks = { '.': 'a decimal point: 1,234.5', ',': 'a decimal comma: 1.234,5' } as const;
 const coordinateNames: Readonly<Record<Coordinates, string>> = {
   plane: 'x, y in the plane',
   'longitude-latitude': 'longitude, latitude',
@@ -84,7 +80,7 @@ export function PasteDialog() {
           <ChoiceField
             label="Coordinates are"
             value={coordinates}
-            options={options.map((value) => ({ value, label: coordinateNames[value] }))}
+            options={Object.fromEntries(options.map((option) => [option, coordinateNames[option]]))}
             onChange={(value) => (chosenCoordinates.value = value)}
           />
         )}
@@ -126,10 +122,7 @@ function Preview({ rows, coordinates }: { readonly rows: PastedRows; readonly co
     <>
       <p class="faint">Read as: {facts.join(' · ')}</p>
       {rows.warnings.map(({ message }) => (
-        <p key={message} class="stale">
-          <Icon name="warning" />
-          <span>{message}</span>
-        </p>
+        <Note key={message} text={message} />
       ))}
     </>
   );

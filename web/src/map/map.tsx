@@ -1,21 +1,7 @@
 /** The map to work on: it shows the data and the best plan so far, and takes clicks, drags and keys. */
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  composeScene,
-  type Insets,
-  type Places,
-  type Point,
-  type Scene,
-  type Screen,
-  type Size,
-  screenOf,
-  themes,
-  type View,
-  type World,
-  wholeView,
-  worldOf,
-} from '../../../src/page.ts';
+import { composeScene, type Insets, type Point, type Size, screenOf, themes, type View, wholeView, worldOf } from '../../../src/page.ts';
 import { site } from '../solver/site.ts';
 import { change, documentKey, draft, outdated } from '../state/document.ts';
 import { type Draft, isEmpty } from '../state/draft.ts';
@@ -85,21 +71,8 @@ export function PlanningMap() {
   );
 }
 
-/** What the map shows, and from where. */
-interface Sight {
-  readonly data: Draft;
-  readonly places: Places;
-  readonly world: World;
-  readonly scene: Scene;
-  readonly screen: Screen;
-  readonly size: Size;
-  readonly view: View;
-  /** The view of everything. */
-  readonly whole: View;
-  readonly setView: (view: View) => void;
-}
-
-function useSight(size: Size, dragged: Dragged | undefined): Sight {
+/** What the map shows, and from where; `whole` is the view of everything. */
+function useSight(size: Size, dragged: Dragged | undefined) {
   const [chosen, setView] = useState<View | undefined>(undefined);
   const document = documentKey.value;
   // Another document is shown whole.
@@ -136,7 +109,10 @@ interface Hand {
 }
 
 /** What pointers do with the current tool. While places are drawn or dragged, the view stays. */
-function hostOf({ world, scene, screen, size, view, setView }: Sight, { dragged, setDragged, setPointer, setPicked }: Hand): GestureHost {
+function hostOf(
+  { world, scene, screen, size, view, setView }: ReturnType<typeof useSight>,
+  { dragged, setDragged, setPointer, setPicked }: Hand,
+): GestureHost {
   const placeAt = (at: Point) => world.fromWorld(screen.toWorld(at));
   const markAt = (at: Point, touch: boolean): PlaceRef | undefined => {
     const mark = placeNear(scene, screen, at, touch ? reach.touch : reach.mouse);

@@ -7,7 +7,7 @@ import { addPlace, type Kind, listVehicles } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { DraftField, Field, TextInput } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Note } from '../ui/note.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
 import { TravelForm } from './travel-form.tsx';
@@ -88,14 +88,14 @@ function Warnings() {
   return (
     <ul aria-label="Warnings">
       {warnings.value.map((warning) => (
-        <li key={warning.code + warning.message} class="stale">
-          <Icon name="warning" />
-          <span>{warning.message}</span>
-          {'places' in warning ? (
-            warning.places.length > 0 && <Button class="small" onClick={() => lookAt(warning.places[0])} text="Show" />
-          ) : (
-            <Button class="small" onClick={() => dismiss(warning)} text="Noted" />
-          )}
+        <li key={warning.code + warning.message}>
+          <Note text={warning.message}>
+            {'places' in warning ? (
+              warning.places.length > 0 && <Button class="small" onClick={() => lookAt(warning.places[0])} text="Show" />
+            ) : (
+              <Button class="small" onClick={() => dismiss(warning)} text="Noted" />
+            )}
+          </Note>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { running } from '../state/run.ts';
 import { keep } from '../state/scenarios.ts';
 import { tell } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Note } from '../ui/note.tsx';
 import { distance, money } from '../ui/units.ts';
 import { ClosedDepots } from './closed-depots.tsx';
 import { DepotTable } from './depot-table.tsx';
@@ -26,9 +26,7 @@ export function PlanPanel() {
   return (
     <div class={outdated.value ? 'plan outdated' : 'plan'}>
       {outdated.value && (
-        <p class="stale" role="status">
-          <Icon name="warning" /> The data has changed since this plan was made. This is the old plan, for the old data.
-        </p>
+        <Note role="status" text="The data has changed since this plan was made. This is the old plan, for the old data." />
       )}
       <Costs plan={current} />
       <h3>Depots</h3>

@@ -2,9 +2,9 @@
 import type { Rules } from '../../../src/page.ts';
 import { change, draft, faultAt, obstacle } from '../state/document.ts';
 import type { Cell } from '../state/draft.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { NumberField } from '../ui/fields.tsx';
 import { Names } from '../ui/id-picker.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 import { DepotLists, Groups } from './rule-lists.tsx';
 
 const limits = [

@@ -7,7 +7,7 @@ import { running } from '../state/run.ts';
 import { pointing, theme } from '../state/view.ts';
 import { type Difference, differenceOf, plansFor, tryOut, unseen, worth } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
-import { LockSelect } from '../ui/lock-select.tsx';
+import { lockNames, Select } from '../ui/fields.tsx';
 import { within } from '../ui/units.ts';
 import { Swatch } from './depot-table.tsx';
 
@@ -53,7 +53,12 @@ export function SiteList({ instance, tried, onSolve }: SiteListProps) {
               </strong>
               <Worth value={value} largest={largest} depot={depot} />
             </span>
-            <LockSelect label={`Lock of ${depot.id}`} value={depot.status} onChange={(status) => tryOut(depot.id, { status })} />
+            <Select
+              aria-label={`Lock of ${depot.id}`}
+              value={depot.status}
+              options={lockNames}
+              onChange={(status) => tryOut(depot.id, { status })}
+            />
             <label class="slider row">
               <input
                 type="range"

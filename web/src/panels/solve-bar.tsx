@@ -16,17 +16,16 @@ import { fault, job, mostThreads, pickUpJob, type Running, running, setJob, sett
 import { tab, theme } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
 import { readNumber } from '../ui/cells.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { ChoiceField, NumberField, TextInput } from '../ui/fields.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Markup } from '../ui/markup.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { money } from '../ui/units.ts';
 
-const methods: readonly { readonly value: MethodName; readonly label: string }[] = [
-  { value: 'search', label: 'search alone' },
-  { value: 'neo-ds', label: 'neural network, then search' },
-  { value: 'flp', label: 'facility location, then search' },
-];
+const methods: Readonly<Partial<Record<MethodName, string>>> = {
+  search: 'search alone',
+  'neo-ds': 'neural network, then search',
+  flp: 'facility location, then search',
+};
 
 const missing = {
   both: 'Add at least one depot and one customer.',
@@ -48,13 +47,13 @@ export function SolveBar() {
       )}
       {fault.value && !run && <ErrorNote fault={fault.value} />}
       {warnings.value.length > 0 && !run && tab.value !== 'data' && (
-        <p class="stale">
-          <Icon name="warning" />
-          <span>{warnings.value[0].message}</span>
-          <button type="button" class="small" onClick={() => (tab.value = 'data')}>
-            {warnings.value.length > 1 ? `Show all ${warnings.value.length}` : 'Show'}
-          </button>
-        </p>
+        <Note text={warnings.value[0].message}>
+          <Button
+            class="small"
+            onClick={() => (tab.value = 'data')}
+            text={warnings.value.length > 1 ? `Show all ${warnings.value.length}` : 'Show'}
+          />
+        </Note>
       )}
     </section>
   );
@@ -94,19 +93,14 @@ function StartOnServer({ ready }: { readonly ready: boolean }) {
 /** A run on the server could not be followed to its end. */
 function WaitingJob() {
   return (
-    <p class="stale" role="status">
-      <Icon name="warning" />
-      <span>The plan of a run on the server has not been fetched.</span>
+    <Note role="status" text="The plan of a run on the server has not been fetched.">
       <Button class="small" onClick={() => void pickUpJob()} text="Fetch it" />
       <Button class="small" onClick={() => setJob(documentKey.value, undefined)} text="Forget it" />
-    </p>
+    </Note>
   );
 }
 
-const starts = [
-  { value: 'best', label: 'the best plan so far' },
-  { value: 'nothing', label: 'nothing' },
-] as const;
+const starts = { best: 'the best plan so far', nothing: 'nothing' } as const;
 
 function Start({ ready }: { readonly ready: boolean }) {
   const { seconds, iterations, seed, threads, method, fresh } = settings.value;

@@ -1,26 +1,12 @@
 /** How travel is priced: straight lines in the plane, great circles on the globe, or a given matrix. */
-import { amountsOf, type Rounding, roundings, type Travel, unitsOf } from '../../../src/page.ts';
+import { amountsOf, type Rounding, type Travel, unitsOf } from '../../../src/page.ts';
 import { change, draft, faultAt } from '../state/document.ts';
 import type { Cell, DraftVehicle } from '../state/draft.ts';
 import { ChoiceField, DraftField, NumberField } from '../ui/fields.tsx';
 
-const kinds = [
-  { value: 'euclidean', label: 'straight lines in the plane' },
-  { value: 'great-circle', label: 'on the globe (longitude, latitude)' },
-  { value: 'matrix', label: 'a given matrix' },
-] as const;
-const unitOptions = [
-  { value: 'km', label: 'kilometres' },
-  { value: 'm', label: 'metres' },
-  { value: 'mi', label: 'miles' },
-] as const;
-const roundingNames: Readonly<Record<Rounding, string>> = {
-  none: 'none',
-  ceil: 'up',
-  floor: 'down',
-  nearest: 'to the nearest',
-};
-const roundingOptions = roundings.map((value) => ({ value, label: roundingNames[value] }));
+const kinds = { euclidean: 'straight lines in the plane', 'great-circle': 'on the globe (longitude, latitude)' } as const;
+const unitNames = { km: 'kilometres', m: 'metres', mi: 'miles' } as const;
+const roundingNames: Readonly<Record<Rounding, string>> = { none: 'none', ceil: 'up', floor: 'down', nearest: 'to the nearest' };
 
 const set = (travel: Travel) => change((current) => ({ ...current, travel }));
 /** Only a number above 0 changes a scale. */
@@ -40,7 +26,7 @@ export function TravelForm() {
       <ChoiceField
         label="Distances"
         value={travel.kind}
-        options={kinds.filter(({ value }) => value !== 'matrix' || travel.kind === 'matrix')}
+        options={{ ...kinds, ...(travel.kind === 'matrix' && { matrix: 'a given matrix' }) }}
         onChange={(kind) => {
           if (kind === 'euclidean') set({ kind, scale: 1, rounding: 'none', ...(speed && { speed }) });
           if (kind === 'great-circle') set({ kind, unit: 'km', detour: 1, rounding: 'none', ...(speed && { speed }) });
@@ -56,14 +42,14 @@ export function TravelForm() {
           <ChoiceField
             label="Rounding"
             value={travel.rounding}
-            options={roundingOptions}
+            options={roundingNames}
             onChange={(rounding) => set({ ...travel, rounding })}
           />
         </>
       )}
       {travel.kind === 'great-circle' && (
         <>
-          <ChoiceField label="Unit" value={travel.unit} options={unitOptions} onChange={(unit) => set({ ...travel, unit })} />
+          <ChoiceField label="Unit" value={travel.unit} options={unitNames} onChange={(unit) => set({ ...travel, unit })} />
           <NumberField
             label="Detour (road over air distance)"
             value={travel.detour}

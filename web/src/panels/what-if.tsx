@@ -5,7 +5,7 @@ import { mayOpen } from '../state/may-open.ts';
 import { running, settings, solveVariant } from '../state/run.ts';
 import { applyTrials, bandOf, base, curve, curveBefore, differenceOf, plansFor, pricing, trial, trials, unseen } from '../state/what-if.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 import { money, moneyWithin } from '../ui/units.ts';
 import { Counts, DepotsChart } from './depots-chart.tsx';
 import { SiteList } from './site-list.tsx';

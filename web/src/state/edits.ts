@@ -24,20 +24,11 @@ export function locate(draft: Draft, { kind, id }: PlaceRef): PlaceAt | undefine
 
 /** A new place starts with the median of what others have. */
 export function addPlace(draft: Draft, kind: Kind, at: Point): Draft {
-  const { x, y } = rounded(draft, at);
-  if (kind === 'customer') {
-    const customer: DraftCustomer = { id: freshId(draft.customers, 'C'), x, y, demand: typical(draft.customers, 'demand') ?? 10 };
-    return { ...draft, customers: [...draft.customers, customer] };
-  }
-  const depot: DraftDepot = {
-    id: freshId(draft.depots, 'D'),
-    x,
-    y,
-    capacity: typical(draft.depots, 'capacity') ?? null,
-    openingCost: typical(draft.depots, 'openingCost') ?? 100,
-    status: 'candidate',
-  };
-  return { ...draft, depots: [...draft.depots, depot] };
+  const place = { id: '', ...rounded(draft, at) };
+  const { depots, customers } = draft;
+  if (kind === 'customer') return appendPlaces(draft, [], [{ ...place, demand: typical(customers, 'demand') ?? 10 }]);
+  const [capacity = null, openingCost = 100] = [typical(depots, 'capacity'), typical(depots, 'openingCost')];
+  return appendPlaces(draft, [{ ...place, capacity, openingCost, status: 'candidate' }], []);
 }
 
 export function appendPlaces(draft: Draft, depots: readonly DraftDepot[], customers: readonly DraftCustomer[]): Draft {
@@ -63,28 +54,22 @@ export function setCell(draft: Draft, { kind, index }: PlaceAt, field: string, v
 }
 
 export function removePlace(draft: Draft, { kind, index }: PlaceAt): Draft {
+  const { depots, customers, rules, travel } = draft;
   const { id } = placesOf(draft, kind)[index];
   const without = (other: string) => (other === id ? undefined : other);
-  const { travel } = draft;
-  const place = kind === 'depot' ? index : draft.depots.length + index;
+  const place = kind === 'depot' ? index : depots.length + index;
+  const left = <T>(rows: readonly (readonly T[])[]) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
   return {
     ...draft,
-    rules: following(draft.rules, kind, without),
-    ...(kind === 'depot' && startingAt(draft, without)),
-    depots: kind === 'depot' ? draft.depots.toSpliced(index, 1) : draft.depots,
-    customers: kind === 'customer' ? draft.customers.toSpliced(index, 1) : draft.customers,
-    travel:
-      travel.kind === 'matrix'
-        ? {
-            ...travel,
-            values: withoutRow(travel.values, place),
-            ...(travel.durations && { durations: withoutRow(travel.durations, place) }),
-          }
-        : travel,
+    rules: following(rules, kind, without),
+    ...(kind === 'depot'
+      ? { depots: depots.toSpliced(index, 1), ...startingAt(draft, without) }
+      : { customers: customers.toSpliced(index, 1) }),
+    ...(travel.kind === 'matrix' && {
+      travel: { ...travel, values: left(travel.values), ...(travel.durations && { durations: left(travel.durations) }) },
+    }),
   };
 }
-
-const withoutRow = <T>(rows: readonly (readonly T[])[], place: number) => rows.toSpliced(place, 1).map((row) => row.toSpliced(place, 1));
 
 /** Vehicle types follow the depots that they name: `rename` gives the new id, or undefined for one that is gone. */
 function startingAt({ vehicles }: Draft, rename: (id: string) => string | undefined): Pick<Draft, 'vehicles'> {

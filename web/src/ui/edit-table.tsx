@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { draft, validity } from '../state/document.ts';
 import { IconButton } from './button.tsx';
 import { type CellKind, readCell, showCell } from './cells.ts';
-import { TextInput } from './fields.tsx';
-import { LockSelect } from './lock-select.tsx';
+import { lockNames, Select, TextInput } from './fields.tsx';
 import { Column } from './results.tsx';
 
 export interface EditColumn<Field extends string = string> {
@@ -100,7 +99,13 @@ function Row<Field extends string>({ noun, columns, rows, index, fault, attribut
         return (
           <td key={field}>
             {kind === 'lock' ? (
-              <LockSelect class="cell" label={label} value={row[field]} onChange={(status) => onChange(index, field, status)} />
+              <Select
+                class="cell"
+                aria-label={label}
+                value={String(row[field])}
+                options={lockNames}
+                onChange={(status) => onChange(index, field, status)}
+              />
             ) : (
               <TextInput
                 class={isNumeric(kind) ? 'cell number' : 'cell'}

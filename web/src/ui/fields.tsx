@@ -111,34 +111,30 @@ export const DraftField = ({ field, optional = false, ...shown }: DraftFieldProp
   />
 );
 
-interface ChoiceFieldProps<T extends string> {
-  readonly label: string;
+interface SelectProps<T extends string> {
+  readonly id?: string;
+  readonly class?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
+  /** What each choice is called. */
+  readonly options: Readonly<Partial<Record<T, string>>>;
   readonly onChange: (value: T) => void;
-  readonly hint?: string;
 }
 
-export function ChoiceField<T extends string>({ label, value, options, onChange, hint }: ChoiceFieldProps<T>) {
-  return (
-    <Field label={label} hint={hint}>
-      {(id, described) => (
-        <select
-          id={id}
-          aria-describedby={described}
-          value={value}
-          onChange={({ currentTarget }) => {
-            const chosen = options.find((option) => option.value === currentTarget.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
+export const Select = <T extends string>({ options, onChange, ...attributes }: SelectProps<T>) => (
+  <select {...attributes} onChange={({ currentTarget }) => onChange(currentTarget.value as T)}>
+    {Object.entries(options).map(([value, name]) => (
+      <option key={value} value={value}>
+        {name as string}
+      </option>
+    ))}
+  </select>
+);
+
+export const ChoiceField = <T extends string>({ label, ...select }: { readonly label: string } & SelectProps<T>) => (
+  <Field label={label}>{(id) => <Select id={id} {...select} />}</Field>
+);
+
+/** Whether a depot may open, or is locked open or closed. */
+export const lockNames = { candidate: 'free', open: 'open', closed: 'closed' } as const;

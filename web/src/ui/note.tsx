@@ -1,8 +1,23 @@
-/** A fault in the library's own words: code, place, reason. */
+/** What one should know: a warning, or a fault in the library's own words: code, place, reason. */
 import type { ComponentChildren } from 'preact';
 import type { Fault } from '../../../src/page.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+
+interface NoteProps {
+  readonly text: string;
+  readonly role?: 'status' | 'alert';
+  /** What can be done about it. */
+  readonly children?: ComponentChildren;
+}
+
+export const Note = ({ text, role, children }: NoteProps) => (
+  <p class="stale" role={role}>
+    <Icon name="warning" />
+    <span>{text}</span>
+    {children}
+  </p>
+);
 
 interface ErrorNoteProps {
   readonly fault: Fault;
@@ -21,7 +36,7 @@ export function ErrorNote({ fault: { code, reason, place, others = [] }, without
       <Icon name="warning" />
       <div>
         <p>
-          <code>{code}</code> {where && <span class="faint">{where}</span>}
+          <code>{code}</code> <span class="faint">{where}</span>
         </p>
         <p>{reason}</p>
         {others.map((other, k) => (
