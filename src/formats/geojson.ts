@@ -6,12 +6,11 @@
 import { type ErrorCode, NeoLrpError } from '../problem/errors.ts';
 import { createInstance, type Instance, type InstanceInput } from '../problem/instance.ts';
 import { type TableDepot, withoutClosingCosts } from './closing-costs.ts';
-import type { Field } from './column-meaning.ts';
-import { FieldNames, type Information, type Knowledge } from './field-names.ts';
+import { FieldNames, type Knowledge } from './field-names.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
 import { parseDecimal } from './numbers.ts';
-import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
+import { customerFrom, depotFrom, depotRules, PlaceRecord, type Position } from './place-record.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { fileNameOf, type Source } from './source.ts';
 
@@ -60,11 +59,11 @@ function readCollection(source: Source, options: InstanceOptions, warnings: Read
   const origin = { depots: [] as number[], customers: [] as number[] };
   features.forEach((feature: unknown, k) => {
     warnings.attempt(() => {
-      const record = new FeatureRecord(source, feature, k, warnings, knows);
-      origin[record.kind === 'depot' ? 'depots' : 'customers'].push(k);
-      if (record.kind === 'depot') depots.push(depotFrom(time)(record, record.position(), depots.length));
+      const { kind, record, at } = recordOf(source, feature, k, warnings, knows);
+      origin[kind === 'depot' ? 'depots' : 'customers'].push(k);
+      if (kind === 'depot') depots.push(depotFrom(time)(record, at, depots.length));
       else {
-        customers.push(customerFrom(time)(record, record.position(), customers.length));
+        customers.push(customerFrom(time)(record, at, customers.length));
         served.push(record);
       }
     });
@@ -111,108 +110,67 @@ const atFeature = (
 /** Properties that may say whether a feature is a depot or a customer, the most explicit first. */
 const kindProperties = ['kind', 'role', 'type', 'category'];
 
-class FeatureRecord implements PlaceRecord {
-  readonly kind: 'depot' | 'customer';
-  readonly #source: Source;
-  readonly #path: string;
-  readonly #geometry: unknown;
-  readonly #values: readonly unknown[];
-  readonly #fields: FieldNames;
-  readonly #warnings: ReadWarnings;
-
-  constructor(source: Source, feature: unknown, index: number, warnings: ReadWarnings, knows: Knowledge) {
-    this.#source = source;
-    this.#warnings = warnings;
-    this.#path = `features[${index}]`;
-    if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: this.#path });
-    this.#geometry = feature.geometry;
-    const properties = Object.entries(isObject(feature.properties) ? feature.properties : {});
-    const told = kindProperties.flatMap((name) => properties.filter(([key]) => key.toLowerCase() === name)).at(0);
-    const kind = typeof told?.[1] === 'string' ? told[1].trim().toLowerCase() : told?.[1];
-    if (kind !== 'depot' && kind !== 'customer')
-      throw this.#fault(
-        'E_SYNTAX',
-        `expected the property kind to be 'depot' or 'customer', not ${JSON.stringify(kind) ?? 'absent'}`,
-        told?.[0] ?? 'kind',
-      );
-    this.kind = kind;
-    // A property 'id' takes precedence over the feature's own.
-    const ownId = feature.id !== undefined && !properties.some(([key]) => key === 'id') ? [['id', feature.id] as const] : [];
-    const given = [...ownId, ...properties.filter((property) => property !== told)];
-    this.#values = given.map(([, value]) => value);
-    this.#fields = new FieldNames(
-      given.map(([key]) => key),
-      {
-        kind: kind === 'depot' ? 'depots' : 'customers',
-        noun: 'property',
-        file: source.label,
-        warnings,
-        knows,
-        isEmpty: (position) => isNothing(this.#values[position]),
-        refuse: (code, reason, name, ignorable = [name]) => this.#fault(code, reason, name).at({ ignorable }),
-      },
+/** What a feature is, and its properties by meaning. */
+function recordOf(source: Source, feature: unknown, index: number, warnings: ReadWarnings, knows: Knowledge) {
+  const path = `features[${index}]`;
+  if (!isObject(feature) || feature.type !== 'Feature') throw source.fault('E_SYNTAX', 'expected a Feature', { field: path });
+  const properties = Object.entries(isObject(feature.properties) ? feature.properties : {});
+  const fault = (property: string, code: ErrorCode, reason: string) =>
+    source.fault(code, reason, { field: `${path}.properties.${property}` });
+  const told = kindProperties.flatMap((name) => properties.filter(([key]) => key.toLowerCase() === name)).at(0);
+  const kind = typeof told?.[1] === 'string' ? told[1].trim().toLowerCase() : told?.[1];
+  if (kind !== 'depot' && kind !== 'customer')
+    throw fault(
+      told?.[0] ?? 'kind',
+      'E_SYNTAX',
+      `expected the property kind to be 'depot' or 'customer', not ${JSON.stringify(kind) ?? 'absent'}`,
     );
-  }
-
-  position(): { x: number; y: number } {
-    const geometry = this.#geometry;
-    const coordinates = isObject(geometry) && geometry.type === 'Point' ? geometry.coordinates : undefined;
-    const [x, y] = Array.isArray(coordinates) ? (coordinates as unknown[]) : [];
-    if (typeof x !== 'number' || typeof y !== 'number')
-      throw this.#source.fault('E_SYNTAX', 'expected a Point with two coordinates: longitude, latitude', {
-        field: `${this.#path}.geometry`,
-      });
-    return { x, y };
-  }
-
-  has(field: Field): boolean {
-    return this.#fields.position(field) !== undefined;
-  }
-
-  text(field: Field): string | undefined {
-    const value = this.#values[this.#fields.position(field) ?? -1];
+  // A property 'id' takes precedence over the feature's own.
+  const ownId = feature.id !== undefined && !properties.some(([key]) => key === 'id') ? [['id', feature.id] as const] : [];
+  const given = [...ownId, ...properties.filter((property) => property !== told)];
+  const names = new FieldNames(
+    given.map(([key]) => key),
+    {
+      kind: kind === 'depot' ? 'depots' : 'customers',
+      noun: 'property',
+      file: source.label,
+      warnings,
+      knows,
+      isEmpty: (position) => isNothing(given[position][1]),
+      refuse: (code, reason, name, ignorable = [name]) => fault(name, code, reason).at({ ignorable }),
+    },
+  );
+  const text = (position: number) => {
+    const [name, value] = given[position];
     if (isNothing(value)) return undefined;
-    if (typeof value === 'object') return field === 'allowedDepots' || field === 'forbiddenDepots' ? listed(value) : JSON.stringify(value);
-    if (typeof value !== 'string' && typeof value !== 'number') throw this.fault(field, 'E_SYNTAX', 'expected a text or a number');
+    if (typeof value === 'object') return JSON.stringify(value);
+    if (typeof value !== 'string' && typeof value !== 'number') throw fault(name, 'E_SYNTAX', 'expected a text or a number');
     return String(value);
-  }
-
-  number(field: Field): number | undefined {
-    const text = this.text(field);
-    if (text === undefined) return undefined;
-    const value = parseDecimal(text.trim());
-    if (value === undefined) this.#warnings.fault(this.fault(field, 'E_SYNTAX', `expected a number, but found '${text.slice(0, 40)}'`));
-    return value ?? Number.NaN;
-  }
-
-  /** Properties state them together, as an object. */
-  quantities(): Readonly<Record<string, number>> {
-    return {};
-  }
-
-  information(): Information {
-    return this.#fields.information((position) => {
-      const value = this.#values[position];
-      if (isNothing(value)) return undefined;
-      return typeof value === 'string' ? value : JSON.stringify(value);
-    });
-  }
-
-  nameOf(field: Field): string {
-    return this.#fields.nameOf(field);
-  }
-
-  fault(field: Field, code: ErrorCode, reason: string): NeoLrpError {
-    return this.#fault(code, reason, this.#fields.nameOf(field));
-  }
-
-  #fault(code: ErrorCode, reason: string, property: string): NeoLrpError {
-    return this.#source.fault(code, reason, { field: `${this.#path}.properties.${property}` });
-  }
+  };
+  const cells = {
+    text,
+    number(position: number) {
+      const stated = text(position);
+      const value = parseDecimal(stated?.trim() ?? '');
+      if (stated !== undefined && value === undefined)
+        throw fault(given[position][0], 'E_SYNTAX', `expected a number, but found '${stated.slice(0, 40)}'`);
+      return value;
+    },
+    shown(position: number) {
+      const [, value] = given[position];
+      return isNothing(value) ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+    },
+    fault,
+  };
+  return { kind, record: new PlaceRecord(names, cells, warnings), at: pointOf(feature.geometry, source, path) } as const;
 }
 
-/** A list of ids in one text. */
-const listed = (value: object | null): string => (Array.isArray(value) ? value.join(';') : JSON.stringify(value));
+function pointOf(geometry: unknown, source: Source, path: string): Position {
+  const coordinates = isObject(geometry) && geometry.type === 'Point' ? geometry.coordinates : undefined;
+  const [x, y] = Array.isArray(coordinates) ? (coordinates as unknown[]) : [];
+  if (typeof x === 'number' && typeof y === 'number') return { x, y };
+  throw source.fault('E_SYNTAX', 'expected a Point with two coordinates: longitude, latitude', { field: `${path}.geometry` });
+}
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -5,27 +5,80 @@ import type { TimeUnit } from '../problem/vehicle-schema.ts';
 import type { TableDepot } from './closing-costs.ts';
 import { type Field, spellings } from './column-meaning.ts';
 import { parseName, tokensOf } from './column-name.ts';
-import type { Information } from './field-names.ts';
+import type { FieldNames, Information } from './field-names.ts';
 import { parseJson } from './json-text.ts';
 import { listIn } from './lists.ts';
 import { pastMidnight } from './night-work.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import { parseDuration, parseSpans, parseTimeOfDay } from './times.ts';
 import { keysByWord, wordSet } from './words.ts';
 
-export interface PlaceRecord {
+/** The cells of a row, or the properties of a feature, by the position of the column. */
+export interface Cells {
+  /** Undefined where it is empty. */
+  text(position: number): string | undefined;
+  number(position: number): number | undefined;
+  /** As people read it. */
+  shown(position: number): string | undefined;
+  fault(column: string, code: ErrorCode, reason: string): NeoLrpError;
+}
+
+/** A place as its columns state it. */
+export class PlaceRecord {
+  readonly #names: FieldNames;
+  readonly #cells: Cells;
+  readonly #warnings: ReadWarnings;
+
+  constructor(names: FieldNames, cells: Cells, warnings: ReadWarnings) {
+    this.#names = names;
+    this.#cells = cells;
+    this.#warnings = warnings;
+  }
+
   /** Whether there is such a column or property, even an empty one. */
-  has(field: Field): boolean;
+  has(field: Field): boolean {
+    return this.#names.position(field) !== undefined;
+  }
+
   /** Undefined if the field is absent or empty. */
-  text(field: Field): string | undefined;
+  text(field: Field): string | undefined {
+    const position = this.#names.position(field);
+    return position === undefined ? undefined : this.#cells.text(position);
+  }
+
   /** NaN, and a fault that is kept, if the text is not a number. */
-  number(field: Field): number | undefined;
+  number(field: Field): number | undefined {
+    const position = this.#names.position(field);
+    return position === undefined ? undefined : this.#number(position);
+  }
+
+  #number(position: number): number | undefined {
+    try {
+      return this.#cells.number(position);
+    } catch (error) {
+      this.#warnings.fault(error);
+      return Number.NaN;
+    }
+  }
+
   /** Further quantities that have columns of their own. */
-  quantities(): Readonly<Record<string, number>>;
-  /** What the column or property is called. */
-  nameOf(field: Field): string;
+  quantities(): Readonly<Record<string, number>> {
+    const stated = this.#names.quantities.map(({ name, position }) => [name, this.#number(position)] as const);
+    return Object.fromEntries(stated.filter((entry): entry is [string, number] => entry[1] !== undefined));
+  }
+
+  nameOf(field: Field): string {
+    return this.#names.nameOf(field);
+  }
+
   /** Name, address and whatever else is known about the place. */
-  information(): Information;
-  fault(field: Field, code: ErrorCode, reason: string): NeoLrpError;
+  information(): Information {
+    return this.#names.information((position) => this.#cells.shown(position));
+  }
+
+  fault(field: Field, code: ErrorCode, reason: string): NeoLrpError {
+    return this.#cells.fault(this.nameOf(field), code, reason);
+  }
 }
 
 export interface Position {

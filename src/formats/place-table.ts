@@ -2,7 +2,7 @@
 import { type Field, meaningOf, spellings, type TableKind } from './column-meaning.ts';
 import type { CsvTable, Row } from './csv-table.ts';
 import { FieldNames, type Knowledge } from './field-names.ts';
-import { type PlaceMaker, type PlaceRecord, required } from './place-record.ts';
+import { type PlaceMaker, PlaceRecord, required } from './place-record.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 /** What the columns mean that would be read as the field in a table of that kind. */
@@ -77,36 +77,15 @@ export class PlaceTable {
 
   #record(row: Row): PlaceRecord {
     const { table, names } = this;
-    const at = (field: Field) => names.position(field);
-    return {
-      has: (field) => this.has(field),
-      text: (field) => {
-        const position = at(field);
-        return position === undefined ? undefined : table.text(row, position) || undefined;
+    return new PlaceRecord(
+      names,
+      {
+        text: (position) => table.text(row, position) || undefined,
+        number: (position) => table.number(row, position),
+        shown: (position) => row.cells[position] || undefined,
+        fault: (field, code, reason) => table.source.fault(code, reason, { line: row.line, field }),
       },
-      number: (field) => {
-        const position = at(field);
-        return position === undefined ? undefined : this.#number(row, position);
-      },
-      quantities: () =>
-        Object.fromEntries(
-          names.quantities.flatMap(({ name, position }) => {
-            const value = this.#number(row, position);
-            return value === undefined ? [] : [[name, value]];
-          }),
-        ),
-      information: () => names.information((position) => (row.cells[position] === '' ? undefined : row.cells[position])),
-      nameOf: (field) => names.nameOf(field),
-      fault: (field, code, reason) => table.source.fault(code, reason, { line: row.line, field: names.nameOf(field) }),
-    };
-  }
-
-  #number(row: Row, position: number): number | undefined {
-    try {
-      return this.table.number(row, position);
-    } catch (error) {
-      this.#warnings.fault(error);
-      return Number.NaN;
-    }
+      this.#warnings,
+    );
   }
 }

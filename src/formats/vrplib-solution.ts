@@ -63,7 +63,18 @@ function inOwnUnit(instance: Instance, routes: Plan['routes'], stated: number, d
 export function writeSol(instance: Instance, plan: Plan | Solution): string {
   const slots = requireCountable(instance);
   const indexed = indexRoutes(instance, plan);
-  const { cost } = describeRoutes(instance, indexed);
+  const { cost, openDepots } = describeRoutes(instance, indexed);
+  const idle = instance.depots.find(
+    ({ id, status }, d) => status !== 'open' && (plan.openDepots ?? openDepots).includes(id) && indexed.every(({ depot }) => depot !== d),
+  );
+  if (idle)
+    throw new NeoLrpError(
+      'E_FORMAT_UNSUPPORTED',
+      `a VRPLIB solution cannot say that depot '${idle.id}' is open without a route; use JSON`,
+      {
+        field: 'openDepots',
+      },
+    );
   const lines = slots ? bySlot(slots, indexed) : indexed;
   const routes = lines.map((route, r) =>
     `Route #${r + 1}: ${route ? Array.from(route.stops, (stop) => stop + instance.depots.length).join(' ') : ''}`.trim(),

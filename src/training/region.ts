@@ -123,9 +123,6 @@ export interface LabelledCell {
 /** Part of a cost that vehicles are, at least and at most, where hours or a mixed fleet leave no price of one. */
 const vehicleShares = [0.05, 0.5] as const;
 
-/** Prices of the instance, at which `evaluateModel` measures errors. */
-export const priceOf = ({ distanceScale, vehicleCost }: Plane) => ({ distanceScale, vehicleCost });
-
 export function regionSamples(instance: Instance, cells: readonly LabelledCell[]): SampleSet {
   const plane = planeOf(instance);
   const depots = instance.depots.length;

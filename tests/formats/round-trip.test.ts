@@ -103,6 +103,20 @@ describe('write, then read', () => {
     );
   });
 
+  it('a VRPLIB solution with an open depot that serves nobody is refused', () => {
+    const depots = [{ id: 'A', x: 0, y: 0 }, { id: 'B', x: 1, y: 0, openingCost: 1 }]; // biome-ignore format: a list
+    const vehicles = [{ id: 'v', capacity: 1, availablePerDepot: { A: 1, B: 1 } }];
+    const instance = createInstance({
+      name: 'idle',
+      depots,
+      vehicles,
+      customers: [{ id: 'a', x: 0, y: 0, demand: 1 }],
+      rules: { minOpen: 2 },
+    });
+    const plan = { routes: [{ depot: 'A', vehicle: 'v', stops: ['a'] }] };
+    expect(() => writeSolution(instance, plan, 'sol')).toThrow("cannot say that depot 'B' is open");
+  });
+
   it('a limit on distance is not one on service', () => {
     const instance = createInstance({
       name: 'long service',
