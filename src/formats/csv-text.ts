@@ -20,7 +20,7 @@ export const excelTable = (language: Language = 'en'): TableStyle =>
   language === 'en' ? { ...plainTable, marked: true } : { separator: ';', decimal: ',', marked: true };
 
 export const tableStyles = ['plain', 'excel'] as const;
-export type TableStyleName = (typeof tableStyles)[number];
+type TableStyleName = (typeof tableStyles)[number];
 
 export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[], style?: TableStyle): string =>
   formatRows([header, ...rows], style);
