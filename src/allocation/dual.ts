@@ -51,11 +51,7 @@ export class Dual {
   /** Units of negative cost of one depot, by what the maximum is taken of. */
   private readonly wanted: Int32Array;
 
-  /** At the usual start, or a copy of another dual. */
-  constructor(
-    readonly problem: DualProblem,
-    from?: Dual,
-  ) {
+  constructor(readonly problem: DualProblem) {
     const { depots, units, prices } = problem;
     this.lambda = new Float64Array(units);
     // The share of the range above 0 makes a better start than ½.
@@ -73,10 +69,6 @@ export class Dual {
     this.peakSlope = new Float64Array(depots);
     this.peakPaid = new Float64Array(depots);
     this.wanted = new Int32Array(prices.peak ? units : 0);
-    if (from) {
-      this.copyFrom(from);
-      return;
-    }
     for (let d = 0; d < depots; d++) this.retilt(d);
     this.startLambda();
   }

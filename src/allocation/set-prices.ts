@@ -59,30 +59,29 @@ export class SetPrices {
    */
   async explore(terms: Instance, stop: Stop = {}, onPriced: (sets: readonly PricedSet[]) => void = () => {}): Promise<StopReason> {
     const watch = new StopWatch(stop);
-    let told = 0;
+    let reported = 0;
     const slice = new Slice();
-    const breathe = async () => {
-      if (!slice.over) return watch.interrupted();
-      if (told < this.candidates.length) onPriced(this.candidates.slice(told));
-      told = this.candidates.length;
-      await slice.next();
-      return watch.interrupted();
+    const report = () => {
+      if (reported < this.candidates.length) onPriced(this.candidates.slice(reported));
+      reported = this.candidates.length;
     };
     if (this.candidates.length === 0) await this.firstLook(stop);
-    this.obey(terms);
-    for (;;) {
-      const around = this.mostPromising(terms);
-      if (!around) break;
+    this.addLocked(terms);
+    for (let around = this.mostPromising(terms); around; around = this.mostPromising(terms)) {
       const { open: set, allocation } = this.shaken(around);
       const swaps = set.length <= fewDepots ? set.length : swapsPerDepot;
       for (const move of setMoves(set, (d) => this.nearest[d].filter((e) => set[e]).slice(0, swaps))) {
         this.price(afterMove(set, move), allocation);
-        const reason = await breathe();
+        if (slice.over) {
+          report();
+          await slice.next();
+        }
+        const reason = watch.interrupted();
         if (reason) return reason;
       }
       around.expanded = true;
     }
-    if (told < this.candidates.length) onPriced(this.candidates.slice(told));
+    report();
     return 'complete';
   }
 
@@ -100,7 +99,7 @@ export class SetPrices {
   }
 
   /** Adds a version of the best set that satisfies the locks. */
-  private obey({ depots }: Instance): void {
+  private addLocked({ depots }: Instance): void {
     const [best] = this.candidates;
     if (!best) return;
     const open = Uint8Array.from(depots, ({ status }, d) => (status === 'candidate' ? best.open[d] : Number(status === 'open')));

@@ -25,10 +25,8 @@ export function differenceBand(a: PricedSet, b: PricedSet, share: number): numbe
   return share * Math.sqrt(squares);
 }
 
-/** What a set costs under the instance's opening costs; undefined where it breaks a lock, a count or the budget. */
-export const costOfSet = (set: PricedSet, instance: Instance): number | undefined => costUnder(set, modelOf(instance).depotRules);
-
-const costUnder = (set: PricedSet, rules: DepotRules): number | undefined =>
+/** What a set costs under these opening costs; undefined where it breaks a lock, a count or the budget. */
+export const costUnder = (set: PricedSet, rules: DepotRules): number | undefined =>
   keepsDepotRules(set.open, rules) ? totalCost(set, rules) : undefined;
 
 const totalCost = ({ open, routing }: PricedSet, { openingCost }: DepotRules): number =>

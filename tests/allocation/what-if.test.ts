@@ -3,7 +3,7 @@ import { directDistances } from '../../src/allocation/facility-location.ts';
 import { SetPrices } from '../../src/allocation/set-prices.ts';
 import {
   costByCount,
-  costOfSet,
+  costUnder,
   differenceBand,
   type PricedSet,
   predictionBand,
@@ -12,6 +12,7 @@ import {
 } from '../../src/allocation/what-if.ts';
 import { loadModel } from '../../src/node/model-files.ts';
 import { createInstance, type Instance } from '../../src/problem/instance.ts';
+import { modelOf } from '../../src/problem/model.ts';
 import { predictionError } from '../../src/surrogate/model.ts';
 import { defaultModel } from '../../src/surrogate/registry.ts';
 import type { Surrogate } from '../../src/surrogate/surrogate.ts';
@@ -97,16 +98,16 @@ describe('what if', () => {
     const lock = (d: number, status: 'open' | 'closed') =>
       changed(instance, { depots: instance.depots.map((depot, k) => (k === d ? { ...depot, status } : depot)) });
     const opening = instance.depots.reduce((sum, { openingCost }, d) => sum + first.open[d] * openingCost, 0);
-    expect(costOfSet(first, instance)).toBeCloseTo(opening + first.routing, 9);
-    expect(costOfSet(first, lock(inside, 'open'))).toBeCloseTo(opening + first.routing, 9);
-    expect(costOfSet(first, lock(inside, 'closed'))).toBeUndefined();
-    expect(costOfSet(first, lock(outside, 'open'))).toBeUndefined();
+    expect(costUnder(first, modelOf(instance).depotRules)).toBeCloseTo(opening + first.routing, 9);
+    expect(costUnder(first, modelOf(lock(inside, 'open')).depotRules)).toBeCloseTo(opening + first.routing, 9);
+    expect(costUnder(first, modelOf(lock(inside, 'closed')).depotRules)).toBeUndefined();
+    expect(costUnder(first, modelOf(lock(outside, 'open')).depotRules)).toBeUndefined();
     const count = first.open.reduce((a, b) => a + b, 0);
     const { rules } = instance;
-    expect(costOfSet(first, changed(instance, { rules: { ...rules, maxOpen: count - 1 } }))).toBeUndefined();
-    expect(costOfSet(first, changed(instance, { rules: { ...rules, minOpen: count + 1 } }))).toBeUndefined();
-    expect(costOfSet(first, changed(instance, { rules: { ...rules, openingBudget: opening - 1 } }))).toBeUndefined();
-    expect(costOfSet(first, changed(instance, { rules: { ...rules, openingBudget: opening } }))).toBeDefined();
+    expect(costUnder(first, modelOf(changed(instance, { rules: { ...rules, maxOpen: count - 1 } })).depotRules)).toBeUndefined();
+    expect(costUnder(first, modelOf(changed(instance, { rules: { ...rules, minOpen: count + 1 } })).depotRules)).toBeUndefined();
+    expect(costUnder(first, modelOf(changed(instance, { rules: { ...rules, openingBudget: opening - 1 } })).depotRules)).toBeUndefined();
+    expect(costUnder(first, modelOf(changed(instance, { rules: { ...rules, openingBudget: opening } })).depotRules)).toBeDefined();
   });
 
   it('weighs each site by the best plans with and without it, whatever its own lock', async () => {
@@ -117,7 +118,10 @@ describe('what if', () => {
     const best = (terms: Instance, keep: (set: PricedSet) => boolean) =>
       prices.sets
         .filter(keep)
-        .reduce((least, set) => Math.min(least, costOfSet(set, terms) ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
+        .reduce(
+          (least, set) => Math.min(least, costUnder(set, modelOf(terms).depotRules) ?? Number.POSITIVE_INFINITY),
+          Number.POSITIVE_INFINITY,
+        );
     const worth = worthOfSites(prices.sets, locked);
     expect(worth[1].open?.total).toBeCloseTo(
       best(instance, ({ open }) => open[1] === 1),
@@ -138,7 +142,7 @@ describe('what if', () => {
     const all = changed(instance, { depots: instance.depots.map((depot) => ({ ...depot, status: 'open' })) });
     await prices.explore(all, { seconds: 0 });
     await prices.explore(all);
-    expect(prices.sets.some((set) => costOfSet(set, all) !== undefined)).toBe(true);
+    expect(prices.sets.some((set) => costUnder(set, modelOf(all).depotRules) !== undefined)).toBe(true);
   });
 
   it('shares prices between instances that differ in opening costs, locks, counts and budget alone', () => {

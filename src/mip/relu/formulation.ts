@@ -11,7 +11,6 @@ export type NeuronKind = NeuronCase | 'literal';
 
 /** A head in the model, with the means to start and audit it. */
 export interface EmbeddedHead {
-  readonly name: string;
   readonly neurons: readonly { readonly kind: NeuronKind; readonly bounds: Bounds }[];
   /** Sets all columns of the head from w and y in the point, to turn a decision into a feasible start. */
   complete(point: Float64Array): void;

@@ -38,7 +38,6 @@ export function embedPaper(builder: MipBuilder, network: ReluNetwork, sum: Switc
   const neurons = Array.from(network.biases, (_, k) => addNeuron(builder, seen, k, z, `${sum.name}_n${k}`));
   const output = addOutput(builder, seen, sum, z, neurons);
   return {
-    name: sum.name,
     neurons: neurons.map(({ bounds }) => ({ kind: 'literal', bounds })),
     complete(point) {
       const sums = Float64Array.of(...latentSum(latent, sum, point), ...(top ? [peakAt(sum, point)] : []));

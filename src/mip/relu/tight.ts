@@ -49,7 +49,6 @@ export function embedTight(builder: MipBuilder, network: ReluNetwork, sum: Switc
   });
 
   return {
-    name,
     neurons: neurons.map(({ kind, bounds }) => ({ kind, bounds })),
     complete(point) {
       if (peak) point[peak.column] = peakAt(sum, point);

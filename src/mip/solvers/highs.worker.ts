@@ -6,21 +6,7 @@ import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
 /** The numbers of a model, without names. */
-export type HighsNumbers = Pick<
-  MipModel,
-  | 'columnCount'
-  | 'rowCount'
-  | 'offset'
-  | 'cost'
-  | 'lower'
-  | 'upper'
-  | 'integer'
-  | 'rowLower'
-  | 'rowUpper'
-  | 'rowStarts'
-  | 'columns'
-  | 'coefficients'
->;
+export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames' | 'groups' | 'rowGroup'>;
 
 export interface HighsRequest {
   readonly model: HighsNumbers;
