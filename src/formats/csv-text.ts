@@ -20,7 +20,6 @@ export const excelTable = (language: Language = 'en'): TableStyle =>
   language === 'en' ? { ...plainTable, marked: true } : { separator: ';', decimal: ',', marked: true };
 
 export const tableStyles = ['plain', 'excel'] as const;
-export type TableStyleName = (typeof tableStyles)[number];
 
 export const formatCsv = (header: readonly string[], rows: readonly (readonly Cell[])[], style?: TableStyle): string =>
   formatRows([header, ...rows], style);

@@ -10,7 +10,7 @@ import { demandName, quantitiesOf } from './vehicles.ts';
 export type Owner = Record<string, unknown>;
 type Amounts = Readonly<Record<string, number>>;
 
-/** One value of the copy. */
+/** One value of the copy: a number or a text, an amount for each of several names, or the amount of one of them. */
 export interface Leaf {
   /** Without ids: `depots.status`. */
   readonly path: string;
@@ -20,10 +20,8 @@ export interface Leaf {
   readonly id?: string;
   readonly numeric: boolean;
   readonly optional: boolean;
-  set(value: number | string | undefined): void;
-  /** Whether there is a number other than 0. */
-  isSomething(): boolean;
-  scale(factor: number): void;
+  get(): unknown;
+  set(value: unknown): void;
 }
 
 interface Kind {
@@ -54,8 +52,16 @@ export function openCopy(instance: Instance): Owner {
   };
 }
 
+/** What is to be multiplied at a path: a plain name means every field of that name, and the demand all that customers need. */
+export function leavesToScale(copy: Owner, path: string): readonly Leaf[] {
+  const found = leavesAt(copy, path, { everywhere: true });
+  return found.flatMap((leaf) =>
+    leaf.path === demandOfCustomers && leaf.owner.quantities ? [leaf, leafOf(leaf.owner, 'customers', 'quantities')] : [leaf],
+  );
+}
+
 /** What stands at a path. `everywhere`: a plain name means every field of that name. */
-export function leavesAt(copy: Owner, path: string, { everywhere = false }): readonly Leaf[] {
+export function leavesAt(copy: Owner, path: string, { everywhere = false } = {}): readonly Leaf[] {
   const list = listNames.find((name) => path.startsWith(`${name}.`));
   if (list !== undefined) return listLeaves(copy, list, path.slice(list.length + 1), path);
   const scalars = scalarsOf(copy);
@@ -164,19 +170,22 @@ function kindOfSchema(schema: z.core.$ZodType, optional = false): Kind | undefin
 
 function leafOf(owner: Owner, list: ListName, field: string, name?: string, copy?: Owner): Leaf {
   const path = `${list}.${field}`;
-  if (name !== undefined && !kindOf(lists[list], field)?.type.endsWith('amounts'))
-    throw unknownPath(`${path}.${name}`, `${path} is one value`);
-  const leaf = name === undefined ? valueLeaf(owner, field, path, lists[list]) : namedLeaf(owner, field, name, path, copy as Owner);
-  return path === demandOfCustomers ? withQuantities(leaf) : leaf;
+  if (name === undefined) return valueLeaf(owner, field, path, lists[list]);
+  if (!kindOf(lists[list], field)?.type.endsWith('amounts')) throw unknownPath(`${path}.${name}`, `${path} is one value`);
+  return namedLeaf(owner, field, name, path, copy as Owner);
 }
 
 const isAmounts = (value: unknown): value is Amounts => typeof value === 'object' && value !== null;
-/** Hides the rounding error of 1.1 × 10. */
-const times = (value: number, factor: number) => Number((value * factor).toPrecision(15));
-const scaled = (amounts: Amounts, factor: number) =>
-  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, times(amount, factor)]));
-const isSomething = (value: unknown): boolean =>
+
+/** Whether there is a number other than 0. */
+export const isSomething = (value: unknown): boolean =>
   isAmounts(value) ? Object.values(value).some((amount) => amount !== 0) : typeof value === 'number' && value !== 0;
+
+/** A number, or each of several amounts, times a factor; hides the rounding error of 1.1 × 10. */
+export const scaled = (value: unknown, factor: number): unknown =>
+  isAmounts(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, amount]) => [name, scaled(amount, factor)]))
+    : Number((Number(value) * factor).toPrecision(15));
 
 function valueLeaf(owner: Owner, field: string, path: string, shape: Shape): Leaf {
   const { type, optional } = kindOf(shape, field) as Kind;
@@ -187,15 +196,11 @@ function valueLeaf(owner: Owner, field: string, path: string, shape: Shape): Lea
     numeric: type !== 'text',
     // Beside a list of vehicles it may be left out, but not be taken away.
     optional: optional && field !== 'vehicleCapacity',
+    get: () => owner[field],
     set: (value) => {
-      if (value !== undefined && isAmounts(owner[field]))
+      if (value !== undefined && !isAmounts(value) && isAmounts(owner[field]))
         throw unknownPath(path, `it has an amount for each of ${Object.keys(owner[field]).join(', ')}; add one of these after a dot`);
       owner[field] = value;
-    },
-    isSomething: () => isSomething(owner[field]),
-    scale: (factor) => {
-      const { [field]: value } = owner;
-      owner[field] = isAmounts(value) ? scaled(value, factor) : times(Number(value), factor);
     },
   };
 }
@@ -219,25 +224,10 @@ function namedLeaf(owner: Owner, field: string, name: string, path: string, copy
     field,
     numeric: true,
     optional: !byDepot,
+    get: () => (owner[field] === undefined ? undefined : amounts()[name]),
     set: (value) => {
       const { [name]: _, ...others } = amounts();
       owner[field] = value === undefined ? others : { ...amounts(), [name]: value };
-    },
-    isSomething: () => isSomething(owner[field]) && isSomething(amounts()[name]),
-    scale: (factor) => {
-      owner[field] = { ...amounts(), [name]: times(amounts()[name], factor) };
-    },
-  };
-}
-
-function withQuantities(demand: Leaf): Leaf {
-  const { owner } = demand;
-  return {
-    ...demand,
-    isSomething: () => demand.isSomething() || isSomething(owner.quantities),
-    scale: (factor) => {
-      demand.scale(factor);
-      if (isAmounts(owner.quantities)) owner.quantities = scaled(owner.quantities, factor);
     },
   };
 }

@@ -1,5 +1,15 @@
 /** An instance with other numbers, by path: what-if questions without another file. */
-import { changeablePaths, demandOfCustomers, type Leaf, leavesAt, type Owner, openCopy } from './change-paths.ts';
+import {
+  changeablePaths,
+  demandOfCustomers,
+  isSomething,
+  type Leaf,
+  leavesAt,
+  leavesToScale,
+  type Owner,
+  openCopy,
+  scaled,
+} from './change-paths.ts';
 import { NeoLrpError } from './errors.ts';
 import { createInstance, type Instance, type InstanceInput, requireInstance } from './instance.ts';
 import { usesTime } from './vehicles.ts';
@@ -26,9 +36,8 @@ export function changeInstance(original: Instance, changes: InstanceChanges): In
   );
   for (const { name, path, given } of named) {
     const factor = factorIn(given);
-    const leaves = leavesAt(copy, path, { everywhere: factor !== undefined });
-    if (factor === undefined) for (const leaf of leaves) leaf.set(parsed(name, given, leaf));
-    else scale(name, given, leaves, factor, copy);
+    if (factor === undefined) for (const leaf of leavesAt(copy, path)) leaf.set(parsed(name, given, leaf));
+    else scale(name, given, leavesToScale(copy, path), factor, copy);
   }
   for (const { name, path, given } of named) requireEffect(name, path, given, copy);
   return createInstance(copy as unknown as InstanceInput);
@@ -46,9 +55,9 @@ function factorIn(given: Given): number | undefined {
 function scale(name: string, given: Given, leaves: readonly Leaf[], factor: number, copy: Owner): void {
   if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) throw refused(name, given, 'a factor, 0 or above');
   if (leaves.some(({ numeric }) => !numeric)) throw refused(name, given, 'a text, as only numbers can be multiplied');
-  const scalable = leaves.filter((leaf) => leaf.isSomething() && idleReason(leaf.path, copy) === undefined);
+  const scalable = leaves.filter((leaf) => isSomething(leaf.get()) && idleReason(leaf.path, copy) === undefined);
   if (scalable.length === 0) throw idle(name, given, idleReason(leaves[0]?.path ?? name, copy) ?? 'there is no number above 0 to multiply');
-  for (const leaf of scalable) leaf.scale(factor);
+  for (const leaf of scalable) leaf.set(scaled(leaf.get(), factor));
 }
 
 /** The schema checks the ranges. */
@@ -106,7 +115,7 @@ function requireEffect(name: string, path: string, given: Given, copy: Owner): v
       field: name,
       value: given,
     });
-  for (const leaf of leavesAt(copy, path, {})) {
+  for (const leaf of leavesAt(copy, path)) {
     const reason = idleReason(leaf.path, copy);
     if (reason !== undefined) throw idle(name, given, reason);
     const { owner, field, id } = leaf;

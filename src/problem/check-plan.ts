@@ -7,7 +7,7 @@ import { checkCustomerRules, checkIncompatible, positions } from './check-rules.
 import { NeoLrpError, named, namePlaces } from './errors.ts';
 import type { Customer, Instance } from './instance.ts';
 import { type Model, modelOf } from './model.ts';
-import { extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
+import { costOfRoutes, extraCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import { type Claim, type CostBreakdown, type Route, routeDescriber } from './solution.ts';
 import { agrees, exceeds } from './tolerance.ts';
 import type { TravelCosts } from './travel.ts';
@@ -87,9 +87,10 @@ export function checkPlan(instance: Instance, plan: Claim): Verification {
   checkCustomerRules(instance, driven.servedBy, report);
   checkIncompatible(instance, plan.routes, report);
 
-  const cost = costOf(model, open, plan, driven);
+  const figures = driven.routes.map((route) => route.figures);
+  const cost = costOfRoutes(model, openingCost(instance, open), figures, plan.routes.length);
   checkStatedCost(plan, cost, report);
-  const emission = driven.routes.reduce((sum, { figures }) => sum + figures.emission, 0);
+  const emission = figures.reduce((sum, route) => sum + route.emission, 0);
   return {
     feasible: violations.length === 0,
     violations,
@@ -103,22 +104,6 @@ function describeDriven(model: Model, plan: Claim, { routes }: Driven): (Route |
   const describe = routeDescriber(model);
   const found = new Map(routes.map(({ route, depot, type, stops, figures }) => [route, describe(depot, type, stops, figures)]));
   return plan.routes.map((_, route) => found.get(route) ?? null);
-}
-
-/** A route from an unknown depot still takes a vehicle. */
-function costOf(model: Model, open: ReadonlySet<number>, plan: Claim, { routes }: Driven): CostBreakdown {
-  const opening = openingCost(model.instance, open);
-  const sum = (kind: keyof DrivenRoute['figures']['costs']) => routes.reduce((total, { figures }) => total + figures.costs[kind], 0);
-  const vehicles = model.types.length > 1 ? sum('fixed') : model.types[0].fixedCost * plan.routes.length;
-  const travel = sum('distance');
-  const extra = extraCosts(model);
-  const more = {
-    ...(extra.time && { time: sum('time') }),
-    ...(extra.emission && { emission: sum('emission') }),
-    ...(extra.handling && { handling: sum('handling') }),
-  };
-  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
-  return { total, opening, vehicles, travel, ...more };
 }
 
 /** For callers without types. */

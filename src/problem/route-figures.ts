@@ -1,5 +1,6 @@
 /** What a route carries, how far it drives and what that costs by kind, from the instance alone. */
 import type { Model } from './model.ts';
+import type { CostBreakdown } from './plan.ts';
 import { type TimedRoute, timetables } from './timetable.ts';
 import { quantityOf, type VehicleType } from './vehicles.ts';
 
@@ -70,6 +71,18 @@ export function routeFigures(model: Model): (depot: number, type: VehicleType, s
       ...(times && { times }),
     };
   };
+}
+
+/** What a plan costs: `opening` its depots, and so many routes with these figures. A route of which nothing is known still takes a vehicle. */
+export function costOfRoutes(model: Model, opening: number, figures: readonly RouteFigures[], routes = figures.length): CostBreakdown {
+  const sum = (kind: keyof RouteCosts) => figures.reduce((total, { costs }) => total + costs[kind], 0);
+  const [only, ...others] = model.types;
+  const vehicles = others.length > 0 ? sum('fixed') : only.fixedCost * routes;
+  const travel = sum('distance');
+  const extra = extraCosts(model);
+  const more = Object.fromEntries((['time', 'emission', 'handling'] as const).flatMap((kind) => (extra[kind] ? [[kind, sum(kind)]] : [])));
+  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
+  return { total, opening, vehicles, travel, ...more };
 }
 
 /** A product would turn a drive without a way into NaN where distance is free. */

@@ -6,7 +6,7 @@ import type { Instance, Units } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { type Model, modelOf } from './model.ts';
 import type { CostBreakdown, Plan } from './plan.ts';
-import { extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
+import { costOfRoutes, extraCosts, type RouteCosts, type RouteFigures, routeFigures } from './route-figures.ts';
 import type { TimedRoute, Timetable } from './timetable.ts';
 import { unitsOf } from './units.ts';
 import type { VehicleType } from './vehicles.ts';
@@ -205,7 +205,6 @@ export function describeRoutes(
   const { types } = model;
   const figuresOf = routeFigures(model);
   const describe = routeDescriber(model);
-  const extra = extraCosts(model);
   const assignment = new Array<string>(customers.length).fill('');
   const open = new Set(depots.filter((d) => d.status === 'open').map((d) => d.id));
   const figures = indexed.map(({ depot, stops, vehicle = 0 }) => figuresOf(depot, types[vehicle], stops));
@@ -217,17 +216,8 @@ export function describeRoutes(
   for (const id of idleDepots(instance, open)) open.add(id);
   const openDepots = depots.filter((d) => open.has(d.id));
   const opening = openDepots.reduce((sum, d) => sum + d.openingCost, 0);
-  const sum = (kind: keyof RouteCosts) => figures.reduce((total, { costs }) => total + costs[kind], 0);
-  const vehicles = types.length > 1 ? sum('fixed') : types[0].fixedCost * routes.length;
-  const travel = sum('distance');
-  const more = {
-    ...(extra.time && { time: sum('time') }),
-    ...(extra.emission && { emission: sum('emission') }),
-    ...(extra.handling && { handling: sum('handling') }),
-  };
-  const total = Object.values(more).reduce((all, part) => all + part, opening + vehicles + travel);
   return {
-    cost: { total, opening, vehicles, travel, ...more },
+    cost: costOfRoutes(model, opening, figures),
     openDepots: openDepots.map((d) => d.id),
     assignment,
     routes,

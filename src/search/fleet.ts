@@ -116,7 +116,7 @@ export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet |
 
 const finite = (value: number, otherwise: number) => (value < Number.POSITIVE_INFINITY ? value : otherwise);
 
-/** Counts stay far from the end of their range, since they are added to. */
+/** Far below the largest integer, so that sums do not overflow. */
 const whole = (count: number) => Math.min(count, 1e9);
 
 function hoursOf(model: Model, order: Int32Array): Hours {
@@ -128,7 +128,7 @@ function hoursOf(model: Model, order: Int32Array): Hours {
   const { time: times } = model.travel;
   const placeOf = (place: number) => (place < n ? m + order[place] : place - n);
   const longest = travel.kind === 'matrix' && travel.durations ? Math.max(...travel.durations.flat().map((value) => value ?? 0)) : 0;
-  // Where there is no way, longer than any route may take.
+  // Stands for missing arcs: longer than any route may take.
   const endless = longest > 0 ? 4 * n * longest : Number.POSITIVE_INFINITY;
   const spans = types.flatMap(({ shift }) =>
     depots.map(({ openingHours: [from, to] = [0, Number.POSITIVE_INFINITY] }) => [Math.max(from, shift[0]), Math.min(to, shift[1])]),

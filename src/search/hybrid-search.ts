@@ -132,7 +132,7 @@ export class HybridSearch {
     } else {
       const immigrant = state.engine.evaluate(listOf(data, kept), open);
       state.keep(immigrant);
-      // Where a descent may not end in time, what it has come to by then should hold.
+      // A descent that is interrupted should leave a feasible plan.
       const careful = immigrant.feasible && data.fleet !== undefined && data.n > slowCustomers;
       state.race.invite(state.descend(immigrant.routes, open, careful).open);
     }

@@ -3,7 +3,8 @@
  * core/generated.ts, where the name of an array is its address; the engine sets and fills them. Nothing here may import values.
  *
  * Nodes: customer i is node i; route r begins at node n+2r and ends at node n+2r+1, both standing at its depot.
- * Places: customers first, then depots. A base is a vehicle type at a depot, type · m + depot.
+ * Places: customers first, then depots; `place[node]` is the node's place. A base is a vehicle type at a depot, type · m + depot; without
+ * fleets there is one type, and a base is a depot.
  */
 import type { SearchData } from './data.ts';
 import type { moveNames, SearchParameters } from './parameters.ts';
@@ -214,7 +215,7 @@ export const layout = {
   moved: ints(whenRuled(perCustomer)),
   movedFrom: ints(whenRuled(perCustomer)),
 
-  // Vehicle types: by type, by base, by depot. Limits of nothing are Infinity, or the largest integer.
+  // Vehicle types: by type, by base, by depot. Where there is no limit: Infinity, or the largest integer.
   typeCapacity: reals(({ fleet }) => fleet?.capacity),
   fixedCost: reals(({ fleet }) => fleet?.fixedCost),
   /** Of a unit of length, above the cheapest type's. */

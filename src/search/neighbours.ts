@@ -7,10 +7,10 @@ import type { CompiledRules } from '../problem/rules.ts';
 import type { Hours } from './fleet.ts';
 import type { SearchTravel } from './travel.ts';
 
-/** How much farther a customer counts as a neighbour who can never share a route. */
+/** Factor on the distance of a customer who can never share a route. */
 const apartFactor = 1e4;
 
-/** How much a unit of time to wait, or to be late, counts of what it costs to drive for as long (Vidal et al. 2013, §4.3). */
+/** Weight of a unit of time spent waiting, or being late, relative to driving for as long (Vidal et al. 2013, §4.3). */
 const waitWeight = 0.2;
 const lateWeight = 1;
 /** With hours, the spatial index is asked for so many times more candidates. */
@@ -29,14 +29,14 @@ export function nearestNeighbours(
 ): Int32Array {
   const { source } = travel;
   const m = rules.lockedOpen.length;
-  // Where the cheapest vehicle drives for nothing, near is what is not far.
+  // Where the cheapest vehicle drives for nothing, distance decides.
   const arc = travel.costPerDistance > 0 ? travel.arc : travel.length;
   const waiting = hours && waitingPrice(hours, arc, customers.length);
   if ('matrix' in source) return byArcs(customers.length, m, arc, rules, degree, waiting);
   return byPlace(customers, source.kind, rules, degree, waiting && ((i, j) => arc(i, j) + waiting(i, j)));
 }
 
-/** Where one comes straight behind the other, in the better order: what waiting or being late is worth. */
+/** Price of waiting or being late when one customer follows the other, in the better order. */
 function waitingPrice({ windowsFrom, opens, closes, serviceTime, time }: Hours, arc: SearchTravel['arc'], n: number): WaitingPrice {
   let [cost, spent] = [0, 0];
   for (let i = 1; i < n; i++) {

@@ -72,7 +72,7 @@ export class SearchState {
     return individual ? penalisedCost(individual, this.strict) : Number.POSITIVE_INFINITY;
   }
 
-  /** Constructs ahead of its turn. From then on there is something to show, and a descent may be interrupted. */
+  /** Makes the first construction early. From then on there is a plan to show, and a descent may be interrupted. */
   prepare(open: DepotSet): void {
     this.prepared = this.construct(open);
   }
@@ -116,7 +116,7 @@ export class SearchState {
     return individual;
   }
 
-  /** With some probability, opens, closes or exchanges whole depots under the routes. */
+  /** By chance, opens, closes or exchanges whole depots and keeps the routes. */
   moveDepots(): void {
     const { engine, random, data } = this;
     const { depotMoveShare } = this.parameters.evolution;

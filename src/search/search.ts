@@ -68,7 +68,7 @@ interface SearchStart {
   readonly seed: number;
   readonly start: readonly (readonly IndexedRoute[])[];
   readonly parameters: SearchParameters;
-  /** By which the search plans. */
+  /** The budget that the search plans with. */
   readonly watch: StopWatch;
 }
 
@@ -93,13 +93,13 @@ export function lastResort(
 }
 
 interface RunOptions {
-  /** Goes on a little when time is up and nothing feasible is found: better late than an error. */
+  /** Continues for a few descents after the budget while nothing feasible is known. */
   readonly grace: boolean;
   /** Called at every improvement, and at least once a second. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** Descents that a search without a feasible solution gets beyond its budget, as far as time allows. */
+/** How many, as far as time allows. */
 const graceDescents = 30;
 
 /** A search that can be run for a while, given solutions from elsewhere, and run again. */

@@ -16,7 +16,7 @@ export function curvePositions(places: readonly { readonly x: number; readonly y
       const right = (x & bit) > 0;
       const upper = (y & bit) > 0;
       position = 4 * position + (right ? (upper ? 2 : 3) : upper ? 1 : 0);
-      // The quarters at both ends of the curve are turned, so that it goes on where the last one ended.
+      // The quarters at both ends of the curve are turned, so that each begins where the one before ended.
       if (!upper) {
         if (right) [x, y] = [cells - x, cells - y];
         [x, y] = [y, x];

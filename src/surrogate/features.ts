@@ -83,9 +83,19 @@ export function writeFeatures(
   at: number,
   stride: number,
 ): void {
+  const { x, y, load } = customers;
+  const { xx, xy, yx, yy } = view;
   for (let f = 0; f < features.length; f++) {
-    const value = featureOf(features[f], customers, view);
-    for (let i = from, cell = at + f; i < to; i++, cell += stride) out[cell] = value(i);
+    const feature = features[f];
+    let cell = at + f;
+    // The paper's three inputs have loops of their own: training passes them for a few customers at a time.
+    if (feature === 'x') for (let i = from; i < to; i++, cell += stride) out[cell] = xx * x[i] + xy * y[i];
+    else if (feature === 'y') for (let i = from; i < to; i++, cell += stride) out[cell] = yx * x[i] + yy * y[i];
+    else if (feature === 'load') for (let i = from; i < to; i++, cell += stride) out[cell] = load[i];
+    else {
+      const value = featureOf(feature, customers, view);
+      for (let i = from; i < to; i++, cell += stride) out[cell] = value(i);
+    }
   }
 }
 
@@ -100,7 +110,11 @@ function lgRatio(a: number, b: number): number {
 }
 
 /** The value of a feature for customer i. */
-function featureOf(feature: Feature, { x, y, load, context, own }: Surroundings, view: View): (i: number) => number {
+function featureOf(
+  feature: Exclude<Feature, 'x' | 'y' | 'load'>,
+  { x, y, load, context, own }: Surroundings,
+  view: View,
+): (i: number) => number {
   const { xx, xy, yx, yy, shrink } = view;
   const distance = (i: number) => Math.sqrt(x[i] * x[i] + y[i] * y[i]);
   const direction = (alongX: number, alongY: number) => (i: number) => {
@@ -108,14 +122,8 @@ function featureOf(feature: Feature, { x, y, load, context, own }: Surroundings,
     return shrunk > 0 ? (alongX * x[i] + alongY * y[i]) / shrunk : 0;
   };
   switch (feature) {
-    case 'x':
-      return (i) => xx * x[i] + xy * y[i];
-    case 'y':
-      return (i) => yx * x[i] + yy * y[i];
     case 'depot':
       return () => 0;
-    case 'load':
-      return (i) => load[i];
     case 'distance':
       return (i) => shrink * distance(i);
     case 'own':

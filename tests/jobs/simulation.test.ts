@@ -17,7 +17,7 @@ describe('a service that dies, loses its leases and its database', () => {
     arena = await openArena();
   });
 
-  it(`loses and doubles nothing, in ${seeds.length} histories`, { timeout: 60_000 + 2000 * seeds.length }, async () => {
+  it(`loses and doubles nothing, in ${seeds.length} histories`, { timeout: 60_000 + 10_000 * seeds.length }, async () => {
     for (const seed of seeds) {
       const { faults, log } = await history(arena, seed);
       expect(faults, `replay with NEO_LRP_SEED=${seed}\n${log.join('\n')}`).toEqual([]);

@@ -225,3 +225,10 @@ it('fills depots that must open to their least load', async () => {
   const { cost } = await search(instance, { stop: { iterations: 30 }, seed: 1 });
   expect(cost).toBe(12 + 4);
 });
+
+it('shares customers between depots although a second vehicle costs a billion times a unit of distance', async () => {
+  // One vehicle could carry all; a single way of dividing the customers fits the two depots that may open.
+  const instance = drawInstance(78_001_173);
+  const { cost } = await search(instance, { stop: { iterations: 200 }, seed: 1 });
+  expect(cost).toBeCloseTo(leastCost(instance) ?? 0, 6);
+});

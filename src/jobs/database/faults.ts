@@ -23,13 +23,22 @@ const lost =
   /connection terminated|connection error|timeout exceeded when trying to connect|query read timeout|connection ended|cannot use a pool after/i;
 
 /** E_DATABASE where the database cannot be reached, E_DAMAGED where its files are broken, and the error itself where it answered. */
-export function asDatabaseFault(error: unknown, where: string): unknown {
+function asDatabaseFault(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof NeoLrpError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (damages.test(code) || error instanceof WebAssembly.RuntimeError) return damaged(error, where);
   if (!network.has(code) && !refusals.test(code) && !lost.test(error.message)) return error;
   const reason = error.message || code;
   return new NeoLrpError('E_DATABASE', `the database at ${where} cannot be used: ${reason}`, {}, { cause: error });
+}
+
+/** What the action returns; errors of the database are thrown as coded ones. */
+export async function codedFaults<T>(where: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw asDatabaseFault(error, where);
+  }
 }
 
 /** An error that waiting does not mend. */

@@ -9,7 +9,7 @@ import { makeFolder } from '../../node/files.ts';
 import { Worker, WorkerClient } from '../../parallel/worker.ts';
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database, Queryable } from './database.ts';
-import { asDatabaseFault, damaged } from './faults.ts';
+import { codedFaults, damaged } from './faults.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import type { MakeData } from './make-data.worker.ts';
 import { loadOptional } from './optional-package.ts';
@@ -54,11 +54,11 @@ class Embedded implements Database {
   ) {}
 
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return this.guarded(() => run<Row>(this.pglite, text, values));
+    return codedFaults(this.data, () => run<Row>(this.pglite, text, values));
   }
 
   transaction<T>(work: (within: Queryable) => Promise<T>): Promise<T> {
-    return this.guarded(() => this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) })));
+    return codedFaults(this.data, () => this.pglite.transaction((within) => work({ query: (text, values) => run(within, text, values) })));
   }
 
   listen(channel: string, onMessage: (message: string) => void): Promise<() => Promise<void>> {
@@ -68,14 +68,6 @@ class Embedded implements Database {
   async close(): Promise<void> {
     await this.pglite.close();
     await this.lock.release();
-  }
-
-  private async guarded<T>(action: () => Promise<T>): Promise<T> {
-    try {
-      return await action();
-    } catch (error) {
-      throw asDatabaseFault(error, this.data);
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import { NeoLrpError } from '../../problem/errors.ts';
 import { pause, systemClock } from '../../run/clock.ts';
 import type { Database, Queryable } from './database.ts';
-import { asDatabaseFault } from './faults.ts';
+import { codedFaults } from './faults.ts';
 import { loadOptional } from './optional-package.ts';
 
 const connectionTimeoutMillis = 5000;
@@ -54,11 +54,11 @@ class Postgres implements Database {
   ) {}
 
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return this.guarded(() => run<Row>(this.pool, text, values));
+    return codedFaults(this.where, () => run<Row>(this.pool, text, values));
   }
 
   transaction<T>(work: (within: Queryable) => Promise<T>): Promise<T> {
-    return this.guarded(async () => {
+    return codedFaults(this.where, async () => {
       const client = await this.pool.connect();
       let broken: Error | undefined;
       const onError = (error: Error) => {
@@ -85,7 +85,7 @@ class Postgres implements Database {
   /** Connects again whenever the connection is lost. */
   async listen(channel: string, onMessage: (message: string) => void, onGap: () => void): Promise<() => Promise<void>> {
     const ended = new AbortController();
-    let current = await this.guarded(() => this.listener(channel, onMessage));
+    let current = await codedFaults(this.where, () => this.listener(channel, onMessage));
     const stay = async () => {
       while (!ended.signal.aborted) {
         await current.lost;
@@ -120,14 +120,6 @@ class Postgres implements Database {
 
   async close(): Promise<void> {
     if (!this.pool.ending) await this.pool.end();
-  }
-
-  private async guarded<T>(action: () => Promise<T>): Promise<T> {
-    try {
-      return await action();
-    } catch (error) {
-      throw asDatabaseFault(error, this.where);
-    }
   }
 }
 

@@ -4,8 +4,8 @@
  * Löffler) are packed here, because no descent finds such a packing.
  */
 import { type DepotSet, depotsOf } from '../../problem/depot-set.ts';
+import type { CompiledRules } from '../../problem/rules.ts';
 import type { Random } from '../../run/random.ts';
-import type { SearchData } from '../data.ts';
 
 /** Log-normal noise on distances to depots, so that no two assignments are alike. */
 const noise = 0.08;
@@ -16,8 +16,25 @@ const exchangeRounds = 3;
 /** Groups up to which all pairs are tried; beyond, only those of near customers. */
 const mostPaired = 1500;
 
-/** Depot of each customer; tied groups stay together, and those who may not share a depot are kept apart where that is possible. */
-export function assign(data: SearchData, open: DepotSet, random: Random): Int32Array {
+/** Who is to be assigned, and to what. */
+export interface Assignable {
+  readonly n: number;
+  readonly m: number;
+  readonly rules: CompiledRules;
+  readonly demand: Float64Array;
+  readonly depotCapacity: Float64Array;
+  /** Cost of the way from depot d to customer i and back. */
+  roundTrip(i: number, d: number): number;
+  /** Row i, `stride` long: near customers; without, nobody changes places where customers are many. */
+  readonly neighbours?: Int32Array;
+  readonly stride?: number;
+}
+
+/**
+ * Depot of each customer; tied groups stay together, and those who may not share a depot are kept apart where that is possible. Without
+ * random numbers, distances count as they are.
+ */
+export function assign(data: Assignable, open: DepotSet, random?: Random): Int32Array {
   const assignment = new Assignment(data, open, random);
   assignment.byRegret();
   if (data.rules.apart.length === 0 && assignment.pack()) assignment.exchange();
@@ -25,7 +42,7 @@ export function assign(data: SearchData, open: DepotSet, random: Random): Int32A
 }
 
 class Assignment {
-  private readonly data: SearchData;
+  private readonly data: Assignable;
   private readonly depots: readonly number[];
   /** Customers that go as one, and their load. */
   private readonly members: readonly (readonly number[])[];
@@ -39,8 +56,8 @@ class Assignment {
   private readonly home: Int32Array;
   private readonly left: Float64Array;
 
-  constructor(data: SearchData, open: DepotSet, random: Random) {
-    const { n, m, travel, rules } = data;
+  constructor(data: Assignable, open: DepotSet, random?: Random) {
+    const { n, m, rules } = data;
     this.data = data;
     this.depots = depotsOf(open);
     const groups = new Map<number, number[]>();
@@ -59,12 +76,12 @@ class Assignment {
     this.left = data.depotCapacity.slice();
     this.home = new Int32Array(this.members.length).fill(-1);
     this.cost = new Float64Array(this.members.length * m).fill(Number.POSITIVE_INFINITY);
-    const factor = Float64Array.from({ length: m }, () => Math.exp(noise * random.normal()));
+    const factor = Float64Array.from({ length: m }, () => (random ? Math.exp(noise * random.normal()) : 1));
     this.members.forEach((group, g) => {
       for (const d of this.depots) {
         if (!rules.allowed[rules.group[group[0]] * m + d]) continue;
         let trips = 0;
-        for (const i of group) trips += travel.out[i * m + d] + travel.back[i * m + d];
+        for (const i of group) trips += data.roundTrip(i, d);
         this.cost[g * m + d] = trips * factor[d];
       }
     });
@@ -177,7 +194,7 @@ class Assignment {
   /** Groups below `end` with which g may change places. */
   private partners(g: number, end = g): Int32Array {
     if (this.members.length <= mostPaired) return this.all.subarray(0, end);
-    const { neighbours, stride } = this.data;
+    const { neighbours = new Int32Array(), stride = 0 } = this.data;
     const [i] = this.members[g];
     return neighbours
       .subarray(i * stride, (i + 1) * stride)

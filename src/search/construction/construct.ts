@@ -8,7 +8,9 @@ import { assign } from './assign.ts';
 import { dueAt, quickRoutes } from './quick-routes.ts';
 
 export function construct(data: SearchData, open: DepotSet, random: Random): IndexedRoute[] {
-  const depotOf = assign(data, open, random);
+  const { m, travel } = data;
+  const roundTrip = (i: number, d: number) => travel.out[i * m + d] + travel.back[i * m + d];
+  const depotOf = assign({ ...data, roundTrip }, open, random);
   const depotAt = new Int32Array(data.n);
   data.order.forEach((i, k) => {
     depotAt[i] = depotOf[k];

@@ -1,15 +1,15 @@
 /**
- * A plan within O(n · m), to show before the search begins and to return if it is stopped before it finds anything. The depots with the
- * cheapest supply open; customers go to the nearest one with room, the heaviest first; vehicles collect each depot's customers along a
- * space-filling curve, or in the order of their windows.
+ * A plan within milliseconds, to show before the search begins and to return if it is stopped before it finds anything. The depots with the
+ * cheapest supply open; then as in any construction, except that vehicles collect each depot's customers along a space-filling curve, or in
+ * the order of their windows.
  */
 import type { Instance } from '../../problem/instance.ts';
 import { type Model, modelOf } from '../../problem/model.ts';
 import type { CompiledRules } from '../../problem/rules.ts';
 import { describeRoutes, type IndexedRoute } from '../../problem/solution.ts';
-import { exceeds } from '../../problem/tolerance.ts';
-import type { TravelCosts } from '../../problem/travel.ts';
+import { exceeds, withHalfNoise } from '../../problem/tolerance.ts';
 import { verify } from '../../problem/verify.ts';
+import { type Assignable, assign } from './assign.ts';
 import { quickRoutes } from './quick-routes.ts';
 
 /** Supply over demand with which packing is easy; where it fails, one more depot opens. */
@@ -18,9 +18,18 @@ const spare = 1.15;
 /** Undefined where this simple way finds nothing, which does not mean that there is no plan. */
 export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefined {
   const model = modelOf(instance);
-  const { rules, travel: arcs } = model;
-  const demand = instance.customers.reduce((sum, customer) => sum + customer.demand, 0);
+  const { rules, travel } = model;
   const supplies = suppliesOf(model);
+  const m = instance.depots.length;
+  const assignable: Assignable = {
+    n: instance.customers.length,
+    m,
+    rules,
+    demand: Float64Array.from(instance.customers, (customer) => customer.demand),
+    depotCapacity: Float64Array.from(supplies, withHalfNoise),
+    roundTrip: (i, d) => travel.cost(d, m + i) + travel.cost(m + i, d),
+  };
+  const demand = assignable.demand.reduce((a, b) => a + b, 0);
   const open = new Set<number>();
   let spent = 0;
   let supply = 0;
@@ -32,9 +41,12 @@ export function firstPlan(instance: Instance): readonly IndexedRoute[] | undefin
     spent += openingCost;
     supply += supplies[d];
     if (supply < spare * demand && open.size < rules.maxOpen) continue;
-    const depotOf = assign(instance, rules, arcs, open, supplies);
-    const routes = depotOf && quickRoutes(model, depotOf);
-    if (routes && verify(instance, describeRoutes(instance, routes)).feasible) return routes;
+    const depotOf = assign(
+      assignable,
+      Uint8Array.from(supplies, (_, e) => Number(open.has(e))),
+    );
+    const routes = quickRoutes(model, depotOf);
+    if (verify(instance, describeRoutes(instance, routes)).feasible) return routes;
   }
   return undefined;
 }
@@ -63,44 +75,4 @@ function byPrice(
   });
   const usable = [...depots.keys()].filter((d) => !lockedClosed[d]);
   return usable.sort((a, b) => lockedOpen[b] - lockedOpen[a] || price[a] - price[b] || a - b);
-}
-
-/** Depot of each customer; undefined where somebody finds no room. */
-function assign(
-  instance: Instance,
-  rules: CompiledRules,
-  arcs: TravelCosts,
-  open: ReadonlySet<number>,
-  supplies: readonly number[],
-): Int32Array | undefined {
-  const { depots, customers } = instance;
-  const m = depots.length;
-  const members = new Map<number, number[]>();
-  rules.group.forEach((g, i) => {
-    const group = members.get(g);
-    if (group) group.push(i);
-    else members.set(g, [i]);
-  });
-  const groups = Array.from(members, ([number, list]) => ({ number, list, load: list.reduce((sum, i) => sum + customers[i].demand, 0) }));
-  const foes = new Map<number, number[]>();
-  for (const [a, b] of rules.apart) {
-    foes.set(a, [...(foes.get(a) ?? []), b]);
-    foes.set(b, [...(foes.get(b) ?? []), a]);
-  }
-  const load = new Float64Array(m);
-  const depotOf = new Int32Array(customers.length).fill(-1);
-  for (const { number, list, load: own } of groups.sort((a, b) => b.load - a.load || a.number - b.number)) {
-    let best = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (const d of open) {
-      if (!rules.allowed[number * m + d] || exceeds(load[d] + own, supplies[d])) continue;
-      if (foes.get(number)?.some((foe) => depotOf[foe] === d)) continue;
-      const trips = list.reduce((sum, i) => sum + arcs.cost(d, m + i) + arcs.cost(m + i, d), 0);
-      if (trips < least || best < 0) [best, least] = [d, trips];
-    }
-    if (best < 0) return undefined;
-    load[best] += own;
-    for (const i of list) depotOf[i] = best;
-  }
-  return depotOf;
 }

@@ -5,10 +5,9 @@
  */
 import { startBest, takeBest } from './best';
 import { byRecreation, byUndoing, check, say, startCheck } from './check';
-import { adaptPrice, isCrowded, over, price, resetOver, startCrowding } from './crowding';
+import { adaptPrice, isOverfull, over, price, resetOver, startCrowding } from './crowding';
 import { interrupted } from './descent';
 import { chooseVehicles } from './fleet-insertion';
-import { epsilon, isLimited, leg, n, real } from './memory';
 import { float, seed } from './random';
 import { recreate, startBlinking } from './recreate';
 import { ruin } from './ruin';
@@ -52,7 +51,7 @@ export function anneal(randomSeed: u32, iterations: i32, hot: f64, cooling: f64)
       current += change;
       acceptTouched();
       check(byRecreation, false);
-      if (!isCrowded() && current < best - epsilon) {
+      if (!isOverfull() && current < best - epsilon) {
         best = current;
         takeBest();
       }

@@ -3,7 +3,6 @@
  * best costs what the way to it has changed, whatever the size of the instance.
  */
 import { baseOf } from './fleet';
-import { bestBase, bestNext, bestSize, changed, first, int, isChanged, last, next, put, routeSize, slots } from './memory';
 import { list, startList } from './state';
 
 let changedCount: i32 = 0;

@@ -2,10 +2,6 @@
  * CHECK: a build for tests. After each move that is accepted, the solution is priced anew by the plain sum; what the move said that it would
  * change must be what it has changed, and what is stored must be true. The first difference ends the run.
  */
-import {
-  at, demand, depotLoad, depotWeight, distanceWeight, epsilon, first, int, last, leg, listedLoad, m, n, next, prev, real, route, routeLoad, routeSize,
-  ruleWeight, slots, timeWeight, vehicleWeight,
-} from './memory';
 import { depotExcess, distanceExcess, priceRoutes, ruleExcess, timeExcess, totalCost, vehicleExcess } from './price';
 import { saveRoutes } from './state';
 import { arc } from './travel';

@@ -4,10 +4,6 @@
  * such a customer take; exactly, these are timed stop by stop.
  */
 import { typeOf } from './fleet';
-import {
-  clockOnward, clockUpTo, closes, earliest, first, hasMultipleWindows, int, keptClock, keptDuration, keptHasMultiple, keptWarp, last, latest, loadingTime, m,
-  n, next, opens, prev, put, real, route, routeDepot, routeDuration, routeHasMultiple, routeWarp, serviceTime, set, slowness,
-} from './memory';
 import { addToTrail, beginTrail, hasMultiple, timeTrail, trailDuration, trailHasMultiple, trailWarp } from './trail';
 import { timeOf } from './travel';
 
@@ -163,7 +159,7 @@ export function updateClock(r: i32, from: i32, to: i32): void {
 }
 
 /**
- * `meet` three times, in locals: insertions are what ruin and recreate spends its time on, and only those without any warp count. As soon as
+ * `merge` three times, in locals: insertions are what ruin and recreate spends its time on, and only those without any warp count. As soon as
  * there is some, the rest does not matter.
  */
 function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {

@@ -3,7 +3,6 @@
  * nothing could move otherwise: dearer while there is any, cheaper while there is none.
  */
 import { depotBreach } from './evaluate';
-import { depotLoad, depotWeight, priceLeast, priceLower, priceRaise, real } from './memory';
 
 /** In all, and what a unit of it costs now. */
 export let over: f64 = 0;
@@ -19,7 +18,7 @@ export function startCrowding(): void {
   leastPrice = priceLeast * depotWeight;
 }
 
-@inline export function isCrowded(): bool {
+@inline export function isOverfull(): bool {
   return over > tinyExcess;
 }
 
@@ -41,5 +40,5 @@ export function resetOver(amount: f64): void {
 }
 
 export function adaptPrice(): void {
-  price = isCrowded() ? price * priceRaise : max<f64>(leastPrice, price * priceLower);
+  price = isOverfull() ? price * priceRaise : max<f64>(leastPrice, price * priceLower);
 }

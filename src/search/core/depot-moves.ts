@@ -6,11 +6,6 @@
 import { interrupted } from './descent';
 import { depotBreach, vehiclePrice } from './evaluate';
 import { baseOf, mayStart } from './fleet';
-import {
-  allocate, alwaysPaid, client, clientDepot, depotLoad, depotPenalty, depotRoutes, depotWeight, epsilon, exchangeReach, exclusive, exclusiveFrom,
-  exclusiveGroups, first, int, isOpen, isTimed, lockedClosed, lockedOpen, m, maxOpen, minOpen, n, next, open, openingBudget, openingCost, put, real,
-  routeDepot, routeLoad, routeSize, set, slots, supplied, trialClientDepot, trialSupplied, types, used,
-} from './memory';
 import { hangFirst, hangingDelta, hangingPenalty, rehomeRoute, straightDelta } from './moves/rehome-route';
 import { closeDepot, loadRoutes, openDepot, saveRoutes } from './state';
 import { arc } from './travel';

@@ -4,11 +4,6 @@
  */
 import { byNeighbours, byRehoming, bySwapStar, check, gains, say, startCheck } from './check';
 import { isBreached } from './evaluate';
-import {
-  customerOrder, degree, depotOrder, depotPenalty, emptyRoute, first, int, isSurcharged, isTimed, leg, m, modified, n, neighbours, newVehicles, next, open,
-  position, prev, put, real, route, routeDepot, routeOrder, routeSize, slots, stride, tried, triedRehoming, triedSwapStar, types, usesRelocate, usesSwap,
-  usesSwapStar, usesTwoOpt, usesTwoOptStar, usesWholeRoute,
-} from './memory';
 import { applyRehoming, findRehoming, rehomingDelta } from './moves/rehome-route';
 import { relocate, relocateDelta } from './moves/relocate';
 import { swap, swapDelta } from './moves/swap';

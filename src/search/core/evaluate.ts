@@ -3,11 +3,6 @@ import { driveThrough, duration, endClock, timeWith, warp } from './clock';
 import {
   amountExcess, amountWith, baseOf, depotAt, missingDelta, shortfall, stopExcess, stopsWith, typeAt, typeOf, visited,
 } from './fleet';
-import {
-  alwaysPaid, at, costPerTime, demand, depotCapacity, depotLoad, depotPenalty, depotRoutes, depotWeight, distanceWeight, first, fixedCost, handlingCost, int,
-  isLimited, isTimed, keptBreach, keptPenalty, maxDistance, maxDuration, next, openingCost, real, routeBreach, routeDepot, routeLength, routeLoad,
-  routePenalty, routeSize, ruleWeight, set, surcharge, timeWeight, typeCapacity, typeMaxDistance, vehicleCapacity, vehicleCost, vehicleWeight,
-} from './memory';
 import { endTrial, rulePenalty } from './rules';
 import { begin, carried, detour, lengthWithReturn, tail, trialDepot, trialType } from './segment';
 

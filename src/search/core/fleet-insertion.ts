@@ -3,10 +3,6 @@ import { leastTime, sameClock, updateClock } from './clock';
 import { price } from './crowding';
 import { breach, fixedDelta, priceWith, reprice } from './evaluate';
 import { baseOf, hasRoom, hasVehicle, typeOf } from './fleet';
-import {
-  costPerTime, demand, epsilon, first, int, isTimed, last, m, next, prev, real, routeDepot, routeLength, routeLoad, routePenalty, routeSize, surcharge,
-  typeCapacity, types,
-} from './memory';
 import { changeVehicle } from './state';
 import { touchedAt, touchedCount } from './touched';
 

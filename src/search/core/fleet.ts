@@ -2,11 +2,6 @@
  * With fleets: what vehicle types and depots add to a route's price and limits. Arcs cost what the cheapest type pays; a dearer one pays the
  * difference as a surcharge. The same goes for handling at depots. So all of this is never negative, like the penalties.
  */
-import {
-  amount, amountUpTo, available, availableAt, baseRoutes, carriedAmount, clashes, clashing, depotRoutes, int, isBarred, keptAmount, last, m, maxStops,
-  maxVehicles, minLoad, n, nodes, position, put, quantities, quantityCapacity, real, routeAmount, routeDepot, routeSize, routeType, set, slots, sums,
-  typeRoutes, types,
-} from './memory';
 
 @inline export function typeOf(r: i32): i32 {
   return FLEET ? int(routeType, r) : 0;
@@ -99,7 +94,7 @@ export let visited: i32 = 0;
   return over;
 }
 
-/** Takes note of what the route has come to at `node`, `before` being the node in front of it. */
+/** Stores the sums of the route up to `node`, `before` being the node in front of it. */
 @inline export function noteFleet(before: i32, node: i32): void {
   for (let q = 0; q < sums; q++) {
     const sum = before < n ? real(amountUpTo, q * nodes + before) : 0;
@@ -107,7 +102,7 @@ export let visited: i32 = 0;
   }
 }
 
-/** Takes note of the whole of route r. */
+/** Stores the sums of the whole of route r. */
 @inline export function noteFleetOf(r: i32): void {
   for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(amountUpTo, q * nodes + last(r)));
 }

@@ -5,12 +5,6 @@
 import { beginClock, duration, endClock, visit, warp } from './clock';
 import { excess } from './evaluate';
 import { depotAt, shortfall, typeAt } from './fleet';
-import {
-  amount, available, availableAt, byte, clashes, clashing, costPerTime, demand, depotCapacity, exclusive, exclusiveFrom, exclusiveGroups, fixedCost, group,
-  handlingCost, handlingOfAll, incompatible, incompatibleFrom, int, isBarred, isLimited, isTimed, listedByBase, listedByType, listedGroups, listedLoad,
-  listedRoutes, m, maxDistance, maxDuration, maxStops, maxVehicles, minLoad, n, noWay, openingCost, put, quantities, quantityCapacity, real, routes,
-  routesOpen, ruled, set, surcharge, typeCapacity, typeMaxDistance, types, vehicleCapacity, vehicleCost,
-} from './memory';
 import { mayUse } from './rules';
 import { paysAlways } from './state';
 import { arc, lengthOf } from './travel';

@@ -1,5 +1,4 @@
 /** src/run/random.ts, to the bit. */
-import { int, put } from './memory';
 
 let a: i32 = 0;
 let b: i32 = 0;

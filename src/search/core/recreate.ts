@@ -3,11 +3,6 @@ import { addOver, moreOver, price } from './crowding';
 import { fits, fixedDelta } from './evaluate';
 import { baseOf } from './fleet';
 import { placeAfter, placeCost, placeOver, prepareVehicle, settlePlace, startPlacing, tryAlone, tryPlace } from './fleet-insertion';
-import {
-  absent, at, closes, demand, depotCapacity, depotLoad, depotOrder, emptyRoute, first, int, isTimed, largestCapacity, leg, m, n, nearestDepot, nearInsertion,
-  neighbours, newVehicles, next, open, opens, overlookEvery, place, prev, put, real, roomy, route, routeDepot, routeLoad, routeSize, set, sortKey, stride,
-  symmetric, types, vehicleCapacity, vehicleCost, wideInsertion, wideShare,
-} from './memory';
 import { below, float } from './random';
 import { absentCount } from './ruin';
 import { mayJoin, settleAt } from './rules';

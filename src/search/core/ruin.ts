@@ -1,12 +1,8 @@
 /** Strings of customers near a seed leave their routes. */
 import { updateClock } from './clock';
-import { addOver, isCrowded, overAt, price } from './crowding';
+import { addOver, isOverfull, overAt, price } from './crowding';
 import { fixedDelta, reprice } from './evaluate';
 import { baseOf } from './fleet';
-import {
-  absent, at, demand, depotCapacity, depotLoad, focusTries, groupShare, int, isTimed, keepShare, leg, longestString, n, neighbours, next, nextInGroup, prev,
-  put, real, removed, route, routeDepot, routeSize, set, splitShare, stride,
-} from './memory';
 import { below, float } from './random';
 import { settleAt } from './rules';
 import { leave } from './segment';
@@ -60,7 +56,7 @@ function removeGroups(): f64 {
 /** Any customer; while a depot is overfull, more often one of such a depot. */
 function seedCustomer(): i32 {
   let i = below(n);
-  if (!isCrowded()) return i;
+  if (!isOverfull()) return i;
   for (let tries = 0; tries < focusTries; tries++) {
     const d = int(routeDepot, int(route, i));
     if (real(depotLoad, d) > real(depotCapacity, d)) return i;

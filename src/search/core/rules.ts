@@ -3,9 +3,6 @@
  * use; each depot beyond the first that a tied group uses; each pair to be kept apart that shares a depot. Rules on the set of open depots
  * (locked, least, most, budget) hold at all times instead.
  */
-import {
-  allowed, byte, depotOf, group, groupCount, groupSpread, incompatible, incompatibleFrom, int, m, moved, movedFrom, n, next, put, ruled, ruleWeight,
-} from './memory';
 
 /** Rules broken now. */
 let broken: i32 = 0;

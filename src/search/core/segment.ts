@@ -4,10 +4,6 @@
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
 import { addToFleet, beginFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, restoreFleet, typeOf } from './fleet';
-import {
-  demand, first, int, isLimited, isTimed, keptLength, last, lengthBackTo, lengthUpTo, loadUpTo, n, next, prev, real, route, routeDepot, routeLength,
-  routeLoad, set,
-} from './memory';
 import { tryAt } from './rules';
 import { lengthOf } from './travel';
 
@@ -119,7 +115,7 @@ function followBack(i: i32, j: i32): void {
 
 // What is known of the routes as they are.
 
-/** Takes note of what the route up to `node` has come to, `before` being the node in front of it. */
+/** Stores the sums of the route up to `node`, `before` being the node in front of it. */
 @inline export function note(before: i32, node: i32, from: i32, to: i32): void {
   if (isLimited()) {
     set(lengthUpTo, node, real(lengthUpTo, before) + lengthOf(from, to));
@@ -134,7 +130,7 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) noteEmptyFleet(r);
 }
 
-/** Takes note of what the whole of route r has come to. */
+/** Stores the sums of the whole of route r. */
 @inline export function noteRoute(r: i32): void {
   if (isLimited()) set(routeLength, r, real(lengthUpTo, last(r)));
   if (FLEET) noteFleetOf(r);

@@ -1,11 +1,6 @@
 /** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
 import { depotBreach, penaltyOf, settleBreach } from './evaluate';
 import { baseOf, clearFleet, countVehicles, depotAt, mayStart, typeAt } from './fleet';
-import {
-  alwaysPaid, at, box, demand, depotLoad, depotPenalty, depotRoutes, depotWeight, emptyRoute, first, freeSlots, int, last, leg, loadUpTo, lockedOpen, m,
-  minOpen, modified, n, next, open, place, position, prev, put, real, reversalUpTo, route, routeDepot, routeLoad, routePenalty, routes, routeSize, routesOpen,
-  routeType, set, slots, symmetric, types, x, y,
-} from './memory';
 import { clearRules, settleAt } from './rules';
 import { note, noteEmpty, noteRoute } from './segment';
 import { arc } from './travel';

@@ -3,10 +3,6 @@ import { noteChange } from './best';
 import { keepClock, keepStop, restoreClock, restoreStop } from './clock';
 import { keepPrice, keepsLimits, restorePrice } from './evaluate';
 import { baseOf } from './fleet';
-import {
-  demand, depotLoad, first, int, isTimed, isTouched, keptBase, keptLegs, keptStops, last, leg, n, next, put, real, route, routeDepot, routeLoad, routeSize,
-  set, touched, touchedStart,
-} from './memory';
 import { settleAt } from './rules';
 import { keepSums, restoreSums } from './segment';
 import { countRoutes, link, release, standAt } from './state';

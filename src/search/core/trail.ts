@@ -3,10 +3,6 @@
  * meets the end of a window: from then on that stop has to take a later one. So a route with w windows to spare has at most w + 1 starts worth
  * a look.
  */
-import {
-  costPerTime, earliest, int, latest, loadingTime, m, maxDuration, n, put, real, serviceTime, slowness, trail, trailWindow, windowCloses, windowOpens,
-  windowsFrom,
-} from './memory';
 import { timeOf } from './travel';
 
 /** Stops of the route under trial, and whether one of them has several windows. */

@@ -1,7 +1,4 @@
 /** What arcs cost and how long they are: read from a matrix, or computed from coordinates where a matrix would be too large. */
-import {
-  cost, costOfLength, durations, lengthOfCost, lengths, lengthsApart, lengthScale, onGlobe, places, real, rounding, timeOfLength, timesApart, vectors, x, y,
-} from './memory';
 
 // Values of the feature TRAVEL; scripts/kernels.mjs has the same.
 const wideMatrix: i32 = 0;

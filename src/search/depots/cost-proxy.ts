@@ -46,7 +46,7 @@ export interface ProxyView extends Supply {
   readonly transport: TransportView;
 }
 
-/** What the proxy tells apart: customers or, where they are many, a few near ones at a time. */
+/** The smallest parts that the proxy assigns: customers or, where there are many, groups of near ones. */
 export interface ProxyUnits {
   readonly count: number;
   readonly demand: Float64Array;
@@ -101,7 +101,7 @@ export class CostProxy {
     return { open, opening, supply, haul, trips: this.transport.trips(this.units.part) };
   }
 
-  /** The same from no prices at all, in as many rounds as it takes. */
+  /** The same from zero prices, in so many rounds. */
   estimateAfresh(open: DepotSet, variant: ProxyVariant, rounds: number): Estimate | undefined {
     this.transport.price.fill(0);
     return this.estimate(open, variant, Number.POSITIVE_INFINITY, rounds);
@@ -112,7 +112,7 @@ export class CostProxy {
     return { ...supplyOf(this.data, open), transport: this.transport.view() };
   }
 
-  /** Estimates go on from the prices of this view. */
+  /** Later estimates start from the prices of this view. */
   resume({ transport }: ProxyView): void {
     this.transport.price.set(transport.price);
   }
@@ -151,7 +151,7 @@ function haulsOf(data: SearchData): HaulOf {
   };
 }
 
-/** More than it can save to leave a customer without a depot: the dearest depot and the dearest trip. */
+/** More than leaving a customer without a depot can save: the dearest depot and the dearest trip. */
 function dearestDecision({ n, m, openingCost, rules }: SearchData, haulOf: HaulOf): number {
   let most = 0;
   for (let i = 0; i < n; i++)
@@ -188,7 +188,7 @@ function unitsOf({ n, m, x, y, demand, rules }: SearchData, haulOf: HaulOf, dear
   return units;
 }
 
-/** As many customers to each unit, one after the other along a curve through all of them. */
+/** Units of equal size, each a stretch of a curve through all customers. */
 function alongCurve(x: Float64Array, y: Float64Array): Int32Array {
   const along = curvePositions(Array.from(x, (_, i) => ({ x: x[i], y: y[i] })));
   const order = Array.from(x.keys()).sort((a, b) => along[a] - along[b] || a - b);

@@ -214,5 +214,5 @@ export interface TransportView {
   readonly secondPaid: Float64Array;
 }
 
-/** A depot without a limit never asks a price. */
+/** A depot without a limit has no price. */
 const earns = (price: number, capacity: number) => (price > 0 ? price * capacity : 0);

@@ -71,7 +71,7 @@ function dearestTrip({ n, m, travel }: SearchData, { types, fixedCost, surcharge
   return most;
 }
 
-/** Keeps the prices; each is raised or lowered on its own evidence. */
+/** The prices, each raised or lowered by how often its own limit is kept. */
 export class AdaptivePenalties {
   private prices: Penalties;
   private readonly smallest: Penalties;
@@ -112,7 +112,9 @@ export class AdaptivePenalties {
     const { distance, time } = scaled(this.prices, leastShare);
     this.smallest = { vehicle: leastShare * perUnit, depot: leastShare * perUnit, rule: leastShare * perUnit, distance, time };
     // A dearer price would drown the costs that it is added to in rounding noise.
-    this.largest = scaled(this.prices, parameters.mostRaised);
+    const { vehicle, depot } = this.prices;
+    // An overfull depot may save vehicles of another.
+    this.largest = scaled({ ...this.prices, depot: Math.max(depot, vehicle) }, parameters.mostRaised);
   }
 
   get current(): Penalties {

@@ -8,7 +8,11 @@ it('fills depots that must be filled completely, whatever the seed', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const data = searchData(brimful(seed, 60, 4));
     const load = new Float64Array(data.m);
-    const depotOf = assign(data, new Uint8Array(data.m).fill(1), new Random(seed));
+    const depotOf = assign(
+      { ...data, roundTrip: (i, d) => data.travel.out[i * data.m + d] + data.travel.back[i * data.m + d] },
+      new Uint8Array(data.m).fill(1),
+      new Random(seed),
+    );
     depotOf.forEach((d, i) => {
       load[d] += data.demand[i];
     });

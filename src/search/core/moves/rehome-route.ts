@@ -1,7 +1,6 @@
 /** A whole route goes to another open depot or vehicle, turned to its best starting point; or is only turned where it is. */
 import { cannotImprove, depotPenaltyDelta, fixedDelta, trialDelta } from '../evaluate';
 import { baseOf, depotAt, mayStart, typeAt } from '../fleet';
-import { epsilon, first, int, isTimed, last, leg, m, n, next, open, prev, real, routeDepot, routeLoad, types } from '../memory';
 import { endTrial, rulePenalty } from '../rules';
 import { beginAt, stretch } from '../segment';
 import { countMove, link, refresh, rehome } from '../state';

@@ -1,6 +1,5 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
 import { arcsDecide, cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
-import { at, int, leg, next, position, prev, real, route, routeSize } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail, turned } from '../segment';
 import { countMove, link, refresh } from '../state';

@@ -4,9 +4,6 @@
  */
 import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, trialDelta } from '../evaluate';
 import { baseOf } from '../fleet';
-import {
-  at, box, demand, epsilon, first, insertionAfter, insertionCost, int, leg, n, next, position, prev, put, real, removal, route, routeDepot, routeSize, set,
-} from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail } from '../segment';
 import { countMove, link, refresh } from '../state';

@@ -1,6 +1,5 @@
 /** One or two customers in a row change places with one or two others, of the same route or of another. */
 import { arcsDecide, cannotImprove, depotsDelta, trialDelta } from '../evaluate';
-import { at, int, leg, next, position, prev, real, route } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, stretch, tail } from '../segment';
 import { countMove, link, refresh } from '../state';

@@ -5,7 +5,6 @@
  *   heads:    A…u v…b₁  and  B aₙ…x y…   (route of u takes the head of v reversed; route of v takes both tails, the first reversed)
  */
 import { cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
-import { at, first, int, last, leg, n, next, position, prev, real, reversalUpTo, route, routeDepot, routeSize } from '../memory';
 import { rulePenalty } from '../rules';
 import { begin, head, tail, turnedHead, turnedTail } from '../segment';
 import { countMove, link, refresh } from '../state';

@@ -1,6 +1,5 @@
 /** The customers behind u up to v, on one route, are driven the other way round. */
 import { arcsDecide, trialDelta } from '../evaluate';
-import { at, int, leg, next, prev, put, real, reversalUpTo, route } from '../memory';
 import { begin, head, tail, turned } from '../segment';
 import { countMove, link, refresh } from '../state';
 import { arc } from '../travel';
