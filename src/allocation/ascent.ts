@@ -21,6 +21,8 @@ export class Ascent {
   readonly dual: Dual;
   readonly best: Dual;
   bound = Number.NEGATIVE_INFINITY;
+  /** How often each depot was open in recent solutions of the dual, from 0 to 1. */
+  readonly openness: Float64Array;
   private length = 0.5;
   private fruitless = 0;
   private fresh = true;
@@ -29,9 +31,15 @@ export class Ascent {
   private readonly served: Float64Array;
   private readonly preActivation: Float64Array;
 
-  constructor(private readonly problem: DualProblem) {
-    this.dual = new Dual(problem);
-    this.best = new Dual(problem);
+  /** From the usual start, or with shorter steps from a good point. */
+  constructor(
+    private readonly problem: DualProblem,
+    from?: Dual,
+  ) {
+    this.dual = new Dual(problem, from);
+    this.best = new Dual(problem, from);
+    if (from) this.length = 0.1;
+    this.openness = new Float64Array(problem.depots);
     this.direction = new Float64Array(problem.units);
     this.tilt = new Float64Array(problem.depots * problem.prices.stride);
     this.served = new Float64Array(problem.units);
@@ -46,6 +54,9 @@ export class Ascent {
   step(target: number): AscentStep {
     const { dual } = this;
     const { bound, cover } = dual.evaluate();
+    cover.open?.forEach((open, d) => {
+      this.openness[d] += (open - this.openness[d]) / 10;
+    });
     // Written so that ∞ (no set of depots satisfies the rules) is better than the −∞ of the start.
     if (bound - 1e-9 * Math.min(Math.abs(bound), Number.MAX_VALUE) > this.bound) {
       this.bound = bound;

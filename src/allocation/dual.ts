@@ -51,7 +51,11 @@ export class Dual {
   /** Units of negative cost of one depot, by what the maximum is taken of. */
   private readonly wanted: Int32Array;
 
-  constructor(readonly problem: DualProblem) {
+  /** At the usual start, or a copy of another dual. */
+  constructor(
+    readonly problem: DualProblem,
+    from?: Dual,
+  ) {
     const { depots, units, prices } = problem;
     this.lambda = new Float64Array(units);
     // The share of the range above 0 makes a better start than ½.
@@ -69,6 +73,10 @@ export class Dual {
     this.peakSlope = new Float64Array(depots);
     this.peakPaid = new Float64Array(depots);
     this.wanted = new Int32Array(prices.peak ? units : 0);
+    if (from) {
+      this.copyFrom(from);
+      return;
+    }
     for (let d = 0; d < depots; d++) this.retilt(d);
     this.startLambda();
   }

@@ -10,6 +10,7 @@ import { Random } from '../run/random.ts';
 import { type Stop, type StopReason, StopWatch } from '../run/stop.ts';
 import type { Allocation, AllocationProgress } from './allocation.ts';
 import { Ascent } from './ascent.ts';
+import { Branching } from './branching.ts';
 import type { Dual } from './dual.ts';
 import { LocalSearch } from './local-search.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
@@ -22,6 +23,9 @@ const searchEvery = 25;
 const exploredSets = 3;
 const neighbourSets = 60;
 const ascentLimit = 3000;
+/** Limits of the branching over depots: nodes, and stored prices, one per node, depot and unit. */
+const branchLimit = 500;
+const branchMemory = 5_000_000;
 /** Shares of a time limit at which the first descent ends, and at which the ascent ends. */
 const firstDescent = 0.4;
 const firstAscent = 0.7;
@@ -55,12 +59,13 @@ export async function lagrangianHeuristic(problem: LocationProblem, options: Heu
     (await run.ascend(firstAscent)) ??
     (await run.exploreSets()) ??
     (await run.ascend(1)) ??
+    (await run.branch()) ??
     (await run.exploreSets()) ??
     (await run.shake()) ??
     'complete';
   const { pool, ascent } = run;
   // No set of depots satisfies the rules; the MIP proves and explains that.
-  const bound = Number.isFinite(ascent.bound) ? ascent.bound : Number.NEGATIVE_INFINITY;
+  const bound = Number.isFinite(run.bound) ? run.bound : Number.NEGATIVE_INFINITY;
   return { pool, bound, dual: ascent.best, stop };
 }
 
@@ -68,6 +73,8 @@ export async function lagrangianHeuristic(problem: LocationProblem, options: Heu
 class Heuristic {
   readonly pool = new AllocationPool();
   readonly ascent: Ascent;
+  /** By branching; the ascent's own is no higher afterwards. */
+  private branched = Number.NEGATIVE_INFINITY;
   private readonly search: LocalSearch;
   private readonly random: Random;
   private readonly watch: StopWatch;
@@ -146,6 +153,21 @@ class Heuristic {
     }
   }
 
+  /** Raises the bound by opening and closing depots, until the gap is proved or the node limit is reached. */
+  async branch(): Promise<StopReason | undefined> {
+    const { depots, units } = this.problem;
+    const limit = Math.min(branchLimit, branchMemory / (depots * units));
+    const branching = new Branching(this.problem, this.ascent);
+    for (let k = 0; k < limit && !this.isProved() && branching.open; k++) {
+      const proposed = branching.step(this.target(), () => this.watch.interrupted() !== undefined);
+      this.branched = Math.max(this.branched, Math.min(branching.bound, this.target()));
+      for (const open of proposed) this.trySet(open, this.pool.best);
+      const interrupted = await this.pause();
+      if (interrupted) return interrupted;
+    }
+    return undefined;
+  }
+
   /** Perturbs and descends again, mostly from the best, else from another good set. */
   async shake(): Promise<StopReason | undefined> {
     const { options, problem, pool, random } = this;
@@ -191,12 +213,16 @@ class Heuristic {
     if (found) this.pool.add(found);
   }
 
+  get bound(): number {
+    return Math.max(this.ascent.bound, this.branched);
+  }
+
   private target(): number {
     return this.pool.best?.objective ?? Number.POSITIVE_INFINITY;
   }
 
   private isProved(): boolean {
-    return this.pool.best !== undefined && relativeGap(this.target(), this.ascent.bound) <= this.options.gap;
+    return this.pool.best !== undefined && relativeGap(this.target(), this.bound) <= this.options.gap;
   }
 
   private isPast(part: number): boolean {
@@ -209,7 +235,7 @@ class Heuristic {
     if (seconds - this.lastReport > reportEvery) {
       this.lastReport = seconds;
       const objective = this.target();
-      const { bound } = this.ascent;
+      const { bound } = this;
       this.options.onProgress?.({ stage: 'lagrangian', seconds, objective, bound, gap: relativeGap(objective, bound) });
       await yieldToEventLoop();
     }

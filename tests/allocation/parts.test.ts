@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ascent } from '../../src/allocation/ascent.ts';
 import { Assignment, evaluate } from '../../src/allocation/assignment.ts';
+import { Branching } from '../../src/allocation/branching.ts';
 import { solveCover } from '../../src/allocation/cover.ts';
 import { Dual } from '../../src/allocation/dual.ts';
 import { Knapsack } from '../../src/allocation/knapsack.ts';
@@ -166,6 +167,44 @@ describe.each(networks)('dual and reduction under a network with %s', (_, surrog
       }),
       { numRuns: scaled(12) },
     );
+  });
+});
+
+describe.each(networks)('branching under a network with %s', (_, surrogateOf) => {
+  it('never raises the bound above the optimum, and ends with every set of depots ruled out or bounded', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const problem = problemOf(seed, surrogateOf);
+        const all = allAllocations(problem.instance, surrogateOf(seed));
+        if (all.length === 0) return;
+        const [{ objective }] = all;
+        const noise = 1e-9 * Math.max(1, Math.abs(objective));
+        const ascent = new Ascent(problem);
+        for (let k = 0; k < 30; k++) ascent.step(objective);
+        const branching = new Branching(problem, ascent);
+        // A little above the optimum, so that no node with it is dropped for being as good.
+        const target = objective + 10 * noise;
+        for (let last = ascent.bound; branching.open; last = branching.bound) {
+          branching.step(target);
+          expect(branching.bound).toBeGreaterThanOrEqual(last);
+          expect(branching.bound).toBeLessThanOrEqual(target);
+        }
+      }),
+      { numRuns: scaled(12) },
+    );
+  });
+
+  it('drops at once what no set of depots can satisfy', () => {
+    const problem = problemOf(1, surrogateOf);
+    const every = { ...problem, cover: { ...problem.cover, minOpen: problem.depots } };
+    const ascent = new Ascent(every);
+    for (let k = 0; k < 30; k++) ascent.step(Number.POSITIVE_INFINITY);
+    const branching = new Branching(every, ascent);
+    let steps = 0;
+    for (; branching.open; steps++) branching.step(Number.POSITIVE_INFINITY);
+    // All must open: one child of each node is empty, so there is one path to one leaf.
+    expect(steps).toBe(problem.depots + 1);
+    expect(branching.bound).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 });
 
