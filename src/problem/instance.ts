@@ -60,6 +60,28 @@ export const roundings = ['none', 'ceil', 'floor', 'nearest'] as const;
 export type Rounding = (typeof roundings)[number];
 const rounding = z.enum(roundings).default('none').meta({ description: 'applied to each arc, after scaling' });
 
+const lengthUnit = z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' });
+
+/** What is to be measured on roads. */
+const roadFields = {
+  profile: z.string().min(1).default('car').meta({ description: 'car, truck, or a profile of the road engine' }),
+  height: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  width: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  length: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  weight: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  axleLoad: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  rush: positive.default(1).meta({ description: 'all durations times this, for hours or towns with dense traffic' }),
+};
+
+const greatCircleSchema = z.strictObject({
+  kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
+  unit: lengthUnit,
+  detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
+  rounding,
+  ...speedField,
+  roads: z.strictObject(roadFields).optional().meta({ description: 'to be measured on roads before anything is solved' }),
+});
+
 export const travelSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('euclidean').meta({ description: 'straight lines in the plane' }),
@@ -67,13 +89,7 @@ export const travelSchema = z.discriminatedUnion('kind', [
     rounding,
     ...speedField,
   }),
-  z.strictObject({
-    kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
-    unit: z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' }),
-    detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
-    rounding,
-    ...speedField,
-  }),
+  greatCircleSchema,
   z.strictObject({
     kind: z.literal('matrix').meta({ description: 'as a matrix says' }),
     values: z
@@ -81,8 +97,27 @@ export const travelSchema = z.discriminatedUnion('kind', [
       .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
     ...durationsField,
     ...speedField,
+    roads: z
+      .strictObject({
+        engine: z.string().meta({ description: 'what measured them' }),
+        profile: z.string().meta({ description: 'the kind of vehicle' }),
+        data: z.string().meta({ description: 'version of the map data' }),
+        attribution: z.string().meta({ description: 'who must be named where the data is shown' }),
+        snapped: z
+          .array(z.tuple([coordinate, coordinate]).nullable())
+          .optional()
+          .meta({ description: 'where on the roads each place was taken to be, in the order of `values`' }),
+        estimated: positive.optional().meta({ description: 'pairs that were estimated from straight lines' }),
+      })
+      .optional()
+      .meta({ description: 'where the values come from, if they were measured on roads; coordinates are degrees then' }),
   }),
 ]);
+
+/** Short for great circles that are to be measured on roads. */
+const roadTravelSchema = z
+  .strictObject({ kind: z.literal('roads').meta({ description: 'on roads, still to be measured' }), unit: lengthUnit, ...roadFields })
+  .transform(({ kind: _, unit, ...roads }) => greatCircleSchema.parse({ kind: 'great-circle', unit, roads }));
 
 const idGroup = z.array(id).min(2);
 const depotsByCustomer = z.record(z.string(), z.array(id));
@@ -131,7 +166,8 @@ export const instanceSchema = z
       .meta({ description: 'vehicle types; in place of vehicleCapacity, vehicleCost and maxRouteDistance' }),
     emissionPrice: nonNegative.optional().meta({ description: 'cost of one kg CO₂' }),
     units: unitsSchema.prefault({}).meta({ description: 'names of units, which only people read, and the language of sheets' }),
-    travel: travelSchema
+    travel: z
+      .discriminatedUnion('kind', [...travelSchema.options, roadTravelSchema])
       .default({ kind: 'euclidean', scale: 1, rounding: 'none' })
       .meta({ description: 'how far it is between two places, and how long it takes' }),
     rules: rulesSchema.prefault({}).meta({ description: 'what a plan must keep besides capacities and times' }),
