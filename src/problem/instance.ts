@@ -82,7 +82,7 @@ const greatCircleSchema = z.strictObject({
   roads: z.strictObject(roadFields).optional().meta({ description: 'to be measured on roads before anything is solved' }),
 });
 
-export const travelSchema = z.discriminatedUnion('kind', [
+export const travelKinds = [
   z.strictObject({
     kind: z.literal('euclidean').meta({ description: 'straight lines in the plane' }),
     scale: positive.default(1).meta({ description: 'length of one unit of the coordinates' }),
@@ -112,12 +112,14 @@ export const travelSchema = z.discriminatedUnion('kind', [
       .optional()
       .meta({ description: 'where the values come from, if they were measured on roads; coordinates are degrees then' }),
   }),
-]);
+] as const;
 
 /** Short for great circles that are to be measured on roads. */
 const roadTravelSchema = z
   .strictObject({ kind: z.literal('roads').meta({ description: 'on roads, still to be measured' }), unit: lengthUnit, ...roadFields })
   .transform(({ kind: _, unit, ...roads }) => greatCircleSchema.parse({ kind: 'great-circle', unit, roads }));
+
+export const travelSchema = z.discriminatedUnion('kind', [...travelKinds, roadTravelSchema]);
 
 const idGroup = z.array(id).min(2);
 const depotsByCustomer = z.record(z.string(), z.array(id));
@@ -166,8 +168,7 @@ export const instanceSchema = z
       .meta({ description: 'vehicle types; in place of vehicleCapacity, vehicleCost and maxRouteDistance' }),
     emissionPrice: nonNegative.optional().meta({ description: 'cost of one kg CO₂' }),
     units: unitsSchema.prefault({}).meta({ description: 'names of units, which only people read, and the language of sheets' }),
-    travel: z
-      .discriminatedUnion('kind', [...travelSchema.options, roadTravelSchema])
+    travel: travelSchema
       .default({ kind: 'euclidean', scale: 1, rounding: 'none' })
       .meta({ description: 'how far it is between two places, and how long it takes' }),
     rules: rulesSchema.prefault({}).meta({ description: 'what a plan must keep besides capacities and times' }),
