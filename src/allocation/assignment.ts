@@ -1,4 +1,5 @@
 /** Units at depots, with everything needed to price a move in O(bent neurons): sums of gains, loads, and costs by depot. */
+import { evaluateHead } from '../mip/relu/head.ts';
 import type { DepotSet } from '../problem/depot-set.ts';
 import type { Allocation } from './allocation.ts';
 import { isUsable, type LocationProblem } from './location-problem.ts';
@@ -194,20 +195,9 @@ export function evaluate(problem: LocationProblem, open: DepotSet, depotOf: Int3
     for (let l = 0; l < latent; l++) z[d * latent + l] += embeddings[(d * units + u) * latent + l];
     if (peaks) top[d] = Math.max(top[d], peaks[d * units + u]);
   }
-  const predicted = new Float64Array(depots);
-  let objective = 0;
-  for (let d = 0; d < depots; d++) {
-    if (!open[d]) continue;
-    const { weights, biases, outputWeights, linear, constant, peak } = heads[d];
-    let cost = constant + (peak ? peak.linear * top[d] : 0);
-    for (let l = 0; l < latent; l++) cost += linear[l] * z[d * latent + l];
-    for (let k = 0; k < biases.length; k++) {
-      let x = biases[k] + (peak ? peak.weights[k] * top[d] : 0);
-      for (let l = 0; l < latent; l++) x += weights[k * latent + l] * z[d * latent + l];
-      if (x > 0) cost += outputWeights[k] * x;
-    }
-    predicted[d] = cost;
-    objective += openingCost[d] + cost;
-  }
+  const predicted = Float64Array.from(heads, (head, d) =>
+    open[d] ? evaluateHead(head, z.subarray(d * latent, (d + 1) * latent), top[d]) : 0,
+  );
+  const objective = predicted.reduce((sum, cost, d) => sum + open[d] * openingCost[d] + cost, 0);
   return { open, depotOf, objective, predicted };
 }
