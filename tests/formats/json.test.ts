@@ -44,7 +44,7 @@ describe('our JSON', () => {
   it('tells the line of a value behind a text of millions of escapes', () => {
     const long = text.replace('"two"', `"${'\\u0000\\n'.repeat(2_000_000)}"`).replace('"demand": 2', '"demand": -2');
     expect(faultOf(() => read(long)).place).toMatchObject({ line: 8, field: 'customers[1].demand' });
-    expect(faultOf(() => read(`{"name": "a\\x"}`)).message).toContain("expected a value, found '\"a\\x\"}'");
+    expect(faultOf(() => read(`{"name": "a\\x"}`)).message).toContain('expected a value, found \'"a\\x"}\'');
   });
 
   it('tells the field and the line of a wrong value', () => {
