@@ -311,7 +311,8 @@ export const layout = {
   baseRoutes: ints(whenFleet(perBase)),
   typeRoutes: ints(whenFleet(({ fleet }) => fleet?.types ?? 0)),
 
-  // The route under trial.
+  // The route under trial; and the pieces of a move that is being made (core/segment.ts).
+  pieces: ints(() => 48),
   carriedAmount: reals(sums),
   /** Its stops where somebody has several windows, and of each the first window that is left to it. */
   trail: ints(whenTimed(perCustomer)),
