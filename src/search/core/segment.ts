@@ -3,7 +3,7 @@
  * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
-import { addToFleet, beginFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, restoreFleet, typeOf } from './fleet';
+import { addToFleet, beginFleet, followFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
 import { tryAt } from './rules';
 import { countMove, link, refresh } from './state';
 import { lengthOf } from './travel';
@@ -183,15 +183,9 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) noteFleet(before, node);
 }
 
-/** Route r has nobody on it. */
-@inline export function noteEmpty(r: i32): void {
-  if (isLimited()) set(routeLength, r, 0);
-  if (FLEET) noteEmptyFleet(r);
-}
-
 /** Stores the sums of the whole of route r. */
 @inline export function noteRoute(r: i32): void {
-  if (isLimited()) set(routeLength, r, real(lengthUpTo, last(r)));
+  if (isLimited()) setFact(r, lengthFact, real(lengthUpTo, last(r)));
   if (FLEET) noteFleetOf(r);
   if (isTimed()) noteClock(r);
 }
@@ -201,29 +195,18 @@ function followBack(i: i32, j: i32): void {
 /** Customer i leaves route r, from between two places. */
 @inline export function leave(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) - real(demand, i));
-  if (isLimited()) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
+  if (isLimited()) setFact(r, lengthFact, fact(r, lengthFact) - detour(i, from, to));
   if (FLEET) addToFleet(r, i, -1);
 }
 
 /** Customer i joins route r, between two places. */
 @inline export function join(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) + real(demand, i));
-  if (isLimited()) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
+  if (isLimited()) setFact(r, lengthFact, fact(r, lengthFact) + detour(i, from, to));
   if (FLEET) addToFleet(r, i, 1);
 }
 
 /** What customer i adds to the length between two places. */
 @inline export function detour(i: i32, from: i32, to: i32): f64 {
   return lengthOf(from, i) + lengthOf(i, to) - lengthOf(from, to);
-}
-
-/** Keeps the sums of route r as number k, and restores them. */
-@inline export function keepSums(r: i32, k: i32): void {
-  if (isLimited()) set(keptLength, k, real(routeLength, r));
-  if (FLEET) keepFleet(r, k);
-}
-@inline export function restoreSums(r: i32, k: i32, load: f64): void {
-  set(routeLoad, r, load);
-  if (isLimited()) set(routeLength, r, real(keptLength, k));
-  if (FLEET) restoreFleet(r, k);
 }
