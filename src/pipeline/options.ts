@@ -7,8 +7,9 @@ import type { Instance } from '../problem/instance.ts';
 import { type IndexedRoute, indexedRoutes, isIndexedRoute, type Plan, type Solution } from '../problem/solution.ts';
 import type { Router } from '../routing/router.ts';
 import type { Stop } from '../run/stop.ts';
+import type { SearchProgress } from '../search/hybrid-search.ts';
 import { type SearchParametersInput, searchParameters } from '../search/parameters.ts';
-import { requireStop, type SearchProgress } from '../search/search.ts';
+import { requireStop } from '../search/search.ts';
 import type { Decide } from './decide.ts';
 
 /** Stages in their order: a first plan at once, the decision, its routes, the joint search. */

@@ -15,7 +15,7 @@ import { aspectOf, kilometresPerPixel, type Point, screenOf, wholeView, worldOf 
 import { drawScaleBar } from './scale-bar.ts';
 import { type CustomerMark, composeScene, type DepotMark, type RouteMark } from './scene.ts';
 import { element, escapeXml, text } from './svg.ts';
-import { capitalised, wordsOf } from './words.ts';
+import { capitalised, mapWordsOf } from './words.ts';
 
 export interface MapOptions {
   /** Pixels. The height follows, and the drawing scales as a whole. */
@@ -53,7 +53,7 @@ export function drawMap(instance: Instance, plan?: Plan | Solution, options: Map
   const open = plan ? new Set(figures.map(({ depot }) => depot.id)) : undefined;
   const scene = composeScene(instance, { routes: plan?.routes ?? [], open, theme, size: field });
   const { language } = instance.units;
-  const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance, language), words: wordsOf(language), checked, figures };
+  const sheet: Sheet = { instance, scene, theme, amounts: amountsOf(instance, language), words: mapWordsOf(language), checked, figures };
   const view = wholeView(instance, field, undefined, layout.padding);
   const screen = screenOf(view, field);
   const toSheet = (point: Point) => {

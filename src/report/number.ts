@@ -1,12 +1,12 @@
 /** Numbers for people; files and JSON have them in full. */
 import type { Language } from '../problem/languages.ts';
-import { wordsOf } from './words.ts';
+import { mapWordsOf } from './words.ts';
 
 const formats = new Map<Language, Intl.NumberFormat>();
 
 /** 54793 as 54,793, or as the language writes it; fractions to two decimals. */
 export function formatNumber(value: number, language: Language = 'en'): string {
-  const format = formats.get(language) ?? new Intl.NumberFormat(wordsOf(language).locale, { maximumFractionDigits: 2 });
+  const format = formats.get(language) ?? new Intl.NumberFormat(mapWordsOf(language).locale, { maximumFractionDigits: 2 });
   formats.set(language, format);
   return format.format(value);
 }

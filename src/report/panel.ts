@@ -10,7 +10,7 @@ import type { Theme } from './palette.ts';
 import type { Point, Size } from './projection.ts';
 import type { CustomerMark, DepotMark, Scene } from './scene.ts';
 import { decimal, element, text } from './svg.ts';
-import { capitalised, type Words } from './words.ts';
+import { capitalised, type MapWords } from './words.ts';
 
 export interface Box extends Size {
   readonly left: number;
@@ -23,7 +23,7 @@ export interface Sheet {
   readonly scene: Scene;
   readonly theme: Theme;
   readonly amounts: Amounts;
-  readonly words: Words;
+  readonly words: MapWords;
   readonly checked: Verification | undefined;
   /** The open depots of the plan, in the order of the instance. */
   readonly figures: readonly DepotFigures[];
@@ -128,7 +128,7 @@ interface LegendEntry {
 }
 
 /** The words for a depot of this kind. */
-export const depotKind = ({ state, locked }: Pick<DepotMark, 'state' | 'locked'>, words: Words): string => {
+export const depotKind = ({ state, locked }: Pick<DepotMark, 'state' | 'locked'>, words: MapWords): string => {
   if (locked) return state === 'open' ? words.lockedOpen : words.lockedClosed;
   return { open: words.openDepot, candidate: words.candidateDepot, closed: words.closedDepot }[state];
 };

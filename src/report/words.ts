@@ -1,18 +1,25 @@
-/** Words of workbooks, sheets and reports, by language: `words.json` lists them in the order of `languages`. */
+/** Words of maps, workbooks, sheets and reports, by language: the tables list them in the order of `languages`. */
 import { type Language, languages } from '../problem/languages.ts';
-import table from './words.json' with { type: 'json' };
+import mapTable from './map-words.json' with { type: 'json' };
+import reportTable from './words.json' with { type: 'json' };
 
-export type Words = Readonly<Record<keyof typeof table, string>>;
+export type MapWords = Readonly<Record<keyof typeof mapTable, string>>;
+export type Words = MapWords & Readonly<Record<keyof typeof reportTable, string>>;
 
-const inLanguage = (language: Language, spell: (word: string) => string): Words => {
+type Table = Readonly<Record<string, readonly string[]>>;
+
+const inLanguage = (table: Table, language: Language, spell = (word: string) => word) => {
   const k = languages.indexOf(language);
-  return Object.fromEntries(Object.entries(table).map(([key, words]) => [key, spell(words[k])])) as Words;
+  return Object.fromEntries(Object.entries(table).map(([key, words]) => [key, spell(words[k])]));
 };
 
-export const wordsOf = (language: Language = 'en'): Words => inLanguage(language, (word) => word);
+/** Those of a map alone, so that a program that only draws maps bundles no others. */
+export const mapWordsOf = (language: Language = 'en'): MapWords => inLanguage(mapTable, language) as MapWords;
+
+export const wordsOf = (language: Language = 'en'): Words => inLanguage({ ...mapTable, ...reportTable }, language) as Words;
 
 /** As a heading. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** All of them so. */
-export const headings = (language: Language = 'en'): Words => inLanguage(language, capitalised);
+export const headings = (language: Language = 'en'): Words => inLanguage({ ...mapTable, ...reportTable }, language, capitalised) as Words;
