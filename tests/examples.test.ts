@@ -98,7 +98,7 @@ describe('the examples', () => {
     const rounds = await loadInstance(example('rounds'));
     expect([rounds.name, rounds.customers.length, rounds.depots.length]).toEqual(['rounds', 50, 7]);
     expect(usedFeatures(rounds)).toEqual(
-      allFeatures.filter((name) => !['customers.quantities', 'depots.minLoad', 'rules.oneOf'].includes(name)),
+      allFeatures.filter((name) => !['customers.quantities', 'depots.minLoad', 'rules.incompatible', 'rules.oneOf'].includes(name)),
     );
     expect(rounds.emissionPrice).toBe(0.1);
     expect(explainInfeasibility(rounds)).toBeUndefined();

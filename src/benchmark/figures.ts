@@ -15,14 +15,23 @@ export interface Figure {
   readonly svg: string;
 }
 
-export function benchmarkFigures(scores: readonly Score[], records: readonly SolvedRun[], methods: readonly string[]): Figure[] {
+/** `prefix`: of an ablation's files, which has only the gaps. */
+export function scoreFigures(
+  scores: readonly Score[],
+  records: readonly SolvedRun[],
+  methods: readonly string[],
+  prefix: string,
+): Figure[] {
   const styles = stylesOf(scores, methods);
-  const scoresIn = (set: string) => scores.filter((score) => score.set === set);
-  return [...setsOf(scores).flatMap((set) => setFigures(set, scoresIn(set), styles)), ...predictionFigures(records)];
+  const ofSets = setsOf(scores).flatMap((set) => {
+    const own = scores.filter((score) => score.set === set);
+    return prefix === '' ? setFigures(set, own, styles) : gapFigures(set, own, styles, prefix);
+  });
+  return prefix === '' ? [...ofSets, ...predictionFigures(records)] : ofSets;
 }
 
 /** Ours take the first colours; the published counterpart of one of ours (NEO-DS of neo-ds) has its colour, the others follow. */
-export function stylesOf(scores: readonly Score[], methods: readonly string[]): MethodStyle[] {
+function stylesOf(scores: readonly Score[], methods: readonly string[]): MethodStyle[] {
   const published = new Set(scores.filter((score) => score.published).map(({ method }) => method));
   const own = methods.filter((name) => !published.has(name));
   const counterpart = (name: string) => own.findIndex((one) => lettersOf(one) === lettersOf(name));
@@ -38,7 +47,7 @@ export function stylesOf(scores: readonly Score[], methods: readonly string[]): 
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Share of instances within a gap, for the methods that have one; `prefix` for the file's name. */
-export function gapFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[], prefix = ''): Figure[] {
+function gapFigures(set: string, scores: readonly Score[], styles: readonly MethodStyle[], prefix = ''): Figure[] {
   const methods = styles.flatMap((style) => {
     const values = scores.flatMap(({ method, gap }) => (method === style.name && gap !== null ? gap : []));
     return values.length > 0 ? [{ ...style, values }] : [];

@@ -12,6 +12,13 @@ export interface Method {
   readonly networks?: string;
 }
 
+/** Methods of an ablation. */
+export interface Variants {
+  readonly methods: readonly Method[];
+  /** What cannot be compared here and why, a sentence each. */
+  readonly missing: readonly string[];
+}
+
 /** Tables and colours keep this order. */
 const known: Readonly<Record<string, string>> = {
   /** All stages, until the time is up. */
@@ -70,10 +77,13 @@ export const withNetworks = (methods: readonly Method[]): Promise<Method[]> =>
   );
 
 function modelAsked(options: readonly string[]): string | undefined {
-  const asked = (option: string) => (options.includes(option) ? options[options.lastIndexOf(option) + 1] : undefined);
-  const method = asked('--method') ?? (endsWithRouting(options) ? 'neo-ds' : 'search');
-  return asked('--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
+  const method = optionOf(options, '--method') ?? (endsWithRouting(options) ? 'neo-ds' : 'search');
+  return optionOf(options, '--model') ?? (method === 'neo-ds' || method === 'neo-gt' ? modelOf[method] : undefined);
 }
+
+/** The value of an option; the last one counts. */
+export const optionOf = (options: readonly string[], name: string): string | undefined =>
+  options.includes(name) ? options[options.lastIndexOf(name) + 1] : undefined;
 
 /** Without a search. */
 export const endsWithRouting = (options: readonly string[]): boolean => options.includes('--no-improve') || options.includes('--pure');

@@ -5,7 +5,7 @@ import { makeFolder, saveBytes, saveText } from '../node/files.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Instance } from '../problem/instance.ts';
 import { renderPng } from '../report/png.ts';
-import type { AblationReport } from './ablations/report.ts';
+import type { AblationReport } from './ablations.ts';
 import type { Figure } from './figures.ts';
 import { writeReportPage } from './page.ts';
 import type { BenchmarkReport } from './report.ts';

@@ -1,11 +1,11 @@
 /** A benchmark's records as tables and figures. */
-import { benchmarkFigures, type Figure } from './figures.ts';
+import { type Figure, scoreFigures } from './figures.ts';
 import { type FailedRun, latestRecords, type RunRecord, type SolvedRun } from './record.ts';
 import type { BestKnown, PublishedResult } from './reference.ts';
 import { failureTable, protocolTable } from './run-tables.ts';
 import { methodsOf, type Score, scoresOf } from './scores.ts';
 import type { Table } from './table.ts';
-import { benchmarkTables } from './tables.ts';
+import { benchmarkView, type ReportView, scoreTables } from './tables.ts';
 
 export interface BenchmarkReport {
   readonly scores: readonly Score[];
@@ -16,24 +16,26 @@ export interface BenchmarkReport {
 }
 
 /** Depends on the records alone, not on their order. */
-export function reportOn(records: readonly RunRecord[], bestKnown: BestKnown, published: readonly PublishedResult[]): BenchmarkReport {
+export function reportOn(
+  records: readonly RunRecord[],
+  bestKnown: BestKnown,
+  published: readonly PublishedResult[],
+  view: ReportView = benchmarkView,
+): BenchmarkReport {
   const { solved, failures } = outcomes(records);
   const scores = scoresOf(solved, bestKnown, published);
   const methods = methodsOf(scores, published);
+  const ofRuns = [...(solved.length > 0 ? [protocolTable(solved)] : []), ...(failures.length > 0 ? [failureTable(failures)] : [])];
   return {
     scores,
-    tables: [
-      ...benchmarkTables(scores, methods),
-      ...(solved.length > 0 ? [protocolTable(solved)] : []),
-      ...(failures.length > 0 ? [failureTable(failures)] : []),
-    ],
-    figures: benchmarkFigures(scores, solved, methods),
+    tables: [...scoreTables(scores, methods, view), ...ofRuns.map((table) => ({ ...table, name: view.prefix + table.name }))],
+    figures: scoreFigures(scores, solved, methods, view.prefix),
     solved,
     failures,
   };
 }
 
-export function outcomes(records: readonly RunRecord[]): {
+function outcomes(records: readonly RunRecord[]): {
   readonly solved: readonly SolvedRun[];
   readonly failures: readonly FailedRun[];
 } {

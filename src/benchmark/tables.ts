@@ -54,11 +54,12 @@ export const modelGap: Measure = {
 };
 
 /** For each set: summary, averages by size, all instances. */
-export function benchmarkTables(scores: readonly Score[], methods: readonly string[]): Table[] {
+export function scoreTables(scores: readonly Score[], methods: readonly string[], view: ReportView): Table[] {
   return setsOf(scores).flatMap((set) => {
     const own = scores.filter((score) => score.set === set);
     const present = methods.filter((method) => own.some((score) => score.method === method));
-    return [summaryTable(set, own, present), sizeTable(set, own, present, benchmarkView), instanceTable(set, own, present, benchmarkView)];
+    const summary = view.prefix === '' ? [summaryTable(set, own, present)] : [];
+    return [...summary, sizeTable(set, own, present, view), instanceTable(set, own, present, view)];
   });
 }
 
@@ -92,10 +93,11 @@ function summaryTable(set: string, scores: readonly Score[], methods: readonly s
   return tableOf(`summary-${slugOf(set)}`, caption, columns, rows);
 }
 
-/** What a table shows for each method, and the name of its file. */
-export interface TableView {
-  /** Of the file's name, and of the caption. */
+/** What tables show for each method, and the names of their files. */
+export interface ReportView {
+  /** Of the names of files; '' for a benchmark, which has more tables and figures than an ablation. */
   readonly prefix: string;
+  /** Of the captions. */
   readonly heading: string;
   readonly measures: readonly Measure[];
   /** By customers and depots, or by customers alone. */
@@ -103,7 +105,7 @@ export interface TableView {
   readonly sizeLabel: string;
 }
 
-const benchmarkView: TableView = {
+export const benchmarkView: ReportView = {
   prefix: '',
   heading: '',
   measures: [gapMeasure, allocationTime, totalTime],
@@ -111,13 +113,13 @@ const benchmarkView: TableView = {
   sizeLabel: 'customers × depots',
 };
 
-export function sizeTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
+function sizeTable(set: string, scores: readonly Score[], methods: readonly string[], view: ReportView): Table {
   const sizes = [...groupBy(scores, view.sizeOf).values()];
   const columns: GroupColumn[] = [left(view.sizeLabel, ([first]) => view.sizeOf(first)), right('instances', countInstances)];
   return groupTable('sizes', 'averages by size', [set, scores, methods, view], columns, sizes, countInstances(scores));
 }
 
-export function instanceTable(set: string, scores: readonly Score[], methods: readonly string[], view: TableView): Table {
+function instanceTable(set: string, scores: readonly Score[], methods: readonly string[], view: ReportView): Table {
   const instances = [...groupBy(scores, ({ instance }) => instance).values()];
   const columns: GroupColumn[] = [
     left('instance', ([{ instance }]) => instance),
@@ -134,7 +136,7 @@ const countInstances = (scores: readonly Score[]) => String(new Set(scores.map((
 function groupTable(
   kind: string,
   what: string,
-  [set, scores, methods, view]: readonly [set: string, scores: readonly Score[], methods: readonly string[], view: TableView],
+  [set, scores, methods, view]: readonly [set: string, scores: readonly Score[], methods: readonly string[], view: ReportView],
   heads: readonly GroupColumn[],
   groups: readonly (readonly Score[])[],
   count: string,

@@ -1,7 +1,7 @@
 /** `neo-lrp ablate NAME DIR…`: runs the variants of one choice, resumable, and compares them with each other and the paper. */
-import { type Ablation, ablations, findAblation, type Variants } from '../benchmark/ablations/ablations.ts';
-import { type AblationReport, ablationReport } from '../benchmark/ablations/report.ts';
-import { loadJournal, trainingOn } from '../benchmark/ablations/trained-models.ts';
+import { trainedNetworks, trainNetworks } from '../benchmark/ablation-networks.ts';
+import { type Ablation, type AblationReport, ablationReport, ablations, findAblation, presentVariants } from '../benchmark/ablations.ts';
+import type { Variants } from '../benchmark/methods.ts';
 import { ablationContent, figureFolder, fillPageFile, publishFindings } from '../benchmark/publish.ts';
 import { loadRecords } from '../benchmark/record.ts';
 import { loadBestKnown } from '../benchmark/reference.ts';
@@ -53,17 +53,18 @@ ${alignColumns(ablations.map(({ name, question }) => [`  ${name}`, question]))}`
     const own = { ...given, results: given.results ?? shardFile(recordsOf(name), given.shard) };
     const running = own.run && folders.length > 0;
     await requireOutputs(own, running);
-    if (running && ablation.trains) await requireWritableFolder(own.models);
+    if (running && ablation.networks) await requireWritableFolder(own.models);
     requireFit(ablation, own);
     const bestKnown = await loadBestKnown(own.bks);
-    const journal = own.results.replace(/(\.jsonl)?$/, '.models.json');
+    const journal = own.results.replace(/(\.jsonl)?$/, '.models.jsonl');
     if (running) {
       const instances = await findInstances(folders, bestKnown);
       const { methods, missing } = await prepare(ablation, own, journal, output);
       for (const sentence of missing) output.note(sentence);
       await measure({ instances, methods, ...budgetOf(own) }, bestKnown, own, output);
     }
-    const report = await ablationReport(ablation, await loadRecords(own.results), bestKnown, await loadJournal(journal));
+    const trained = ablation.networks ? await trainedNetworks(journal) : [];
+    const report = await ablationReport(ablation, await loadRecords(own.results), bestKnown, trained);
     if (own.report !== undefined) {
       await publishFindings(own.report, report);
       output.note(`wrote tables and figures of '${name}' into ${own.report}`);
@@ -74,38 +75,36 @@ ${alignColumns(ablations.map(({ name, question }) => [`  ${name}`, question]))}`
   },
 });
 
-function requireFit({ name, wallOnly, trains }: Ablation, { clock, sizes, epochs }: AblateOptions): void {
+function requireFit({ name, wallOnly, networks }: Ablation, { clock, sizes, epochs }: AblateOptions): void {
   if (wallOnly && clock === 'cpu')
     throw new NeoLrpError('E_USAGE', `'${name}' compares programs whose CPU time cannot be measured here; use the wall clock`, {
       field: '--clock',
     });
-  const idle = trains ? undefined : sizes !== undefined ? '--sizes' : epochs !== undefined ? '--epochs' : undefined;
+  const idle = networks ? undefined : sizes !== undefined ? '--sizes' : epochs !== undefined ? '--epochs' : undefined;
   if (idle !== undefined) throw new NeoLrpError('E_USAGE', `'${name}' trains no networks; leave ${idle} out`, { field: idle });
 }
 
 /** The variants; missing networks are trained first. */
 async function prepare(ablation: Ablation, options: AblateOptions, journal: string, output: Output): Promise<Variants> {
+  if (!ablation.networks) return presentVariants(ablation);
+  const plans = ablation.networks(options.sizes);
   return interruptible(output, 'finished networks and epochs are kept', (signal) =>
-    ablation.variants(
-      trainingOn({
-        data: options.data,
-        epochs: options.epochs,
-        folder: options.models,
-        journal,
-        signal,
-        onProgress: (progress) => output.progress(describeEpoch(progress)),
-        onModel: ({ variant, samples, seconds }) =>
-          output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
-      }),
-      options.sizes,
-    ),
+    trainNetworks(plans, {
+      data: options.data,
+      epochs: options.epochs,
+      folder: options.models,
+      journal,
+      signal,
+      onProgress: (progress) => output.progress(describeEpoch(progress)),
+      onModel: ({ variant, samples, seconds }) =>
+        output.note(`${variant}: trained on ${formatNumber(samples)} sets in ${formatDuration(seconds)}`),
+    }),
   );
 }
 
 function describe(report: AblationReport, output: Output): string {
-  const { answers, tables } = report;
-  const failed = tables.filter(({ name }) => name.endsWith('-failures'));
-  const shown = [...answers, ...failed].flatMap((table) => {
+  const failed = report.tables.filter(({ name }) => name.endsWith('-failures'));
+  const shown = [...report.answers, ...failed].flatMap((table) => {
     const right = [...table.columns.keys()].filter((k) => table.columns[k].align === 'right');
     return tableLines(table, table.caption, right, output);
   });

@@ -42,7 +42,7 @@ export const register = defineCommand({
     if (options.each !== undefined) return solveEach(file, options.each, options, output);
     requireEach(options);
     const { instance, changes } = await loadNoted(file, options, output);
-    await requireOutputs(instance, options);
+    await requireOutputs(instance, file, options);
     const amounts = amountsOf(instance);
     const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];
     const solution = await interruptible(output, 'the best plan so far follows', async (signal) =>

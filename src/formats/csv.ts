@@ -13,8 +13,8 @@ import { formatCsv, formatRows, requirePlainText, type TableStyle } from './csv-
 import { inOnePeriod, inUnit, statedUnits } from './csv-units.ts';
 import type { InstanceFormat, InstanceOptions } from './format.ts';
 import { formatJson } from './json-text.ts';
-import { onNightOfWork } from './night-work.ts';
-import { customerFrom, depotFrom, depotRules } from './place-record.ts';
+import { nightWork } from './night-work.ts';
+import { customerFrom, depotFrom, depotRules, type PlaceRecord } from './place-record.ts';
 import { customerRows, depotRows } from './place-rows.ts';
 import { PlaceTable, speaksOf, unitsOf } from './place-table.ts';
 import type { ReadWarning, ReadWarnings } from './read-warnings.ts';
@@ -117,13 +117,19 @@ export function readTables(sources: readonly Source[], options: InstanceOptions,
   const places = inOnePeriod(statements, { customers: shops.places, depots: hubs.places, vehicles }, warnings);
   const types = vehicles ? places.vehicles : settings.vehicles;
   const assumed = assumptions(options, { ...settings, vehicles: types }, travel);
+  const nextDay = nightWork(places.depots, types ?? [], time);
+  // A list in JSON states exact times, which are not moved.
+  const byNight = (customer: InstanceInput['customers'][number], record: PlaceRecord) =>
+    customer.timeWindows === undefined || record.text('timeWindows')?.startsWith('[')
+      ? customer
+      : { ...customer, timeWindows: nextDay(customer.timeWindows) };
   warnOfDoubts([sorted.customers, sorted.depots, ...(sorted.distances ? [sorted.distances] : [])], [customers, depots], warnings);
   warnOfSizes(hubs.places, rules, sorted.depots.source.label, warnings);
   if (assumed.length > 0) warnings.warn(defaultsWarning(assumed, units.distance, sorted.customers.source.name));
   try {
     return createInstance({
       name: options.name ?? settings.name ?? nameOf(sources, sorted.customers.source),
-      customers: onNightOfWork(places.customers, places.depots, types ?? [], time),
+      customers: places.customers.map((customer, k) => byNight(customer, shops.records[k])),
       depots: withoutClosingCosts(places.depots, rules, sorted.depots.source.label, warnings),
       vehicleCapacity,
       vehicleCost: options.vehicleCost ?? settings.vehicleCost,

@@ -1,9 +1,7 @@
 /** Times of day in tables where work goes on past midnight: instances count on from 24:00. */
-import type { InstanceInput } from '../problem/instance.ts';
 import type { TimeUnit } from '../problem/vehicle-schema.ts';
 
 export type Span = readonly [number, number];
-type Customer = InstanceInput['customers'][number];
 
 const dayIn: Readonly<Record<TimeUnit, number>> = { s: 86_400, min: 1440, h: 24 };
 
@@ -12,21 +10,19 @@ export const pastMidnight = ([from, to]: Span, unit: TimeUnit): Span =>
   to < from && from < dayIn[unit] ? [from, to + dayIn[unit]] : [from, to];
 
 /** Where work begins in the evening and ends after midnight, a window before its beginning is one of the next day. */
-export function onNightOfWork(
-  customers: readonly Customer[],
+export function nightWork(
   depots: readonly { readonly openingHours?: Span | undefined }[],
   vehicles: readonly { readonly shift?: Span | undefined }[],
   unit: TimeUnit,
-): readonly Customer[] {
+): (windows: readonly Span[]) => readonly Span[] {
   const day = dayIn[unit];
   const earliest = (spans: readonly (Span | undefined)[]) => spans.reduce((least, span) => Math.min(least, span?.[0] ?? 0), day);
   const [hours, shifts] = [depots.map(({ openingHours }) => openingHours), vehicles.map(({ shift }) => shift)];
   const begins = Math.max(earliest(hours), shifts.length > 0 ? earliest(shifts) : 0);
-  if (begins === 0 || ![...hours, ...shifts].some((span) => span && span[1] > day)) return customers;
-  return customers.map((customer) => {
-    const timeWindows = customer.timeWindows
-      ?.map(([from, to]): Span => (to < begins ? [from + day, to + day] : [from, to]))
-      .sort((a, b) => a[0] - b[0]);
-    return timeWindows ? { ...customer, timeWindows } : customer;
-  });
+  const isByNight = begins > 0 && [...hours, ...shifts].some((span) => span && span[1] > day);
+  const isEarly = ([, to]: Span) => isByNight && to < begins;
+  return (windows) =>
+    windows.some(isEarly)
+      ? windows.map((span): Span => (isEarly(span) ? [span[0] + day, span[1] + day] : span)).toSorted((a, b) => a[0] - b[0])
+      : windows;
 }

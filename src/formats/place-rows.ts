@@ -4,6 +4,7 @@ import type { TableKind } from './column-meaning.ts';
 import { axes, type Cell } from './csv-text.ts';
 import { detailsColumn, isPlainDetail } from './field-names.ts';
 import { listText } from './lists.ts';
+import { nightWork, type Span } from './night-work.ts';
 import { formatSpans } from './times.ts';
 import { hasColumn } from './vehicle-table.ts';
 
@@ -14,9 +15,12 @@ export function customerRows(instance: Instance): Cell[][] {
   const inColumns =
     quantities.every((name) => hasColumn(name) && isLimited(name)) &&
     instance.customers.every(({ quantities: own }) => own === undefined || Object.keys(own).length > 0);
+  const unit = instance.units.time ?? 'min';
+  const nextDay = nightWork(instance.depots, instance.vehicles ?? [], unit);
+  const windowsText = (windows: readonly Span[]) => (nextDay(windows) === windows ? formatSpans(windows, unit) : JSON.stringify(windows));
   return rowsOf('customers', instance.customers, [...axes(instance), 'demand'], ({ x, y, demand }) => [x, y, demand], [
     ['service time', ({ serviceTime }) => serviceTime],
-    ['time windows', ({ timeWindows }) => timeWindows && formatSpans(timeWindows, instance.units.time ?? 'min')],
+    ['time windows', ({ timeWindows }) => timeWindows && windowsText(timeWindows)],
     ['vehicles', ({ vehicles }) => vehicles && listText(vehicles)],
     ...(inColumns
       ? quantities.map((name) => [`quantity (${name})`, ({ quantities: own }: Customer) => own?.[name]] as const)

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { instance, workplace } from './neo-lrp.ts';
 
 const main = fileURLToPath(new URL('../../dist/lib/main.js', import.meta.url));
+const networksIn = (file: string) => linesOf(file).map((line) => JSON.parse(line));
 const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
 
 describe('neo-lrp ablate', () => {
@@ -27,10 +28,9 @@ describe('neo-lrp ablate', () => {
     expect(first.status).toBe(0);
     // 127 is optimal: both methods find it on both instances.
     expect(first.stdout).toMatch(/average +2 +13\.50 .*13\.50/);
-    expect(first.stdout).toMatch(/^ours +2 +2 +2 +0\.000 +0\.000 +0 +2 +0 +0\.00$/m);
     expect(first.stdout).toMatch(/broken\.dat.*E_/);
     expect(readdirSync(path('report/tables'))).toEqual(
-      expect.arrayContaining(['ablation-surrogate-differences.tex', 'ablation-surrogate-sizes-toys.md', 'ablation-surrogate-failures.csv']),
+      expect.arrayContaining(['ablation-surrogate-sizes-toys.md', 'ablation-surrogate-failures.csv']),
     );
     expect(readdirSync(path('report/figures'))).toContain('ablation-surrogate-ecdf-gap-toys.png');
     const page = readFileSync(path('page.md'), 'utf8');
@@ -47,32 +47,32 @@ describe('neo-lrp ablate', () => {
   });
 
   it('trains networks once: killed in the middle, the finished ones stay as they are', async () => {
-    const journal = path('ablation-sample-size.models.json');
+    const journal = path('ablation-sample-size.models.jsonl');
     const args = ['ablate', 'sample-size', 'toys/a.json', ...brief, '--data', 'tiny.set', '--epochs', '2', '--sizes', '22', '44', '9999'];
     const child = spawn(process.execPath, [main, ...args], { cwd: folder(), stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('exit', resolve));
-    while (!existsSync(journal) && child.exitCode === null) await sleep(10);
+    while (linesOf(journal).length === 0 && child.exitCode === null) await sleep(10);
     expect(child.exitCode).toBeNull();
     child.kill('SIGKILL');
     await ended;
-    const [kept] = JSON.parse(readFileSync(journal, 'utf8'));
+    const [kept] = networksIn(journal);
 
     const { status, stdout, stderr } = run(args);
     expect(status).toBe(0);
     expect(stderr).not.toContain('22-sets: learnt');
     expect(stderr).toContain('9999-sets is left out: of the 60 sets, 55 are for training');
-    const trained = JSON.parse(readFileSync(journal, 'utf8'));
+    const trained = networksIn(journal);
     expect(trained.map(({ samples }: { samples: number }) => samples)).toEqual([22, 44]);
     expect(trained[0]).toEqual(kept);
-    expect(stdout).toMatch(/^22 +\d+\.\d\d \[.*\] +\d+\.\d\d \[/m);
-    expect(readdirSync(path('report/figures'))).toContain('ablation-sample-size.svg');
+    expect(stdout).toMatch(/^22-sets +22 +2 +\d+\.\d\d \[.*\] +\d+\.\d\d \[/m);
+    expect(readdirSync(path('report/figures'))).toContain('ablation-sample-size-ecdf-gap-toys.svg');
     expect(run(['ablate', 'sample-size', '--bks', 'bks.json']).stdout).toBe(stdout);
 
     // More data: the same networks, tested on other sets.
     run(['generate', '--count', '90', '--seed', '3', '--out', 'more.set']);
     run(['label', 'more.set', '--iterations', '1', '--check', '0', '--threads', '1']);
     run(args.map((arg) => (arg === 'tiny.set' ? 'more.set' : arg)));
-    const tested = JSON.parse(readFileSync(journal, 'utf8'));
+    const tested = networksIn(journal).slice(2);
     expect(tested[0]).toMatchObject({ model: kept.model, seconds: kept.seconds });
     expect(tested[0].errors.training).toEqual(kept.errors.training);
     expect(tested[0].errors.test).not.toEqual(kept.errors.test);

@@ -1,7 +1,7 @@
 /** Spans across midnight in tables. */
 import { expect, it } from 'vitest';
 import { readInstance } from '../../src/formats/read.ts';
-import { writeSolution } from '../../src/formats/write.ts';
+import { writeInstance, writeSolution } from '../../src/formats/write.ts';
 import { solve } from '../../src/pipeline/solve.ts';
 
 const file = (name: string, ...lines: string[]) => ({ name, text: lines.join('\n') });
@@ -37,4 +37,16 @@ it('is planned through the night, and times are those of the clock', async () =>
   const { times } = solution.routes[0];
   expect(times?.stops[0].arrival).toBe(1470);
   expect(JSON.stringify(writeSolution(instance, solution, 'csv'))).toMatch(/24:30|0:30/);
+});
+
+it('a window as JSON is exact, and is written so where it would be taken for one of the next day', () => {
+  const given = [
+    ['id,x,y,demand,time windows', 'a,10,0,2,"[[60, 120]]"', 'b,10,0,2,23:00-24:00'],
+    ['id,x,y,opening hours', 'D,0,0,22:00-6:00'],
+  ] as const;
+  const instance = read([...given[0]], [...given[1]]);
+  expect(instance.customers[0].timeWindows).toEqual([[60, 120]]);
+  const written = writeInstance(instance, 'csv');
+  expect(written[0].text).toContain('"[[60,120]]"');
+  expect(readInstance(written).customers).toEqual(instance.customers);
 });

@@ -1,17 +1,16 @@
 /** What the network decides otherwise than facility location on direct distances (paper, section "Value of Neural Surrogate"). */
 import * as z from 'zod';
-import type { Findings } from '../publish.ts';
-import type { SolvedRun } from '../record.ts';
-import { loadTable } from '../reference.ts';
-import { groupBy } from '../scores.ts';
-import { compareNames } from '../sets.ts';
-import { meanOf } from '../statistics.ts';
-import { type Column, fixed, left, right, type Table, tableOf } from '../table.ts';
-import type { Material } from './ablations.ts';
+import type { SolvedRun } from '../src/benchmark/record.ts';
+import { loadTable } from '../src/benchmark/reference.ts';
+import { groupBy } from '../src/benchmark/scores.ts';
+import { compareNames } from '../src/benchmark/sets.ts';
+import { meanOf } from '../src/benchmark/statistics.ts';
+import { type Column, fixed, left, right, type Table, tableOf } from '../src/benchmark/table.ts';
 
-export async function decisionFindings({ runs }: Material): Promise<Findings> {
+/** From records of `flp` and `neo-ds`. */
+export async function decisionTables(runs: readonly SolvedRun[]): Promise<Table[]> {
   const differences = differencesOf(runs);
-  return { tables: [summaryTable(differences, await publishedDifferences()), differenceTable(differences)], figures: [] };
+  return [summaryTable(differences, await publishedDifferences()), differenceTable(differences)];
 }
 
 interface Decision {

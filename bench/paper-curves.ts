@@ -1,51 +1,22 @@
-/** What networks learnt from different data: errors on the sets learnt from and on unseen ones, and by their number. */
+/** What networks learn from different numbers of sets: errors on those learnt from and on unseen ones, and gaps. */
 import * as z from 'zod';
-import { drawGrowth, type Growth } from '../../report/method-charts.ts';
-import type { Findings } from '../publish.ts';
-import { loadTable } from '../reference.ts';
-import { depotErrors } from '../scores.ts';
-import { type Quartiles, quartiles } from '../statistics.ts';
-import { fixed, left, right, type Table, tableOf } from '../table.ts';
-import type { Material } from './ablations.ts';
-import type { ErrorQuartiles, TrainedModel } from './trained-models.ts';
+import { inPercent, quartileText, type TrainedNetwork } from '../src/benchmark/ablation-networks.ts';
+import type { Findings } from '../src/benchmark/publish.ts';
+import type { SolvedRun } from '../src/benchmark/record.ts';
+import { type BestKnown, loadTable } from '../src/benchmark/reference.ts';
+import { depotErrors, scoresOf } from '../src/benchmark/scores.ts';
+import { type Quartiles, quartiles } from '../src/benchmark/statistics.ts';
+import { left, right, type Table, tableOf } from '../src/benchmark/table.ts';
+import { drawGrowth, type Growth } from '../src/report/method-charts.ts';
 
-export const normalisationFindings = async ({ trained }: Material): Promise<Findings> => ({
-  tables: [trainingTable('normalisation', 'normalisation', trained)],
-  figures: [],
-});
-
-export async function sampleSizeFindings(material: Material): Promise<Findings> {
-  const curves = curvesOf(material);
-  return {
-    tables: [await curveTable(curves), trainingTable('sample-size', 'variant', material.trained)],
-    figures: curves.length > 0 ? [curveFigure(curves)] : [],
-  };
-}
-
-/** Median and, in brackets, quartiles. */
-const quartileText = (spread: Quartiles | null): string =>
-  spread === null ? '' : `${fixed(spread.median)} [${fixed(spread.lowerQuartile)}, ${fixed(spread.upperQuartile)}]`;
-
-const inPercent = ({ lowerQuartile, median, upperQuartile }: ErrorQuartiles): Quartiles => ({
-  lowerQuartile: 100 * lowerQuartile,
-  median: 100 * median,
-  upperQuartile: 100 * upperQuartile,
-});
-
-function trainingTable(ablation: string, label: string, trained: readonly TrainedModel[]): Table {
-  return tableOf<TrainedModel>(
-    `ablation-${ablation}-training`,
-    'Training. Errors of the predicted routing cost in percent: median and quartiles over the sets learnt from (at most 10,000 of them) and over sets never seen.',
-    [
-      left(label, ({ variant }) => variant),
-      right('sets', ({ samples }) => String(samples)),
-      right('epochs', ({ epochs }) => String(epochs)),
-      right('E_train', ({ errors }) => quartileText(inPercent(errors.training))),
-      right('E_test', ({ errors }) => quartileText(inPercent(errors.test))),
-      right('training time', ({ seconds }) => `${Math.round(seconds)} s`),
-    ],
-    trained,
-  );
+/** From records of the ablation `sample-size` and its networks. */
+export async function sampleSizeFindings(
+  runs: readonly SolvedRun[],
+  trained: readonly TrainedNetwork[],
+  bestKnown: BestKnown,
+): Promise<Findings> {
+  const curves = curvesOf(runs, trained, bestKnown);
+  return { tables: [await curveTable(curves)], figures: curves.length > 0 ? [curveFigure(curves)] : [] };
 }
 
 interface Curve {
@@ -57,7 +28,8 @@ interface Curve {
   readonly gap: Quartiles | null;
 }
 
-function curvesOf({ runs, scores, trained }: Material): Curve[] {
+function curvesOf(runs: readonly SolvedRun[], trained: readonly TrainedNetwork[], bestKnown: BestKnown): Curve[] {
+  const scores = scoresOf(runs, bestKnown, []);
   const quartilesOf = (values: readonly number[]) => (values.length === 0 ? null : quartiles(values));
   return trained.map(({ variant, samples, errors }) => ({
     samples,
