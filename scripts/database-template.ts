@@ -7,13 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { openStore } from '../src/jobs/store.ts';
 
 const pglite = 'node_modules/@electric-sql/pglite/package.json';
-const sources = [
-  pglite,
-  'node_modules/pg-boss/package.json',
-  'src/jobs/database/migrations.ts',
-  'src/jobs/queue.ts',
-  'scripts/database-template.ts',
-];
+const sources = [pglite, 'src/jobs/database/migrations.ts', 'scripts/database-template.ts'];
 
 // Kept between builds, by what it is made from.
 const hash = createHash('sha256');

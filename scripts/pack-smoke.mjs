@@ -49,7 +49,7 @@ try {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  require(bare.status === 4 && /npm install fastify .*pg-boss/.test(bare.stderr), 'serve --api names the optional packages that it needs');
+  require(bare.status === 4 && /npm install fastify .*pglite/.test(bare.stderr), 'serve --api names the optional packages that it needs');
   const installed = join(stranger, 'node_modules/neo-lrp');
   require(existsSync(join(installed, 'dist/web/index.html')), 'the page is in it');
   const scripts = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));

@@ -45,7 +45,7 @@ export const register = defineCommand({
     if (options.each !== undefined) return solveEach(file, options.each, options, output);
     requireEach(options);
     const { instance: read, changes } = await loadNoted(file, options, output);
-    await requireOutputs(read, options);
+    await requireOutputs(read, file, options);
     const { instance, engine } = await interruptible(output, undefined, (signal) => loadRoads(read, options, output, signal));
     const amounts = amountsOf(instance);
     const start = options.start === undefined ? [] : [indexRoutes(instance, await loadPlan(options.start, instance))];

@@ -7,7 +7,6 @@ import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
 import { recordEvent } from './events.ts';
 import { finalStates, type JobError, type JobKind, type JobState } from './job.ts';
-import type { Queue } from './queue.ts';
 
 /** Everybody who can reach the database shares its batches. */
 const owner = 'studies';
@@ -36,10 +35,7 @@ export const contentOf = ({ kind, input }: Part): string => hashOf(kind, input);
 const rowsPerStatement = 200;
 
 export class BatchStore {
-  constructor(
-    private readonly database: Database,
-    private readonly queue: Queue,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Keeps a file for the parts that need it, once. Returns its hash. */
   async keepBlob(bytes: Uint8Array): Promise<string> {
@@ -101,39 +97,29 @@ export class BatchStore {
   /** Ends those that have not ended yet. */
   async cancel(contents: readonly string[]): Promise<void> {
     await this.database.transaction(async (within) => {
-      const rows = await within.query<{ id: string; lease: string }>(
+      const rows = await within.query<{ id: string }>(
         `update ${schema}.job set state = 'cancelled', finished = now()
-         where owner = $1 and content = any($2::text[]) and state in ('queued', 'running') returning id, lease`,
+         where owner = $1 and content = any($2::text[]) and state in ('queued', 'running') returning id`,
         [owner, contents],
-      );
-      await this.queue.remove(
-        within,
-        rows.map(({ lease }) => lease),
       );
       for (const { id } of rows) await recordEvent(within, id, 'cancelled');
     });
   }
 
   private async submitBatch(within: Queryable, parts: readonly Part[]): Promise<void> {
-    const rows = parts.map((part) => ({ id: randomUUID(), lease: randomUUID(), content: contentOf(part), blobs: [], ...part }));
-    const added = await within.query<{ id: string; lease: string }>(
-      `insert into ${schema}.job (id, owner, kind, state, content, input, blobs, lease)
-       select id, $2, kind, 'queued', content, input, blobs, lease
-       from json_to_recordset($1::json) as part (id uuid, kind text, content text, input text, blobs text[], lease uuid)
-       on conflict (owner, content) do nothing returning id, lease`,
+    const rows = parts.map((part) => ({ id: randomUUID(), content: contentOf(part), blobs: [], ...part }));
+    const added = await within.query<{ id: string }>(
+      `insert into ${schema}.job (id, owner, kind, state, content, input, blobs)
+       select id, $2, kind, 'queued', content, input, blobs
+       from json_to_recordset($1::json) as part (id uuid, kind text, content text, input text, blobs text[])
+       on conflict (owner, content) do nothing returning id`,
       [JSON.stringify(rows), owner],
     );
-    const again = await within.query<{ id: string; lease: string }>(
-      `update ${schema}.job set state = 'queued', strikes = 0, reached = 0, finished = null, error = null, lease = gen_random_uuid()
-       where owner = $1 and content = any($2::text[]) and state in ('cancelled', 'failed') returning id, lease`,
+    const again = await within.query<{ id: string }>(
+      `update ${schema}.job set state = 'queued', strikes = 0, reached = 0, finished = null, error = null
+       where owner = $1 and content = any($2::text[]) and state in ('cancelled', 'failed') returning id`,
       [owner, rows.map(({ content }) => content)],
     );
-    const entries = [...added, ...again];
-    if (entries.length === 0) return;
-    await this.queue.add(
-      within,
-      entries.map(({ id, lease }) => ({ id: lease, job: id, urgent: false })),
-    );
-    for (const { id } of entries) await recordEvent(within, id, 'queued');
+    for (const { id } of [...added, ...again]) await recordEvent(within, id, 'queued');
   }
 }

@@ -1,23 +1,24 @@
 /**
- * The workers' side of jobs. A claim holds until another worker begins the job: every change names the attempt, so a worker that lost its
- * lease without noticing changes nothing.
+ * The workers' side of jobs. A job belongs to a worker as long as that gives signs of life; then the next may begin it. Every change names
+ * the attempt, so a worker that lost its job without noticing changes nothing.
  */
 import type { Database, Queryable } from './database/database.ts';
 import { schema } from './database/migrations.ts';
 import { recordEvent } from './events.ts';
-import { isFinal, type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
-import type { Lease, Queue } from './queue.ts';
+import { type JobError, type JobKind, type JobProgress, type JobState, jobErrorOf } from './job.ts';
 
 /** How many times in a row a job is begun without getting further than before. A job that kills its workers fails instead of looping. */
 export const mostStrikes = 8;
 
+/** Seconds without a sign of life after which a job is taken from its worker. */
+const leaseSeconds = 10;
+/** Seconds between two signs of life. */
+export const beatSeconds = 3;
+
 export interface Claim {
   readonly id: string;
   readonly kind: JobKind;
-  readonly lease: string;
   readonly attempt: number;
-  /** Attempts in a row that got no further, this one included. */
-  readonly strikes: number;
   readonly input: string;
   /** Of earlier attempts: the best so far, and how far they got. */
   readonly result?: string;
@@ -34,7 +35,6 @@ export interface Report {
 interface ClaimRow {
   readonly id: string;
   readonly kind: JobKind;
-  readonly lease: string;
   readonly attempts: number;
   readonly strikes: number;
   readonly input: string;
@@ -47,28 +47,47 @@ interface ClaimRow {
 const ours = `id = $1 and attempts = $2 and state = 'running'`;
 
 export class Claims {
-  constructor(
-    private readonly database: Database,
-    private readonly queue: Queue,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** Up to so many free jobs, each this worker's from now on. */
-  async take(count: number): Promise<readonly Claim[]> {
-    const leases = await this.queue.take(count);
-    const claims = await Promise.all(leases.map((lease) => this.begin(lease)));
-    return claims.filter((claim) => claim !== undefined);
+  /** Up to so many free jobs, each this worker's from now on. Those that services ask for come before the parts of a batch. */
+  take(count: number): Promise<readonly Claim[]> {
+    return this.database.transaction(async (within) => {
+      const rows = await within.query<ClaimRow>(
+        `with free as (
+           select id, state as before from ${schema}.job
+           where state in ('queued', 'running') and (state = 'queued'
+             or alive not between ${schema}.clock() - make_interval(secs => $2) and ${schema}.clock() + make_interval(secs => $2))
+           order by kind <> 'solve', created, id limit $1 for update skip locked
+         )
+         update ${schema}.job set state = 'running', attempts = attempts + 1, strikes = strikes + 1, started = coalesce(started, now()),
+           alive = ${schema}.clock()
+         from free where job.id = free.id returning job.id, kind, attempts, strikes, input, result, cost, progress, before`,
+        [count, leaseSeconds],
+      );
+      const claims: Claim[] = [];
+      for (const row of rows) {
+        if (row.before === 'running') await recordEvent(within, row.id, 'interrupted');
+        const claim = asClaim(row);
+        if (row.strikes > mostStrikes) {
+          const reason = `the job was begun ${mostStrikes} times and got nowhere: its workers died, or lost the database, while they had it`;
+          await end(within, claim, jobErrorOf(reason));
+        } else {
+          await recordEvent(within, row.id, 'started');
+          claims.push(claim);
+        }
+      }
+      return claims;
+    });
   }
 
   /** Gives signs of life, and returns those claims that no longer hold. */
   async keep(claims: readonly Claim[]): Promise<readonly Claim[]> {
-    if (claims.length === 0) return [];
-    await this.queue.keep(claims.map(({ lease }) => lease));
-    const rows = await this.database.query<{ id: string; attempts: number }>(
-      `select id, attempts from ${schema}.job where id = any($1::uuid[]) and state = 'running'`,
-      [claims.map(({ id }) => id)],
+    const kept = await Promise.all(
+      claims.map(({ id, attempt }) =>
+        this.database.query(`update ${schema}.job set alive = ${schema}.clock() where ${ours} returning id`, [id, attempt]),
+      ),
     );
-    const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
-    return claims.filter(({ id, attempt }) => attempts.get(id) !== attempt);
+    return claims.filter((_, k) => kept[k].length === 0);
   }
 
   /** False if the claim no longer holds. */
@@ -92,88 +111,55 @@ export class Claims {
            progress = coalesce($5, progress) where ${ours} returning cost`,
         [claim.id, claim.attempt, done.result ?? null, done.cost ?? null, done.progress ? JSON.stringify(done.progress) : null],
       );
-      if (!row) return;
-      await this.queue.remove(within, [claim.lease]);
-      await recordEvent(within, claim.id, 'completed', row.cost === null ? {} : { cost: row.cost });
+      if (row) await recordEvent(within, claim.id, 'completed', row.cost === null ? {} : { cost: row.cost });
     });
   }
 
-  /** Ends it with the reason; the best so far stays. */
-  async fail({ id, attempt, lease }: Pick<Claim, 'id' | 'attempt' | 'lease'>, error: JobError, transaction?: Queryable): Promise<void> {
-    const record = async (within: Queryable) => {
-      const [row] = await within.query(
-        `update ${schema}.job set state = 'failed', finished = now(), error = $3 where ${ours} returning id`,
-        [id, attempt, JSON.stringify(error)],
-      );
-      if (!row) return;
-      await this.queue.remove(within, [lease]);
-      await recordEvent(within, id, 'failed', { error });
-    };
-    await (transaction ? record(transaction) : this.database.transaction(record));
+  /** Ends it with the reason; the best so far stays. A defect goes back to the queue, until it got nowhere too often. Returns the state. */
+  fail(claim: Claim, error: JobError): Promise<JobState> {
+    return this.database.transaction(async (within) => {
+      if (error.code === 'E_INTERNAL' && (await requeue(within, claim, `and strikes < ${mostStrikes}`))) return 'queued';
+      await end(within, claim, error);
+      return 'failed';
+    });
   }
 
-  /** Returns it to the queue. `counts`: as an attempt that got nowhere; not where the worker only has to stop. */
-  async giveBack(claim: Claim, { counts }: { readonly counts: boolean }): Promise<void> {
+  /** Returns it to the queue, because the worker has to stop: that is no strike. */
+  async giveBack(claim: Claim): Promise<void> {
     await this.database.transaction(async (within) => {
-      const [row] = await within.query(`update ${schema}.job set state = 'queued', strikes = strikes - $3 where ${ours} returning id`, [
-        claim.id,
-        claim.attempt,
-        counts ? 0 : 1,
-      ]);
-      if (!row) return;
-      await this.queue.giveBack(within, claim.lease);
-      await recordEvent(within, claim.id, 'interrupted');
+      if (await requeue(within, claim, '')) await within.query(`update ${schema}.job set strikes = strikes - 1 where id = $1`, [claim.id]);
     });
   }
 
   /**
-   * For an embedded database, whose workers all died with the process that had it: rebuilds the queue from the jobs. Reading every row
-   * through an index finds jobs that are missing from the table because its file was cut short.
+   * For an embedded database, whose workers all died with the process that had it: frees their jobs. Reading every row through an index
+   * finds jobs that are missing from the table because its file was cut short.
    */
   async releaseAll(): Promise<void> {
-    const rows = await this.database.transaction(async (within) => {
+    await this.database.transaction(async (within) => {
       await within.query('set local enable_seqscan = off; set local enable_bitmapscan = off');
-      return within.query<{ id: string; lease: string; kind: JobKind; state: JobState }>(
-        `select id, lease, kind, state from ${schema}.job where owner >= '' order by created, id`,
-      );
-    });
-    for (const { id, lease, kind } of rows.filter(({ state }) => !isFinal(state)))
-      await this.database.transaction(async (within) => {
-        await this.queue.remove(within, [lease]);
-        await this.queue.add(within, [{ id: lease, job: id, urgent: kind === 'solve' }]);
-      });
-  }
-
-  private begin({ id: lease, job }: Lease): Promise<Claim | undefined> {
-    return this.database.transaction(async (within) => {
-      const [row] = await within.query<ClaimRow>(
-        `with known as (select id, state as before from ${schema}.job where id = $1 and lease = $2 and state in ('queued', 'running') for update)
-         update ${schema}.job set state = 'running', attempts = attempts + 1, strikes = strikes + 1, started = coalesce(started, now()) from known
-         where job.id = known.id returning job.id, kind, lease, attempts, strikes, input, result, cost, progress, before`,
-        [job, lease],
-      );
-      if (!row) {
-        await this.queue.remove(within, [lease]);
-        return undefined;
-      }
-      if (row.before === 'running') await recordEvent(within, job, 'interrupted');
-      if (row.strikes > mostStrikes) {
-        const reason = `the job was begun ${mostStrikes} times and got nowhere: its workers died, or lost the database, while they had it`;
-        await this.fail({ id: job, attempt: row.attempts, lease }, jobErrorOf(reason), within);
-        return undefined;
-      }
-      await recordEvent(within, job, 'started');
-      return asClaim(row);
+      await within.query(`select id from ${schema}.job where owner >= '' and events >= 0`);
+      await within.query(`update ${schema}.job set alive = '-infinity' where state = 'running'`);
     });
   }
 }
 
-const asClaim = ({ id, kind, lease, attempts, strikes, input, result, cost, progress }: ClaimRow): Claim => ({
+async function requeue(within: Queryable, { id, attempt }: Claim, condition: string): Promise<boolean> {
+  const [row] = await within.query(`update ${schema}.job set state = 'queued' where ${ours} ${condition} returning id`, [id, attempt]);
+  if (row) await recordEvent(within, id, 'interrupted');
+  return row !== undefined;
+}
+
+async function end(within: Queryable, { id, attempt }: Claim, error: JobError): Promise<void> {
+  const change = `update ${schema}.job set state = 'failed', finished = now(), error = $3 where ${ours} returning id`;
+  const [row] = await within.query(change, [id, attempt, JSON.stringify(error)]);
+  if (row) await recordEvent(within, id, 'failed', { error });
+}
+
+const asClaim = ({ id, kind, attempts, input, result, cost, progress }: ClaimRow): Claim => ({
   id,
   kind,
-  lease,
   attempt: attempts,
-  strikes,
   input,
   ...(result !== null && { result }),
   ...(cost !== null && { cost }),

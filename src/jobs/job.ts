@@ -98,7 +98,7 @@ export const jobEventSchema = z
 export type JobEvent = Readonly<z.output<typeof jobEventSchema>>;
 export type JobEventType = JobEvent['type'];
 
-/** The longest that a queue keeps a job with one worker is a day; this leaves room for what comes after the search. */
+/** Seconds that a job may ask for. */
 export const longestJob = 20 * 3600;
 
 export const solveOptionsSchema = z

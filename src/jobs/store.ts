@@ -6,10 +6,9 @@ import { ApiKeys } from './api-keys.ts';
 import { BatchStore } from './batch-store.ts';
 import { Claims } from './claims.ts';
 import { type Database, type DatabasePlace, openDatabase, type Queryable } from './database/database.ts';
-import { migrate, oneAtATime, schema } from './database/migrations.ts';
+import { migrate, schema } from './database/migrations.ts';
 import { type Announcement, Announcements, eventsAfter, recordEvent } from './events.ts';
 import { asJob, type Job, type JobEvent, type JobKind, type JobRow, jobColumns } from './job.ts';
-import { Queue } from './queue.ts';
 
 export interface JobRequest {
   readonly kind: JobKind;
@@ -41,11 +40,8 @@ export const openStore = async (place: DatabasePlace): Promise<JobStore> => stor
 /** Makes the tables where they are missing, and those of a newer release from older ones. */
 export async function storeOn(database: Database, clock: Clock): Promise<JobStore> {
   try {
-    const queue = await oneAtATime(database, async () => {
-      await migrate(database);
-      return Queue.open(database, clock);
-    });
-    const store = new JobStore(database, queue, await Announcements.open(database), clock);
+    await migrate(database);
+    const store = new JobStore(database, await Announcements.open(database), clock);
     // Nobody else can have begun them.
     if (database.kind === 'embedded') await store.claims.releaseAll();
     return store;
@@ -64,14 +60,13 @@ export class JobStore {
 
   constructor(
     private readonly database: Database,
-    private readonly queue: Queue,
     private readonly announcements: Announcements,
     /** For those who wait for jobs. */
     readonly clock: Clock,
   ) {
     this.keys = new ApiKeys(database);
-    this.claims = new Claims(database, queue);
-    this.batches = new BatchStore(database, queue);
+    this.claims = new Claims(database);
+    this.batches = new BatchStore(database);
   }
 
   /** Whether other processes may work on the same jobs. */
@@ -85,15 +80,14 @@ export class JobStore {
       const earlier = idempotencyKey === undefined ? undefined : await findByKey(within, owner, idempotencyKey);
       if (earlier) return repeated(earlier, request);
       if (mostWaiting !== undefined) await requireRoom(within, owner, mostWaiting);
-      const [id, lease] = [randomUUID(), randomUUID()];
+      const id = randomUUID();
       const [row] = await within.query<JobRow>(
-        `insert into ${schema}.job (id, owner, kind, state, input, lease, idempotency, request) values ($1, $2, $3, 'queued', $4, $5, $6, $7)
+        `insert into ${schema}.job (id, owner, kind, state, input, idempotency, request) values ($1, $2, $3, 'queued', $4, $5, $6)
          on conflict (owner, idempotency) do nothing returning ${jobColumns}`,
-        [id, owner, kind, input, lease, idempotencyKey ?? null, request],
+        [id, owner, kind, input, idempotencyKey ?? null, request],
       );
       // Another request with the same key was faster.
       if (!row) return repeated(await findByKey(within, owner, idempotencyKey ?? ''), request);
-      await this.queue.add(within, [{ id: lease, job: id, urgent: true }]);
       await recordEvent(within, id, 'queued');
       return { job: asJob(row), repeated: false };
     });
@@ -122,13 +116,12 @@ export class JobStore {
   cancel(owner: string, id: string): Promise<Job | undefined> {
     if (!isUuid(id)) return Promise.resolve(undefined);
     return this.database.transaction(async (within) => {
-      const [stopped] = await within.query<JobRow & { lease: string }>(
+      const [stopped] = await within.query<JobRow>(
         `update ${schema}.job set state = 'cancelled', finished = now()
-         where owner = $1 and id = $2 and state in ('queued', 'running') returning lease, ${jobColumns}`,
+         where owner = $1 and id = $2 and state in ('queued', 'running') returning ${jobColumns}`,
         [owner, id],
       );
       if (stopped) {
-        await this.queue.remove(within, [stopped.lease]);
         await recordEvent(within, id, 'cancelled', stopped.cost === null ? {} : { cost: stopped.cost });
         return asJob(stopped);
       }
@@ -181,7 +174,6 @@ export class JobStore {
   }
 
   async close(): Promise<void> {
-    await this.queue.close();
     await this.announcements.end();
     await this.database.close();
   }

@@ -2,10 +2,9 @@
 
 import { NeoLrpError } from '../problem/errors.ts';
 import { Bell } from '../run/clock.ts';
-import { type Claim, mostStrikes, type Report } from './claims.ts';
+import { beatSeconds, type Claim, type Report } from './claims.ts';
 import { isDatabaseFault, type OnDatabase, type Retry, retryWhileGone } from './database/faults.ts';
 import { type Job, type JobKind, jobErrorOf } from './job.ts';
-import { beatSeconds } from './queue.ts';
 import type { JobStore } from './store.ts';
 import { labelTask } from './tasks/label.ts';
 import { runTask } from './tasks/run.ts';
@@ -103,7 +102,7 @@ class JobWorker {
 
   private async perform(claim: Claim, signal: AbortSignal): Promise<void> {
     const { claims, batches } = this.store;
-    const { id, kind, strikes } = claim;
+    const { id, kind } = claim;
     const reports = new Reports((report) => this.retry(() => claims.report(claim, report), signal));
     const ended = (state: Job['state']) => this.options.onJob?.({ id, kind, state });
     try {
@@ -125,14 +124,12 @@ class JobWorker {
       await reports.settled();
       // Cancelled or taken by another worker: nothing is ours to change. Stopping: the next worker continues.
       if (signal.aborted) {
-        if (this.options.signal.aborted) await claims.giveBack(claim, { counts: false }).catch(() => undefined);
+        if (this.options.signal.aborted) await claims.giveBack(claim).catch(() => undefined);
         return;
       }
       const reason = jobErrorOf(error);
-      const again = reason.code === 'E_INTERNAL' && strikes < mostStrikes;
-      const end = () => (again ? claims.giveBack(claim, { counts: true }) : claims.fail(claim, reason));
-      await this.retry(end, this.options.signal).catch(() => undefined);
-      ended(again ? 'queued' : 'failed');
+      const state = await this.retry(() => claims.fail(claim, reason), this.options.signal).catch(() => undefined);
+      if (state) ended(state);
     }
   }
 

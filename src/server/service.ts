@@ -44,7 +44,7 @@ const slowest = { head: 10_000, request: 120_000, silence: 150_000, keepAlive: 3
 const checkEvery = 2000;
 const longestHead = 16 * 1024;
 
-const packageNames = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', 'pg-boss', '@electric-sql/pglite'];
+const packageNames = ['fastify', 'fastify-type-provider-zod', '@fastify/swagger', 'prom-client', '@electric-sql/pglite'];
 
 /** Throws E_SOLVER_MISSING, and names all that a service needs. */
 export const loadPackages = () => loadOptional(importPackages, 'services over HTTP', ...packageNames);

@@ -18,7 +18,6 @@ describe('a folder', () => {
     await store.close();
     const database = await openDatabase({ data: whole });
     [{ table }] = await database.query<{ table: string }>(`select pg_relation_filepath('neo_lrp.job') as table`);
-    await database.query('delete from neo_lrp_queue.job');
     // From here on the journal alone could not bring the table back.
     await database.query('checkpoint');
     await database.close();
@@ -31,10 +30,15 @@ describe('a folder', () => {
     return data;
   };
 
-  it('makes the queue again from the jobs', async () => {
-    const store = await openStore({ data: copyOf('has no queue') });
-    expect(await store.claims.take(100)).toHaveLength(12);
-    await store.close();
+  it('frees the jobs that its last process was working on', async () => {
+    const data = copyOf('was at work');
+    for (const attempt of [1, 2]) {
+      const store = await openStore({ data });
+      const claims = await store.claims.take(100);
+      expect(claims.map((claim) => claim.attempt)).toEqual(Array(12).fill(attempt));
+      expect(await store.claims.take(100)).toEqual([]);
+      await store.close();
+    }
   });
 
   const damages: Readonly<Record<string, (data: string) => void>> = {

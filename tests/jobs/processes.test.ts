@@ -159,7 +159,7 @@ describeWithPostgres('work that is shared', () => {
 
 describe('without the packages of jobs', () => {
   it('is one sentence and status 4', () => {
-    const hide = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent("export const resolve = (name, context, next) => { if (['pg', 'pg-boss'].includes(name)) throw Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }); return next(name, context); }"));`;
+    const hide = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent("export const resolve = (name, context, next) => { if (name === 'pg') throw Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }); return next(name, context); }"));`;
     const { status, stderr } = spawnSync(
       process.execPath,
       ['--import', `data:text/javascript,${encodeURIComponent(hide)}`, commandLine, 'work', '--database', 'postgres://localhost:1/none'],
@@ -167,7 +167,7 @@ describe('without the packages of jobs', () => {
     );
     expect([status, stderr.trim()]).toEqual([
       4,
-      'error E_SOLVER_MISSING jobs in PostgreSQL need packages that are not installed: npm install pg-boss pg',
+      'error E_SOLVER_MISSING jobs in PostgreSQL need packages that are not installed: npm install pg',
     ]);
   });
 });

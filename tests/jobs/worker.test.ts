@@ -85,7 +85,7 @@ onBothBackends('a worker that is told to stop', (place) => {
     expect(between).toMatchObject({ state: 'queued', attempts: 1 });
     const [claim] = await store.claims.take(1);
     expect([claim.cost, claim.progress]).toEqual([between?.cost, between?.progress]);
-    await store.claims.giveBack(claim, { counts: false });
+    await store.claims.giveBack(claim);
 
     const second = new AbortController();
     const again = work(store, { threads: 1, program: commandLine, signal: second.signal });

@@ -2,7 +2,6 @@
 import { NeoLrpError } from '../../problem/errors.ts';
 import type { Database } from './database.ts';
 
-/** Holds the tables; the queue has a schema of its own. */
 export const schema = 'neo_lrp';
 /** Any number, the same for all. */
 const lock = 7_204_815;
@@ -56,19 +55,16 @@ const steps: readonly string[] = [
      data text,
      primary key (job, sequence)
    );`,
+  `alter table ${schema}.job add alive timestamptz, drop lease;
+   create index job_free on ${schema}.job ((kind <> 'solve'), created, id) where state in ('queued', 'running');
+   create function ${schema}.clock() returns timestamptz language sql volatile as 'select clock_timestamp()';
+   drop schema if exists neo_lrp_queue cascade;`,
 ];
 
-/** Tables, those of the queue included, are made by one process at a time. An embedded database has only one. */
-export function oneAtATime<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  if (database.kind === 'embedded') return work();
-  return database.transaction(async (within) => {
-    await within.query('select pg_advisory_xact_lock($1)', [lock]);
-    return work();
-  });
-}
-
+/** By one process at a time. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (within) => {
+    await within.query('select pg_advisory_xact_lock($1)', [lock]);
     await within.query(
       `create schema if not exists ${schema};
        create table if not exists ${schema}.migration (step integer primary key, made timestamptz not null default now());`,

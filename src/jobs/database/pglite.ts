@@ -15,7 +15,7 @@ import type { MakeData } from './make-data.worker.ts';
 import { loadOptional } from './optional-package.ts';
 
 export async function openPglite(folder: string): Promise<Database> {
-  const { PGlite } = await loadOptional(() => import('@electric-sql/pglite'), 'jobs in a folder', 'pg-boss', '@electric-sql/pglite');
+  const { PGlite } = await loadOptional(() => import('@electric-sql/pglite'), 'jobs in a folder', '@electric-sql/pglite');
   await makeFolder(folder);
   const lock = await lockFolder(folder);
   try {

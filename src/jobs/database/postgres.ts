@@ -12,7 +12,7 @@ const queryTimeout = 60_000;
 const reconnectPause = 500;
 
 export async function openPostgres(url: string): Promise<Database> {
-  const { default: pg } = await loadOptional(() => import('pg'), 'jobs in PostgreSQL', 'pg-boss', 'pg');
+  const { default: pg } = await loadOptional(() => import('pg'), 'jobs in PostgreSQL', 'pg');
   const where = placeOf(url);
   const settings = { connectionString: url, application_name: 'neo-lrp', connectionTimeoutMillis, keepAlive: true };
   const pool = new pg.Pool({ ...settings, max: 8, query_timeout: queryTimeout });

@@ -1,6 +1,6 @@
 /**
  * One history of the service: clients submit, follow and cancel jobs while processes die, lose their leases and their database. Workers,
- * store, queue, batches and SQL are those of the product; solving takes virtual time only. The seed decides everything.
+ * store, batches and SQL are those of the product; solving takes virtual time only. The seed decides everything.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -9,11 +9,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { mostStrikes } from '../../../src/jobs/claims.ts';
 import type { Database } from '../../../src/jobs/database/database.ts';
 import { isDatabaseFault } from '../../../src/jobs/database/faults.ts';
-import { Announcements } from '../../../src/jobs/events.ts';
 import { isFinal, type JobEvent, type JobProgress, type JobState } from '../../../src/jobs/job.ts';
 import { JobBatch } from '../../../src/jobs/job-batch.ts';
-import { Queue } from '../../../src/jobs/queue.ts';
-import { JobStore, storeOn } from '../../../src/jobs/store.ts';
+import { type JobStore, storeOn } from '../../../src/jobs/store.ts';
 import type { Task } from '../../../src/jobs/tasks/task.ts';
 import { work } from '../../../src/jobs/worker.ts';
 import { NeoLrpError } from '../../../src/problem/errors.ts';
@@ -35,7 +33,7 @@ interface Wish {
   readonly crashes: number;
 }
 
-/** PGlite in memory with the tables of the service, and the queue's time in the hands of the simulation. */
+/** PGlite in memory with the tables of the service, and its time in the hands of the simulation. */
 export async function openArena(): Promise<PGlite> {
   const pglite = await PGlite.create();
   const query = async <Row>(text: string, values: readonly unknown[] = []) =>
@@ -58,27 +56,9 @@ export async function openArena(): Promise<PGlite> {
   const still = new VirtualClock().of(() => true);
   const store = await storeOn(database, still);
   await store.close();
-  await pglite.exec(`create or replace function neo_lrp_queue.job_now() returns timestamptz language sql stable as
+  await pglite.exec(`create or replace function neo_lrp.clock() returns timestamptz language sql volatile as
     $$ select to_timestamp(current_setting('simulation.now')::float8) $$; set synchronous_commit = off;`);
-  await pglite.exec(tablesOfState.map((table) => `create table saved_${table} as table neo_lrp_queue.${table};`).join(''));
   return pglite;
-}
-
-/** Where the queue notes when it last looked after itself. */
-const tablesOfState = ['queue', 'version'];
-
-/** Every history begins with the queue as it was at first: times of an earlier one would keep it from looking for lost leases. */
-async function reset(pglite: PGlite): Promise<void> {
-  await pglite.exec('delete from neo_lrp.job; delete from neo_lrp_queue.job');
-  for (const table of tablesOfState) {
-    const { rows } = await pglite.query<{ columns: string }>(
-      `select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_schema = 'neo_lrp_queue' and table_name = $1 and is_generated = 'NEVER'`,
-      [table],
-    );
-    await pglite.exec(`update neo_lrp_queue.${table} set (${rows[0].columns}) = (select ${rows[0].columns} from saved_${table} as saved
-      ${table === 'queue' ? 'where saved.name = queue.name' : ''})`);
-  }
 }
 
 /** What was wrong, if anything was, and what happened. */
@@ -96,7 +76,7 @@ export async function history(pglite: PGlite, seed: number): Promise<Verdict> {
   } finally {
     restore();
     await unlisten();
-    await reset(pglite);
+    await pglite.exec('delete from neo_lrp.job');
   }
 }
 
@@ -199,7 +179,7 @@ class History {
   }
 
   private async live(process: Process, k: number): Promise<void> {
-    const store = process.kind === 'embedded' ? await storeOn(process, process.clock) : await this.join(process);
+    const store = await storeOn(process, process.clock);
     this.serving[k] = store;
     this.world.log(`${process.name} is up`);
     const task = this.task(process);
@@ -212,11 +192,6 @@ class History {
       await work(store, { threads: 1 + this.random.int(2), program: '', signal: stop.signal }, tasks);
       this.world.log(`${process.name} stopped its workers`);
     }
-  }
-
-  /** The tables are there: on one connection, the lock of those who make them would wait for itself. */
-  private async join(process: Process): Promise<JobStore> {
-    return new JobStore(process, await Queue.open(process, process.clock), await Announcements.open(process), process.clock);
   }
 
   private task(process: Process): Task['run'] {
@@ -308,7 +283,7 @@ class History {
       const process = new Process(`batch.${life}`, 'server', this.world);
       this.processes.push(process);
       const results = async () => {
-        const batch = new JobBatch(await this.join(process));
+        const batch = new JobBatch(await storeOn(process, process.clock));
         const parts = [];
         for (const wish of wishes) parts.push((await batch.ask({ kind: 'label', input: JSON.stringify(wish) })).result);
         return Promise.all(parts);
@@ -373,8 +348,6 @@ class History {
       if (state === 'failed' && !(ends === 'failed' && error?.includes('no plan')) && !(hopeless && strikes >= mostStrikes))
         wrong(key, `failed after ${strikes} strikes: ${error}`);
     }
-    const { rows: left } = await this.pglite.query('select id, state, data from neo_lrp_queue.job');
-    if (left.length > 0) this.faults.push(`entries are left in the queue: ${JSON.stringify(left)}`);
   }
 }
 
