@@ -1,7 +1,7 @@
 /** An instance as points in a plane, as networks see it, and the cost of one unit of length there. */
 import type { Instance } from '../problem/instance.ts';
 import { modelOf } from '../problem/model.ts';
-import { earthRadius } from '../problem/travel.ts';
+import { earthRadius, isGeographic } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
@@ -42,7 +42,9 @@ export function planeOf(instance: Instance): Plane {
       load,
     };
   }
-  const x = Float64Array.from(places, (place) => place.x);
+  // Degrees of longitude are narrower than those of latitude.
+  const narrow = isGeographic(travel) ? Math.cos((Math.PI / 180) * (places.reduce((sum, { y }) => sum + y, 0) / places.length)) : 1;
+  const x = Float64Array.from(places, (place) => narrow * place.x);
   const y = Float64Array.from(places, (place) => place.y);
   if (travel.kind === 'euclidean') return { x, y, distanceScale: costPerDistance * travel.scale, vehicleCost, load };
   const cost = matrixCost(instance);
