@@ -65,7 +65,10 @@ const kinds: Readonly<Record<string, { readonly expected: string; readonly holds
   pure: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
   router: {
     expected: 'the name of a router, or an object with a name and a function solve',
-    holds: (value) => typeof value === 'string' || isFunction((value as Partial<Router> | null)?.solve),
+    holds: (value) => {
+      const { name, solve } = (value ?? {}) as Partial<Router>;
+      return typeof value === 'string' || (typeof name === 'string' && isFunction(solve));
+    },
   },
   notes: { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every((note) => typeof note === 'string') },
   start: { expected: 'a plan, or a list of plans by position', holds: (value) => typeof value === 'object' && value !== null },
