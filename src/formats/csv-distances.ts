@@ -161,8 +161,8 @@ export function readDistances(
       values[from][to] = distanceIn(table, row, distanceAt);
       if (durationAt < 0) return;
       durations[from][to] = durationIn(table, row, durationAt, time);
-      if ((durations[from][to] === null) !== (values[from][to] === null))
-        throw source.fault('E_SYNTAX', 'a way has both a distance and a duration', { line, field: header[durationAt] });
+      const isLacking = durations[from][to] === null ? values[from][to] !== null : table.text(row, distanceAt).trim() === '';
+      if (isLacking) throw source.fault('E_SYNTAX', 'a way has both a distance and a duration', { line, field: header[durationAt] });
     });
   const whole = (given: typeof values): Matrix =>
     given.map((row, from) => row.map((value, to) => (value !== undefined ? value : (given[to][from] ?? null))));
