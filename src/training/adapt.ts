@@ -10,7 +10,6 @@ import * as z from 'zod';
 import { makeFolder } from '../node/files.ts';
 import { Journal } from '../node/journal.ts';
 import { saveModel } from '../node/model-files.ts';
-import { WorkerPool } from '../parallel/pool.ts';
 import { isText, requireArgument } from '../problem/arguments.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import { type Instance, requireInstance } from '../problem/instance.ts';
@@ -21,7 +20,7 @@ import { StopWatch } from '../run/stop.ts';
 import { requireModel, type SurrogateModel } from '../surrogate/model.ts';
 import { planeOf } from '../surrogate/plane.ts';
 import { type Evaluation, evaluateModel } from './evaluate.ts';
-import { labelWorker } from './label.ts';
+import { inLabelThreads } from './label.ts';
 import { type LabelledCell, type RegionCell, type RegionLabel, type RegionLabelTask, regionCells, regionSamples } from './region.ts';
 import type { SampleSet } from './sample.ts';
 import { type TrainingProgress, train } from './train.ts';
@@ -153,7 +152,7 @@ async function labelCells(
   seed: number,
   watch: StopWatch,
   file: string,
-  { cells: wanted = Number.POSITIVE_INFINITY, threads = 1, label = labelOn(threads), onResume, onLabel, signal }: AdaptOptions,
+  { cells: wanted = Number.POSITIVE_INFINITY, threads = 1, label, onResume, onLabel, signal }: AdaptOptions,
 ): Promise<{ labelled: LabelledCell[]; unroutable: number }> {
   const head = { instance: instanceHash(instance), seed, iterations };
   const journal = await Journal.open(file, { schema: entrySchema, remedy: 'delete the file to start again', head });
@@ -179,7 +178,7 @@ async function labelCells(
   };
   const limit = within(labelShare * watch.remaining(), signal);
   try {
-    await label(tasks(), keep, limit.signal);
+    await (label ? label(tasks(), keep, limit.signal) : inLabelThreads(threads, tasks(), keep, limit.signal));
   } finally {
     limit.clear();
     await journal.close();
@@ -191,17 +190,6 @@ async function labelCells(
     unroutable: labels.filter(({ label }) => label === null).length,
   };
 }
-
-const labelOn =
-  (threads: number): LabelCells =>
-  async (tasks, onLabel, signal) => {
-    const pool = new WorkerPool<RegionLabelTask, RegionLabel>(labelWorker, { workers: threads });
-    try {
-      await pool.forEach(tasks, onLabel, signal);
-    } finally {
-      pool.close();
-    }
-  };
 
 function* drawCells(instance: Instance, seed: number, wanted: number): Generator<RegionCell> {
   let count = 0;
