@@ -111,12 +111,11 @@ export async function adaptModel(instance: Instance, model: SurrogateModel, opti
   const before = evaluateModel(model, held, price);
 
   const input = fineTuning(model, name, options.epochs ?? epochsFor(training, watch.remaining()), seed);
-  const limit = within(watch.remaining(), options.signal);
   const { network, bestEpoch, history } = await train(
     input,
     { training, validation },
-    { initial: model.network, anyCost: true, signal: limit.signal, onProgress: options.onEpoch },
-  ).finally(limit.clear);
+    { initial: model.network, anyCost: true, signal: within(watch.remaining(), options.signal), onProgress: options.onEpoch },
+  );
   const after = evaluateModel({ card: { ...model.card, name }, network: bestEpoch > 0 ? network : model.network }, held, price);
   const helped = inMip(after).mean < inMip(before).mean;
   const summary = (evaluation: Evaluation) => ({
@@ -178,9 +177,8 @@ async function labelCells(
   };
   const limit = within(labelShare * watch.remaining(), signal);
   try {
-    await (label ? label(tasks(), keep, limit.signal) : inLabelThreads(threads, tasks(), keep, limit.signal));
+    await (label ? label(tasks(), keep, limit) : inLabelThreads(threads, tasks(), keep, limit));
   } finally {
-    limit.clear();
     await journal.close();
   }
   if (signal?.aborted) throw new NeoLrpError('E_BUDGET', 'interrupted; repeat the command to continue with the labels made so far');
@@ -226,9 +224,8 @@ function epochsFor({ x }: SampleSet, seconds: number): number {
   return Math.max(least, Math.min(most, Math.floor((seconds * rowsPerSecond) / (2 * x.length))));
 }
 
+const longestTimer = 2 ** 31 - 1;
+
 /** Aborts after so many seconds, or with the caller's signal. */
-function within(seconds: number, signal?: AbortSignal): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController();
-  const timer = Number.isFinite(seconds) ? setTimeout(() => controller.abort(), 1000 * Math.max(0, seconds)) : undefined;
-  return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, clear: () => clearTimeout(timer) };
-}
+const within = (seconds: number, signal?: AbortSignal): AbortSignal =>
+  AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(Math.ceil(Math.min(longestTimer, 1000 * Math.max(0, seconds))))]);
