@@ -1,7 +1,7 @@
 /** Answers and bodies of the API, as the OpenAPI document states them. */
 import * as z from 'zod';
 import type { WhatIfReport } from '../../src/allocation/what-if-report.ts';
-import { eventTypes, jobEventSchema, jobSchema, solveOptionsSchema } from '../../src/jobs/job.ts';
+import { eventTypes, type Job, type JobEvent, jobKinds, jobStates, solveOptionsSchema } from '../../src/jobs/job.ts';
 import { catalogue, type ErrorCode } from '../../src/problem/errors.ts';
 import { instanceSchema } from '../../src/problem/instance.ts';
 import { planSchema } from '../../src/problem/plan.ts';
@@ -136,6 +136,53 @@ export const solveRequestSchema = z.strictObject({ ...named, options: solveOptio
 export const verifyRequestSchema = z.strictObject({ ...named, plan: planSchema });
 export const inspectRequestSchema = z.strictObject(named);
 export const whatIfRequestSchema = z.strictObject({ ...named, changes: changesSchema.optional() });
+
+const jobErrorSchema = z
+  .object({
+    code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    place: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ description: 'why the job failed, with a code of the error catalogue' });
+
+const progressSchema = z
+  .object({
+    stage: z.string().meta({ description: 'what is being done: construction, allocation, routing, improvement' }),
+    seconds: z.number().meta({ description: 'seconds of the budget spent so far, those before an interruption included' }),
+    iterations: z.number().optional(),
+    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
+    openDepots: z.number().int().optional(),
+    vehicles: z.number().int().optional(),
+  })
+  .meta({ description: 'how far the job is' });
+
+const moment = z.iso.datetime();
+
+export const jobSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(jobKinds),
+    state: z.enum(jobStates),
+    created: moment,
+    started: moment.optional().meta({ description: 'when a worker first began it' }),
+    finished: moment.optional(),
+    attempts: z.number().int().meta({ description: 'how many times a worker has begun it' }),
+    progress: progressSchema.optional(),
+    cost: z.number().optional().meta({ description: 'total cost of the best plan so far' }),
+    error: jobErrorSchema.optional(),
+  })
+  .meta({ title: 'Job', description: 'Work that outlives the request that asked for it.' }) satisfies z.ZodType<Job>;
+
+export const jobEventSchema = z
+  .object({
+    sequence: z.number().int().positive().meta({ description: 'counts the events of the job, from 1 without gaps' }),
+    at: moment,
+    type: z.enum(eventTypes),
+    progress: progressSchema.optional(),
+    cost: z.number().optional(),
+    error: jobErrorSchema.optional(),
+  })
+  .meta({ title: 'Event of a job' }) satisfies z.ZodType<JobEvent>;
 
 const linked = {
   links: z
