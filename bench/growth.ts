@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { verify } from '../src/problem/verify.ts';
-import { type SearchProgress, search } from '../src/search/search.ts';
+import type { SearchProgress } from '../src/search/hybrid-search.ts';
+import { search } from '../src/search/search.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { region } from './location-instances.ts';
 

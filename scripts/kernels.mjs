@@ -87,9 +87,24 @@ async function embed(folder, builds, stamped, embedResults) {
 
 async function buildNetworkKernels() {
   const builds = [{ name: 'kernels', flags: ['--enable', 'simd', '--importMemory'] }];
-  await embed(join(root, 'src/kernels/assembly'), builds, join(root, 'src/kernels/generated.ts'), ({ kernels }) =>
-    declare('kernelBytes', kernels),
+  const folder = join(root, 'src/kernels/assembly');
+  await embed(
+    folder,
+    builds,
+    join(root, 'src/kernels/generated.ts'),
+    ({ kernels }) => declare('kernelBytes', kernels) + signatures(folder),
   );
+}
+
+/** What the functions of a folder are in TypeScript. */
+function signatures(folder) {
+  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const functions = text.join('').matchAll(/^export function (\w+)\(([^)]*)\): void/gm);
+  const lines = [...functions].map(([, name, parameters]) => {
+    const typed = parameters.replaceAll(/: (\w+)/g, (_, type) => `: ${type === 'bool' ? 'boolean' : 'number'}`);
+    return `  ${name}(${typed.replaceAll(/\s+/g, ' ').trim()}): void;\n`;
+  });
+  return `export interface KernelFunctions {\n${lines.join('')}}\n`;
 }
 
 /** The names of src/search/layout.ts in AssemblyScript: numbers, and the addresses of arrays. */

@@ -13,5 +13,7 @@ export default function buildWhenOutdated(): void {
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
-  if (newest > built) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  // As for users: Vitest's own NODE_ENV would leave out the service worker.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  if (newest > built) execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, env, stdio: 'inherit' });
 }

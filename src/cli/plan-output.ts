@@ -95,8 +95,8 @@ export function sheetWriter(path: string, option?: string): SheetWriter {
 export const saveSheets = (path: string, instance: Instance, plan: Plan | Solution, options: LocaleOptions): Promise<void> =>
   saveText(path, sheetWriter(path)(spoken(instance, options), plan, options));
 
-/** Before a long run: checks names and folders, and whether the format can express a plan of the instance. */
-export async function requireOutputs(instance: Instance, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
+/** Before a long run: checks names and folders, and whether the format can express a plan of the instance. `input`: where that is from. */
+export async function requireOutputs(instance: Instance, input: string, { out, map, sheets }: SolutionOutputOptions): Promise<void> {
   if (out !== undefined) {
     const { name } = planFormatOf(out, '--out');
     if (name === 'xlsx') requireWorkbookFits(instance);
@@ -107,6 +107,10 @@ export async function requireOutputs(instance: Instance, { out, map, sheets }: S
   const files = [out, map, sheets].filter((file) => file !== undefined);
   if (new Set(files.map((file) => resolve(file))).size < files.length)
     throw new NeoLrpError('E_USAGE', 'two outputs have the same name, so one would replace the other', { value: files.join(', ') });
+  const inputs = [input, ...input.split(',')].map((file) => resolve(file));
+  const replaced = files.find((file) => inputs.includes(resolve(file)));
+  if (replaced !== undefined)
+    throw new NeoLrpError('E_FILE', 'the instance is in this file; choose another for the output', { file: replaced });
   for (const file of files) await requireWritableFile(file);
 }
 

@@ -31,7 +31,7 @@ export const register = defineCommand({
   async run(options, output, file) {
     const { instance, changes } = await loadNoted(file, options, output);
     requireOneDepot(instance);
-    await requireOutputs(instance, options);
+    await requireOutputs(instance, file, options);
     const router = await findRouter(options.router);
     const { seed, time, iterations } = options;
     const seconds = time ?? (iterations === undefined ? defaultSeconds : undefined);

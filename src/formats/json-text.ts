@@ -72,10 +72,10 @@ interface Fault {
   readonly found: string;
 }
 
-/** The tokens of RFC 8259. */
+/** The tokens of RFC 8259; the parts of a string one by one, since a repeated group would exhaust the stack on long ones. */
 const blank = /[ \t\r\n]*/y;
-const token =
-  /(?<mark>[{}[\],:])|(?<string>"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const token = /(?<mark>[{}[\],:])|(?<quote>")|(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const stringPart = /[ !#-[\]-\uffff]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /** What may come next, in words; of those with a close mark, that mark as well. */
 const expectations = {
@@ -109,10 +109,12 @@ function scan(text: string, fields: readonly string[]): { readonly fault?: Fault
     token.lastIndex = offset = blank.lastIndex;
     if (expected === 'end' && offset === text.length) return { found };
     const groups = token.exec(text)?.groups;
-    const after = groups && step(groups);
+    const next = groups?.quote ? stringEnd(text, token.lastIndex) : token.lastIndex;
+    const string = groups?.quote && text.slice(offset, next);
+    const after = groups && next > offset ? step({ mark: groups.mark, string }) : undefined;
     if (after === undefined) return { found, fault: { offset, expected: described(), found: excerpt(text, offset) } };
     expected = after;
-    offset = token.lastIndex;
+    offset = next;
   }
 
   /** What may follow the token; undefined where the token itself is out of place. */
@@ -152,6 +154,13 @@ function scan(text: string, fields: readonly string[]): { readonly fault?: Fault
   function described(): string {
     return expectations[expected] + (expected === 'comma' ? `'${open.at(-1)?.close}'` : '');
   }
+}
+
+/** Behind the closing quote; 0 where there is none. */
+function stringEnd(text: string, start: number): number {
+  let at = start;
+  for (stringPart.lastIndex = at; stringPart.test(text); ) at = stringPart.lastIndex;
+  return text[at] === '"' ? at + 1 : 0;
 }
 
 const join = (path: string, key: string | number) => (typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key);

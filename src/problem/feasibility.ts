@@ -6,9 +6,8 @@ import { fleetShortage } from './fleet-shortage.ts';
 import type { Customer, Instance } from './instance.ts';
 import { requireInstanceShape } from './instance-shape.ts';
 import { type Model, modelOf } from './model.ts';
-import { outOfReach } from './out-of-reach.ts';
+import { outOfReach, withoutWay } from './out-of-reach.ts';
 import { impossiblePacking } from './packing.ts';
-import { explainReach } from './reach.ts';
 import { contradictingLoads, contradictingNeeds, mostOpen, sitesOf } from './sites.ts';
 import { exceeds, withNoise } from './tolerance.ts';
 import { amountTexts } from './units.ts';
@@ -34,7 +33,7 @@ const explain = derived((instance: Instance): NeoLrpError | undefined => {
     missingCapacity(model) ??
     fleetShortage(model) ??
     impossiblePacking(model) ??
-    explainReach(model)
+    withoutWay(model)
   );
 });
 

@@ -16,14 +16,22 @@ const mostCompared = 2000;
 /** Types of customers looked at for all parties together, and pairs compared within them. */
 const mostSteps = 1e7;
 
-/** Customers and all vehicles that may serve any of them. */
+/** Customers, and all vehicles that may serve any of them. */
 interface Party {
   readonly customers: readonly Customer[];
   readonly types: readonly VehicleType[];
   /** How many there are of each type. */
   readonly counts: readonly number[];
   readonly who: string;
-  readonly vehicles: string;
+  readonly fleet: Fleet;
+}
+
+/** What some vehicles can do at the most. */
+interface Fleet {
+  readonly name: string;
+  /** Of a quantity, by position. */
+  carries(q: number): number;
+  readonly stops: number;
 }
 
 export function fleetShortage(model: Model): NeoLrpError | undefined {
@@ -34,8 +42,11 @@ export function fleetShortage(model: Model): NeoLrpError | undefined {
       tooFewByLoad(model, party) ?? tooFewByStops(party) ?? tooFewForLoners(model, party, steps) ?? tooFewByTime(model, party, driving);
     if (found) return found;
   }
-  return tooFewAtDepots(model);
+  const all = { customers: model.instance.customers, who: everybody, fleet: fleetOfDepots(model) };
+  return tooFewByLoad(model, all) ?? tooFewByStops(all);
 }
+
+const everybody = 'the customers';
 
 /** All customers and, for each set of types that somebody names, those who may be served by these only. */
 function* parties(model: Model, steps: Steps): Generator<Party> {
@@ -53,14 +64,40 @@ function* parties(model: Model, steps: Steps): Generator<Party> {
     if (!steps.take(customers.length * all.length)) return;
     const own =
       types === all ? customers : customers.filter((customer) => all.every((type) => !mayServe(customer, type) || types.includes(type)));
+    const counts = types.map((type) => vehiclesOf(model, type, (d) => !closed[d]));
+    const inAll = (each: (type: VehicleType) => number) => types.reduce((sum, type, k) => sum + times(counts[k], each(type)), 0);
     yield {
       customers: own,
       types,
-      counts: types.map((type) => vehiclesOf(model, type, (d) => !closed[d])),
-      who: types === all ? 'the customers' : `the ${own.length} customers who may be served by ${nameSome(types.map(({ id }) => id))} only`,
-      vehicles: types === all ? 'all vehicles together' : 'these vehicles together',
+      counts,
+      who: types === all ? everybody : `the ${own.length} customers who may be served by ${nameSome(types.map(({ id }) => id))} only`,
+      fleet: {
+        name: types === all ? 'all vehicles together' : 'these vehicles together',
+        carries: (q) => inAll(({ capacity }) => capacity[q]),
+        stops: inAll(({ maxStops }) => maxStops),
+      },
     };
   }
+}
+
+/** Those that the depots that may open together can send out at the most. */
+function fleetOfDepots(model: Model): Fleet {
+  const { lockedClosed: closed } = model.rules;
+  const count = mostOpen(model);
+  const usable = [...model.instance.depots.keys()].filter((d) => !closed[d]);
+  const best = (of: (depot: number) => number) =>
+    usable
+      .map(of)
+      .sort((a, b) => b - a)
+      .slice(0, count)
+      .reduce((sum, value) => sum + value, 0);
+  const most = model.types.reduce((stops, { maxStops }) => Math.max(stops, maxStops), 0);
+  const whose = count === usable.length ? 'all depots' : count === 1 ? 'any one depot' : `any ${count} depots that may open together`;
+  return {
+    name: `the vehicles of ${whose}`,
+    carries: (q) => best((d) => carriedFrom(model, d, q)),
+    stops: best((d) => times(vehiclesAt(model, d), most)),
+  };
 }
 
 const shortage = (code: 'E_INFEASIBLE_CAPACITY' | 'E_INFEASIBLE_TIME', reason: string) =>
@@ -68,36 +105,37 @@ const shortage = (code: 'E_INFEASIBLE_CAPACITY' | 'E_INFEASIBLE_TIME', reason: s
 
 const times = (count: number, each: number) => (count > 0 && each > 0 ? count * each : 0);
 
-function tooFewByLoad({ instance, quantities }: Model, { customers, types, counts, who, vehicles }: Party): NeoLrpError | undefined {
+type Served = Pick<Party, 'customers' | 'who' | 'fleet'>;
+
+function tooFewByLoad({ instance, quantities }: Model, { customers, who, fleet }: Served): NeoLrpError | undefined {
   for (const [q, name] of quantities.entries()) {
     const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
-    const carried = types.reduce((sum, { capacity }, k) => sum + times(counts[k], capacity[q]), 0);
+    const carried = fleet.carries(q);
     if (!exceeds(needed, carried)) continue;
     const [demand, supply] = amountTexts(q === 0 ? instance.units.demand : undefined, needed, carried);
-    return shortage('E_INFEASIBLE_CAPACITY', `${who} need ${demand} of ${name} in total, but ${vehicles} carry ${supply}`);
+    return shortage('E_INFEASIBLE_CAPACITY', `${who} need ${demand} of ${name} in total, but ${fleet.name} carry ${supply}`);
   }
   return undefined;
 }
 
-function tooFewByStops({ customers, types, counts, who, vehicles }: Party): NeoLrpError | undefined {
-  const stops = types.reduce((sum, { maxStops }, k) => sum + times(counts[k], maxStops), 0);
-  if (customers.length <= stops) return undefined;
-  const number = who === 'the customers' ? `there are ${customers.length} customers` : `${who} need a stop each`;
-  return shortage('E_INFEASIBLE_CAPACITY', `${number}, but ${vehicles} make at most ${stops} stops (maxStops)`);
+function tooFewByStops({ customers, who, fleet }: Served): NeoLrpError | undefined {
+  if (customers.length <= fleet.stops) return undefined;
+  const number = who === everybody ? `there are ${customers.length} customers` : `${who} need a stop each`;
+  return shortage('E_INFEASIBLE_CAPACITY', `${number}, but ${fleet.name} make at most ${fleet.stops} stops (maxStops)`);
 }
 
 /** More customers, no two of whom can share a route, than vehicles. */
 function tooFewForLoners(model: Model, { customers, types, counts }: Party, steps: Steps): NeoLrpError | undefined {
   const vehicles = counts.reduce((sum, count) => sum + count, 0);
   if (customers.length <= vehicles) return undefined;
-  const { customers: everybody } = model.instance;
+  const { customers: all } = model.instance;
   const own = new Set(customers);
   const alone = loners(
     model,
-    [...everybody.keys()].filter((i) => own.has(everybody[i])),
+    [...all.keys()].filter((i) => own.has(all[i])),
     types,
     steps,
-  ).map((i) => everybody[i]);
+  ).map((i) => all[i]);
   if (alone.length <= vehicles) return undefined;
   const there = vehicles === 1 ? 'is only 1 vehicle' : `are only ${vehicles} vehicles`;
   return shortage(
@@ -109,7 +147,7 @@ function tooFewForLoners(model: Model, { customers, types, counts }: Party, step
 /** Loading, service and the shortest way to each customer take longer than all vehicles may be out. */
 function tooFewByTime(
   { instance, usesTime }: Model,
-  { customers, types, counts, who, vehicles }: Party,
+  { customers, types, counts, who, fleet }: Party,
   driving: (customer: Customer) => number,
 ): NeoLrpError | undefined {
   if (!usesTime) return undefined;
@@ -120,7 +158,7 @@ function tooFewByTime(
   const needed = customers.reduce((sum, customer) => sum + (customer.serviceTime ?? 0) + driving(customer) / fastest, 0);
   if (!exceeds(needed, most)) return undefined;
   const [taken, limit] = durationTexts(instance, needed, most);
-  return shortage('E_INFEASIBLE_TIME', `service and driving take at least ${taken} for ${who}, but ${vehicles} may be out for ${limit}`);
+  return shortage('E_INFEASIBLE_TIME', `service and driving take at least ${taken} for ${who}, but ${fleet.name} may be out for ${limit}`);
 }
 
 /** A vehicle comes to each customer from somewhere, at least from the nearest place: how long that takes at the speed that travel says. */
@@ -136,34 +174,4 @@ function leastDriving({ instance, usesTime, travel: { time } }: Model): (custome
     }),
   );
   return (customer) => nearest.get(customer) ?? 0;
-}
-
-/** What the depots that may open together can send out at the most. */
-function tooFewAtDepots(model: Model): NeoLrpError | undefined {
-  const { depots, customers, units } = model.instance;
-  const { lockedClosed: closed } = model.rules;
-  const count = mostOpen(model);
-  const usable = [...depots.keys()].filter((d) => !closed[d]);
-  const best = (of: (depot: number) => number) =>
-    usable
-      .map(of)
-      .sort((a, b) => b - a)
-      .slice(0, count)
-      .reduce((sum, value) => sum + value, 0);
-  const whose = count === usable.length ? 'all depots' : count === 1 ? 'any one depot' : `any ${count} depots that may open together`;
-  for (const [q, name] of model.quantities.entries()) {
-    const needed = customers.reduce((sum, customer) => sum + quantityOf(customer, name), 0);
-    const carried = best((d) => carriedFrom(model, d, q));
-    if (!exceeds(needed, carried)) continue;
-    const [demand, supply] = amountTexts(q === 0 ? units.demand : undefined, needed, carried);
-    return shortage(
-      'E_INFEASIBLE_CAPACITY',
-      `the customers need ${demand} of ${name} in total, but the vehicles of ${whose} carry ${supply}`,
-    );
-  }
-  const stops = model.types.reduce((most, { maxStops }) => Math.max(most, maxStops), 0);
-  const made = best((d) => times(vehiclesAt(model, d), stops));
-  return customers.length <= made
-    ? undefined
-    : shortage('E_INFEASIBLE_CAPACITY', `there are ${customers.length} customers, but the vehicles of ${whose} make at most ${made} stops`);
 }

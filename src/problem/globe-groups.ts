@@ -9,52 +9,46 @@ interface Degrees {
   readonly y: number;
 }
 
-export class GlobeGroups {
+export interface GlobeGroups {
   /** Positions of the places, the largest group first. */
   readonly groups: readonly (readonly number[])[];
-  readonly #points: readonly Point[];
-  readonly #mainCells: ReadonlySet<string>;
-  readonly #size: number;
-
-  /** Groups are at least `gap` km apart; the cells grow until one group holds half of all places. */
-  constructor(places: readonly Degrees[], gap: number) {
-    this.#points = places.map(pointOf);
-    let size = gap;
-    let groups = connect(this.#points, size);
-    while (2 * groups[0].length < places.length) {
-      size *= 2;
-      groups = connect(this.#points, size);
-    }
-    this.#size = size;
-    this.groups = groups;
-    this.#mainCells = new Set(groups[0].map((k) => cellOf(this.#points[k], size).join()));
-  }
-
   /** Whether a place here would belong to the largest group. */
-  belongsToMain(at: Degrees): boolean {
-    return neighbours(cellOf(pointOf(at), this.#size)).some((cell) => this.#mainCells.has(cell));
-  }
-
+  belongsToMain(at: Degrees): boolean;
   /** Shortest distance between a place of the group and one outside it, in km. */
-  distanceToOthers(group: readonly number[]): number {
-    const own = new Set(group);
-    const others = this.#points.filter((_, k) => !own.has(k));
-    let least = Number.POSITIVE_INFINITY;
-    for (const k of group) for (const other of others) least = Math.min(least, chord(this.#points[k], other));
-    return 2 * earthRadius.km * arcsine(Math.min(1, least / (2 * earthRadius.km)));
-  }
-
+  distanceToOthers(group: readonly number[]): number;
   /** Diagonal of the box around the group, in km. */
-  extent(group: readonly number[]): number {
-    const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const high = low.map((value) => -value);
-    for (const k of group)
-      this.#points[k].forEach((value, axis) => {
-        low[axis] = Math.min(low[axis], value);
-        high[axis] = Math.max(high[axis], value);
-      });
-    return Math.hypot(...high.map((value, axis) => value - low[axis]));
+  extent(group: readonly number[]): number;
+}
+
+/** Groups are at least `gap` km apart; the cells grow until one group holds half of all places. */
+export function groupPlaces(places: readonly Degrees[], gap: number): GlobeGroups {
+  const points = places.map(pointOf);
+  let size = gap;
+  let groups = connect(points, size);
+  while (2 * groups[0].length < places.length) {
+    size *= 2;
+    groups = connect(points, size);
   }
+  const mainCells = new Set(groups[0].map((k) => cellOf(points[k], size).join()));
+  return {
+    groups,
+    belongsToMain: (at) => neighbours(cellOf(pointOf(at), size)).some((cell) => mainCells.has(cell)),
+    distanceToOthers(group) {
+      const own = new Set(group);
+      let least = Number.POSITIVE_INFINITY;
+      points.forEach((other, k) => {
+        if (!own.has(k)) for (const one of group) least = Math.min(least, chord(points[one], other));
+      });
+      return 2 * earthRadius.km * arcsine(Math.min(1, least / (2 * earthRadius.km)));
+    },
+    extent(group) {
+      const sides = [0, 1, 2].map((axis) => {
+        const along = group.map((k) => points[k][axis]);
+        return along.reduce((a, b) => Math.max(a, b)) - along.reduce((a, b) => Math.min(a, b));
+      });
+      return Math.hypot(...sides);
+    },
+  };
 }
 
 /** Cubes in space rather than squares of degrees, so that neither the date line nor the poles are a seam. */
@@ -73,25 +67,24 @@ function neighbours([x, y, z]: readonly number[]): string[] {
   return near.flatMap((dx) => near.flatMap((dy) => near.map((dz) => `${x + dx},${y + dy},${z + dz}`)));
 }
 
-/** Breadth-first over occupied cells. */
+/** Over occupied cells. */
 function connect(points: readonly Point[], size: number): number[][] {
-  const members = new Map<string, { readonly cell: readonly number[]; readonly places: number[] }>();
+  const placesIn = new Map<string, number[]>();
   points.forEach((point, k) => {
-    const cell = cellOf(point, size);
-    const known = members.get(cell.join());
-    if (known) known.places.push(k);
-    else members.set(cell.join(), { cell, places: [k] });
+    const cell = cellOf(point, size).join();
+    const known = placesIn.get(cell);
+    if (known) known.push(k);
+    else placesIn.set(cell, [k]);
   });
   const groups: number[][] = [];
-  for (const key of [...members.keys()]) {
+  for (const first of placesIn.keys()) {
     const group: number[] = [];
-    const queue = [key];
-    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const found = members.get(next);
-      if (!found) continue;
-      members.delete(next);
-      for (const place of found.places) group.push(place);
-      queue.push(...neighbours(found.cell));
+    const queue = [first];
+    for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
+      const places = placesIn.get(cell);
+      if (!places?.length) continue;
+      for (const place of places.splice(0)) group.push(place);
+      queue.push(...neighbours(cell.split(',').map(Number)));
     }
     if (group.length > 0) groups.push(group.sort((a, b) => a - b));
   }

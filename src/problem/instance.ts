@@ -8,18 +8,21 @@ import { requireInstanceShape } from './instance-shape.ts';
 import { languages } from './languages.ts';
 import { requireModel } from './require-model.ts';
 import { firstIssue } from './schema-fault.ts';
-import { durationsField, operationFields, serviceFields, speedField, timeUnits, vehicleSchema } from './vehicle-schema.ts';
+import {
+  durationsField,
+  idSchema,
+  largest,
+  amount as nonNegative,
+  operationFields,
+  positive,
+  serviceFields,
+  speedField,
+  timeUnits,
+  vehicleSchema,
+} from './vehicle-schema.ts';
 import { capacityFor, demandName } from './vehicles.ts';
 
-/** Numbers in a file are read as text. */
-export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
 const id = idSchema.meta({ description: 'unique among depots, or among customers' });
-/** Beyond this, sums of costs and loads would be too inexact to compare plans. */
-const largest = 1e12;
-/** An arc is a product of such numbers and may cost more. */
-const dearestArc = 1e16;
-const nonNegative = z.number().nonnegative().max(largest);
-const positive = z.number().positive().max(largest);
 const coordinate = z.number().min(-largest).max(largest);
 const text = z.string().min(1).optional();
 
@@ -60,20 +63,36 @@ export const roundings = ['none', 'ceil', 'floor', 'nearest'] as const;
 export type Rounding = (typeof roundings)[number];
 const rounding = z.enum(roundings).default('none').meta({ description: 'applied to each arc, after scaling' });
 
-export const travelSchema = z.discriminatedUnion('kind', [
+const lengthUnit = z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' });
+
+/** What is to be measured on roads. */
+const roadFields = {
+  profile: z.string().min(1).default('car').meta({ description: 'car, truck, or a profile of the road engine' }),
+  height: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  width: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  length: positive.optional().meta({ description: 'of the vehicle, in metres' }),
+  weight: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  axleLoad: positive.optional().meta({ description: 'of the vehicle, in tonnes' }),
+  rush: positive.default(1).meta({ description: 'all durations times this, for hours or towns with dense traffic' }),
+};
+
+const greatCircleSchema = z.strictObject({
+  kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
+  unit: lengthUnit,
+  detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
+  rounding,
+  ...speedField,
+  roads: z.strictObject(roadFields).optional().meta({ description: 'to be measured on roads before anything is solved' }),
+});
+
+export const travelKinds = [
   z.strictObject({
     kind: z.literal('euclidean').meta({ description: 'straight lines in the plane' }),
     scale: positive.default(1).meta({ description: 'length of one unit of the coordinates' }),
     rounding,
     ...speedField,
   }),
-  z.strictObject({
-    kind: z.literal('great-circle').meta({ description: 'shortest lines on the globe, between degrees of longitude and latitude' }),
-    unit: z.enum(['km', 'm', 'mi']).default('km').meta({ description: 'unit of distances' }),
-    detour: positive.default(1).meta({ description: 'road distance divided by straight-line distance' }),
-    rounding,
-    ...speedField,
-  }),
+  greatCircleSchema,
   z.strictObject({
     kind: z.literal('matrix').meta({ description: 'as a matrix says' }),
     values: z
@@ -81,8 +100,29 @@ export const travelSchema = z.discriminatedUnion('kind', [
       .meta({ description: 'row: from, column: to; depots first, then customers, in file order; null: no way' }),
     ...durationsField,
     ...speedField,
+    roads: z
+      .strictObject({
+        engine: z.string().meta({ description: 'what measured them' }),
+        profile: z.string().meta({ description: 'the kind of vehicle' }),
+        data: z.string().meta({ description: 'version of the map data' }),
+        attribution: z.string().meta({ description: 'who must be named where the data is shown' }),
+        snapped: z
+          .array(z.tuple([coordinate, coordinate]).nullable())
+          .optional()
+          .meta({ description: 'where on the roads each place was taken to be, in the order of `values`' }),
+        estimated: positive.optional().meta({ description: 'pairs that were estimated from straight lines' }),
+      })
+      .optional()
+      .meta({ description: 'where the values come from, if they were measured on roads; coordinates are degrees then' }),
   }),
-]);
+] as const;
+
+/** Short for great circles that are to be measured on roads. */
+const roadTravelSchema = z
+  .strictObject({ kind: z.literal('roads').meta({ description: 'on roads, still to be measured' }), unit: lengthUnit, ...roadFields })
+  .transform(({ kind: _, unit, ...roads }) => greatCircleSchema.parse({ kind: 'great-circle', unit, roads }));
+
+export const travelSchema = z.discriminatedUnion('kind', [...travelKinds, roadTravelSchema]);
 
 const idGroup = z.array(id).min(2);
 const depotsByCustomer = z.record(z.string(), z.array(id));
@@ -161,14 +201,12 @@ export function createInstance(input: InstanceInput): Instance {
   if (!parsed.success) throw firstIssue(parsed.error, input);
   const instance = { ...parsed.data, vehicleCapacity: vehicleCapacityOf(parsed.data) };
   refuseOddKeys(input);
-  for (const kind of ['allowed', 'forbidden'] as const) keepOddId(input.rules?.[kind], instance.rules[kind]);
-  requireUnique('depots', instance.depots);
-  for (const kind of ['depots', 'customers'] as const) keepOddDetail(input[kind], instance[kind]);
-  requireUnique('customers', instance.customers);
-  requireKnownIds(instance);
+  for (const kind of ['allowed', 'forbidden'] as const) keepOddKey(input.rules?.[kind], instance.rules[kind], z.array(id));
+  for (const kind of ['depots', 'customers'] as const)
+    input[kind].forEach(({ details }, k) => {
+      keepOddKey(details, instance[kind][k].details, z.string());
+    });
   requireModel(instance);
-  requireTravelFits(instance);
-  requireCostsFit(instance);
   const frozen = deepFreeze(instance);
   made.add(frozen);
   return frozen;
@@ -203,13 +241,13 @@ function vehicleCapacityOf({ vehicleCapacity, vehicles }: Pick<z.output<typeof i
 export const requireInstance = (value: Instance): Instance =>
   made.has(value) ? value : createInstance(requireInstanceShape(value, ['depots', 'customers']));
 
-/** An id may be any text, but zod leaves out the key '__proto__'. */
-function keepOddId(given: object | undefined, record: Record<string, string[]>): void {
+/** An id or the name of a column may be any text, but zod leaves out the key '__proto__'. */
+function keepOddKey<T>(given: object | undefined, kept: object | undefined, schema: z.ZodType<T>): void {
   const odd = given && Object.getOwnPropertyDescriptor(given, '__proto__');
-  if (!odd) return;
-  const parsed = z.array(id).safeParse(odd.value);
+  if (!odd || !kept) return;
+  const parsed = schema.safeParse(odd.value);
   if (!parsed.success) throw firstIssue(parsed.error, odd.value);
-  Object.defineProperty(record, '__proto__', { value: parsed.data, enumerable: true });
+  Object.defineProperty(kept, '__proto__', { value: parsed.data, enumerable: true });
 }
 
 /** Nor can quantities or numbers of vehicles go by that name. */
@@ -222,114 +260,9 @@ function refuseOddKeys({ vehicles = [], customers }: InstanceInput): void {
     throw new NeoLrpError('E_VALUE', "the name '__proto__' cannot be used here; choose another", { field: 'vehicles' });
 }
 
-/** A column may have any name, but zod leaves out the key '__proto__'. */
-function keepOddDetail(given: readonly { readonly details?: object }[], places: readonly { readonly details?: object }[]): void {
-  given.forEach(({ details }, k) => {
-    const odd = details && Object.getOwnPropertyDescriptor(details, '__proto__');
-    if (odd) Object.defineProperty(places[k].details, '__proto__', { value: String(odd.value), enumerable: true });
-  });
-}
-
 function deepFreeze<T extends object>(value: T): T {
   for (const inner of Object.values(value)) {
     if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) deepFreeze(inner);
   }
   return Object.freeze(value);
-}
-
-function requireUnique(kind: 'depots' | 'customers', list: readonly { id: string }[]): void {
-  const first = new Map<string, number>();
-  list.forEach(({ id }, k) => {
-    const earlier = first.get(id);
-    if (earlier !== undefined)
-      throw new NeoLrpError('E_DUPLICATE_ID', `${kind}[${earlier}] and ${kind}[${k}] share the id '${id}'; ids must be unique`, {
-        field: `${kind}[${k}].id`,
-        value: id,
-      });
-    first.set(id, k);
-  });
-}
-
-function requireKnownIds({ depots, customers, rules }: Instance): void {
-  const depotIds = new Set(depots.map((d) => d.id));
-  const customerIds = new Set(customers.map((c) => c.id));
-  const requireKnown = (known: Set<string>, kind: string, id: string, field: string) => {
-    if (!known.has(id)) throw new NeoLrpError('E_UNKNOWN_ID', `there is no ${kind} '${id}'`, { field, value: id });
-  };
-  for (const kind of ['apart', 'together'] as const)
-    for (const [g, group] of rules[kind].entries()) {
-      for (const [k, id] of group.entries()) requireKnown(customerIds, 'customer', id, `rules.${kind}[${g}][${k}]`);
-      if (new Set(group).size < group.length)
-        throw new NeoLrpError('E_DUPLICATE_ID', 'a customer is named twice in one group', { field: `rules.${kind}[${g}]` });
-    }
-  for (const [p, groups] of (rules.incompatible ?? []).entries()) {
-    for (const [g, group] of groups.entries())
-      for (const [k, id] of group.entries()) requireKnown(customerIds, 'customer', id, `rules.incompatible[${p}][${g}][${k}]`);
-    const both = groups[0].find((id) => groups[1].includes(id));
-    if (both !== undefined)
-      throw new NeoLrpError('E_VALUE', `customer '${both}' is in both groups`, { field: `rules.incompatible[${p}]`, value: both });
-  }
-  for (const kind of ['allowed', 'forbidden'] as const)
-    for (const [customer, list] of Object.entries(rules[kind])) {
-      requireKnown(customerIds, 'customer', customer, `rules.${kind}`);
-      for (const [k, id] of list.entries()) requireKnown(depotIds, 'depot', id, `rules.${kind}.${customer}[${k}]`);
-    }
-}
-
-function requireTravelFits({ depots, customers, travel }: Instance): void {
-  if (travel.kind === 'matrix') {
-    const size = depots.length + customers.length;
-    const bad = travel.values.findIndex((row) => row.length !== size);
-    if (travel.values.length !== size || bad >= 0)
-      throw new NeoLrpError(
-        'E_VALUE',
-        `the matrix must be ${size} × ${size} (${depots.length} depots, then ${customers.length} customers), but ` +
-          (travel.values.length !== size ? `has ${travel.values.length} rows` : `row ${bad} has ${travel.values[bad].length} entries`),
-        { field: 'travel.values' },
-      );
-  }
-  if (travel.kind === 'great-circle')
-    for (const [kind, list] of [
-      ['depots', depots],
-      ['customers', customers],
-    ] as const)
-      list.forEach(({ x, y }, k) => {
-        if (Math.abs(x) > 180 || Math.abs(y) > 90)
-          throw new NeoLrpError(
-            'E_VALUE',
-            `(${x}, ${y}) is not a longitude and latitude in degrees${Math.abs(x) <= 90 && Math.abs(y) <= 180 ? '; are the two swapped?' : ''}`,
-            { field: `${kind}[${k}]` },
-          );
-      });
-}
-
-/** The longest arc must not be so long that sums lose the shortest. */
-function requireCostsFit({ depots, customers, travel, costPerDistance }: Instance): void {
-  const places = [...depots, ...customers];
-  const extent = (of: (place: Depot | Customer) => number) => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const place of places) {
-      least = Math.min(least, of(place));
-      most = Math.max(most, of(place));
-    }
-    return most - least;
-  };
-  const longest = {
-    euclidean: () =>
-      (travel.kind === 'euclidean' ? travel.scale : 1) *
-      Math.hypot(
-        extent(({ x }) => x),
-        extent(({ y }) => y),
-      ),
-    'great-circle': () => (travel.kind === 'great-circle' ? travel.detour : 1) * 4e4,
-    matrix: () => 0,
-  }[travel.kind]();
-  if (longest * Math.max(1, costPerDistance) > dearestArc)
-    throw new NeoLrpError(
-      'E_VALUE',
-      `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are too large to add up exactly; use a larger unit`,
-      {
-        field: 'travel',
-      },
-    );
 }

@@ -1,7 +1,8 @@
-/** Customers that no vehicle of any depot can serve, each with the reason. */
+/** Customers that no vehicle of any depot can serve, each with the reason, and those to whom there is no way. */
 import { type ErrorCode, NeoLrpError, namePlaces } from './errors.ts';
 import type { Customer } from './instance.ts';
 import type { Model } from './model.ts';
+import { leastWays } from './round-trip.ts';
 import { amountTexts, clockTexts, durationTexts, unitsOf } from './units.ts';
 import { demandName } from './vehicles.ts';
 import { type Obstacle, obstacleKinds, type Reach } from './within-reach.ts';
@@ -93,4 +94,22 @@ function sentence(
       return `${who}: a route from depot ${from} takes at least ${taken}, over the maximum duration of ${most}${vehicle}`;
     }
   }
+}
+
+/** A matrix with gaps needs a way from a depot that the customer may use and a way back, possibly through other customers. */
+export function withoutWay({ instance, travel: { distance }, rules: { allowed } }: Model): NeoLrpError | undefined {
+  const { depots, customers, travel } = instance;
+  if (travel.kind !== 'matrix' || !travel.values.some((row) => row.includes(null))) return undefined;
+  const m = depots.length;
+  const isServed = (i: number, trip: (depot: number) => number) =>
+    depots.some((_, d) => allowed[i * m + d] && trip(d) < Number.POSITIVE_INFINITY);
+  const indirect = [...customers.keys()].filter((i) => !isServed(i, (d) => distance(d, m + i) + distance(m + i, d)));
+  const ways = indirect.length > 0 ? leastWays(instance, distance) : undefined;
+  const lost = ways ? indirect.filter((i) => !isServed(i, (d) => ways.out(i, d) + ways.home(i, d))).map((i) => customers[i]) : [];
+  if (lost.length === 0) return undefined;
+  return new NeoLrpError(
+    'E_INFEASIBLE_REACH',
+    `customer${lost.length > 1 ? 's' : ''} ${namePlaces(lost)}: the matrix has no way there and back from any depot they may use`,
+    { field: 'travel.values' },
+  );
 }

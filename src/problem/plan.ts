@@ -1,6 +1,7 @@
 /** A plan as it is written down; the schema is the source of its type and of `schemas/plan.schema.json`. */
 import * as z from 'zod';
-import { idSchema as id, unitsSchema } from './instance.ts';
+import { unitsSchema } from './instance.ts';
+import { idSchema as id } from './vehicle-schema.ts';
 
 const amount = z.number();
 

@@ -1,33 +1,82 @@
-/** What the schema cannot say of vehicles and times: ids that exist, spans in order, times that can be computed. */
+/** What the schema cannot say: ids that exist and are unique, travel that fits the places, numbers that add up. */
 import { NeoLrpError } from './errors.ts';
-import type { Instance } from './instance.ts';
+import type { Depot, Instance } from './instance.ts';
 import { demandName, usesTime } from './vehicles.ts';
 
+/** An arc is a product of large numbers and may cost more than each. */
+const dearestArc = 1e16;
+
 export function requireModel(instance: Instance): void {
-  requireVehicles(instance);
-  requireSites(instance);
-  requireSpans(instance);
+  const { depots, customers, vehicles = [] } = instance;
+  const depotIds = requireUnique('depots', depots);
+  const customerIds = requireUnique('customers', customers);
+  const typeIds = requireUnique('vehicles', vehicles);
+  const known: Known = { depot: depotIds, customer: customerIds, 'vehicle type': typeIds };
+  requireRules(instance, known);
+  requireVehicles(instance, known);
+  requireTravelFits(instance);
   requireDurations(instance);
+  requireCostsFit(instance);
 }
 
-const unknown = (kind: string, id: string, field: string) =>
-  new NeoLrpError('E_UNKNOWN_ID', `there is no ${kind} '${id}'`, { field, value: id });
+type Known = Readonly<Record<'depot' | 'customer' | 'vehicle type', ReadonlySet<string>>>;
 
-function requireVehicles({ vehicles, vehicleCost, maxRouteDistance, customers, depots }: Instance): void {
-  const types = new Set<string>();
-  const sites = new Set(depots.map(({ id }) => id));
-  const named = new Set([demandName, ...customers.flatMap(({ quantities = {} }) => Object.keys(quantities))]);
-  vehicles?.forEach(({ id, depots: start = [], availablePerDepot, capacity }, k) => {
-    const field = `vehicles[${k}]`;
-    if (types.has(id))
-      throw new NeoLrpError('E_DUPLICATE_ID', `two vehicle types have the id '${id}'; ids must be unique`, {
-        field: `${field}.id`,
+function requireUnique(kind: 'depots' | 'customers' | 'vehicles', list: readonly { id: string }[]): ReadonlySet<string> {
+  const first = new Map<string, number>();
+  list.forEach(({ id }, k) => {
+    const earlier = first.get(id);
+    if (earlier !== undefined)
+      throw new NeoLrpError('E_DUPLICATE_ID', `${kind}[${earlier}] and ${kind}[${k}] share the id '${id}'; ids must be unique`, {
+        field: `${kind}[${k}].id`,
         value: id,
       });
-    types.add(id);
-    const depotIds = [...start, ...(typeof availablePerDepot === 'object' ? Object.keys(availablePerDepot) : [])];
-    for (const depot of depotIds) if (!sites.has(depot)) throw unknown('depot', depot, field);
-    const stray = typeof capacity === 'object' ? Object.keys(capacity).find((name) => !named.has(name)) : undefined;
+    first.set(id, k);
+  });
+  return new Set(first.keys());
+}
+
+/** `fieldOf`: of the k-th id. */
+function requireKnown(known: Known, kind: keyof Known, ids: readonly string[], fieldOf: (k: number) => string): void {
+  const stray = ids.findIndex((id) => !known[kind].has(id));
+  if (stray >= 0)
+    throw new NeoLrpError('E_UNKNOWN_ID', `there is no ${kind} '${ids[stray]}'`, { field: fieldOf(stray), value: ids[stray] });
+}
+
+function requireRules({ rules }: Instance, known: Known): void {
+  const { oneOf = [], incompatible = [] } = rules;
+  const requireGroups = (field: string, kind: 'depot' | 'customer', groups: readonly (readonly string[])[]) => {
+    groups.forEach((group, g) => {
+      requireKnown(known, kind, group, (k) => `${field}[${g}][${k}]`);
+      if (new Set(group).size < group.length)
+        throw new NeoLrpError('E_DUPLICATE_ID', `a ${kind} is named twice in one group`, { field: `${field}[${g}]` });
+    });
+  };
+  for (const kind of ['apart', 'together'] as const) requireGroups(`rules.${kind}`, 'customer', rules[kind]);
+  requireGroups('rules.oneOf', 'depot', oneOf);
+  incompatible.forEach((groups, p) => {
+    const field = `rules.incompatible[${p}]`;
+    requireGroups(field, 'customer', groups);
+    const both = groups[0].find((id) => groups[1].includes(id));
+    if (both !== undefined) throw new NeoLrpError('E_VALUE', `customer '${both}' is in both groups`, { field, value: both });
+  });
+  for (const kind of ['allowed', 'forbidden'] as const) {
+    requireKnown(known, 'customer', Object.keys(rules[kind]), () => `rules.${kind}`);
+    for (const [customer, list] of Object.entries(rules[kind]))
+      requireKnown(known, 'depot', list, (k) => `rules.${kind}.${customer}[${k}]`);
+  }
+}
+
+function requireVehicles({ vehicles, vehicleCost, maxRouteDistance, customers }: Instance, known: Known): void {
+  const quantities = new Set([demandName, ...customers.flatMap(({ quantities = {} }) => Object.keys(quantities))]);
+  vehicles?.forEach(({ depots = [], availablePerDepot, capacity }, k) => {
+    const field = `vehicles[${k}]`;
+    requireKnown(
+      known,
+      'depot',
+      [...depots, ...(typeof availablePerDepot === 'object' ? Object.keys(availablePerDepot) : [])],
+      () => field,
+    );
+    const stray = typeof capacity === 'object' ? Object.keys(capacity).find((name) => !quantities.has(name)) : undefined;
     if (stray !== undefined)
       throw new NeoLrpError('E_UNKNOWN_ID', `no customer has a quantity '${stray}'; is it misspelt?`, {
         field: `${field}.capacity`,
@@ -35,78 +84,85 @@ function requireVehicles({ vehicles, vehicleCost, maxRouteDistance, customers, d
       });
   });
   customers.forEach(({ vehicles: list = [], quantities }, i) => {
-    for (const id of list) if (!types.has(id)) throw unknown('vehicle type', id, `customers[${i}].vehicles`);
+    requireKnown(known, 'vehicle type', list, () => `customers[${i}].vehicles`);
     if (quantities && Object.hasOwn(quantities, demandName))
       throw new NeoLrpError('E_VALUE', 'the demand has a field of its own', { field: `customers[${i}].quantities` });
   });
-  if (!vehicles) return;
-  for (const [field, value] of Object.entries({ vehicleCost: vehicleCost || undefined, maxRouteDistance }))
-    if (value !== undefined)
+  const stated = vehicles && (vehicleCost !== 0 ? 'vehicleCost' : maxRouteDistance !== undefined ? 'maxRouteDistance' : undefined);
+  if (stated !== undefined)
+    throw new NeoLrpError(
+      'E_VALUE',
+      `vehicles state their own ${stated === 'vehicleCost' ? 'fixedCost' : 'maxDistance'}; leave out ${stated}`,
+      { field: stated, value: stated === 'vehicleCost' ? vehicleCost : maxRouteDistance },
+    );
+}
+
+function requireTravelFits({ depots, customers, travel }: Instance): void {
+  if (travel.kind === 'matrix') {
+    const size = depots.length + customers.length;
+    const bad = travel.values.findIndex((row) => row.length !== size);
+    if (travel.values.length !== size || bad >= 0)
       throw new NeoLrpError(
         'E_VALUE',
-        `vehicles state their own ${field === 'vehicleCost' ? 'fixedCost' : 'maxDistance'}; leave out ${field}`,
-        {
-          field,
-          value,
-        },
+        `the matrix must be ${size} × ${size} (${depots.length} depots, then ${customers.length} customers), but ` +
+          (travel.values.length !== size ? `has ${travel.values.length} rows` : `row ${bad} has ${travel.values[bad].length} entries`),
+        { field: 'travel.values' },
       );
-}
-
-function requireSites({ depots, rules: { oneOf = [] } }: Instance): void {
-  const sites = new Set(depots.map(({ id }) => id));
-  oneOf.forEach((group, g) => {
-    for (const id of group) if (!sites.has(id)) throw unknown('depot', id, `rules.oneOf[${g}]`);
-    if (new Set(group).size < group.length)
-      throw new NeoLrpError('E_DUPLICATE_ID', 'a depot is named twice in one group', { field: `rules.oneOf[${g}]` });
-  });
-}
-
-function requireSpans({ depots, customers, vehicles = [] }: Instance): void {
-  const requireSpan = ([from, to]: readonly [number, number], field: string) => {
-    if (from > to)
-      throw new NeoLrpError('E_VALUE', `the span ends before it begins: ${from} to ${to}; times past midnight count on from 24:00`, {
-        field,
-      });
-  };
-  depots.forEach(({ openingHours }, d) => {
-    if (openingHours) requireSpan(openingHours, `depots[${d}].openingHours`);
-  });
-  vehicles.forEach(({ shift }, k) => {
-    if (shift) requireSpan(shift, `vehicles[${k}].shift`);
-  });
-  customers.forEach(({ timeWindows = [] }, i) => {
-    timeWindows.forEach((window, w) => {
-      const field = `customers[${i}].timeWindows[${w}]`;
-      requireSpan(window, field);
-      if (w > 0 && timeWindows[w - 1][1] >= window[0])
-        throw new NeoLrpError('E_VALUE', 'time windows must be in order and may not touch; join or sort them', { field });
+  }
+  if (travel.kind !== 'great-circle') return;
+  for (const [kind, list] of Object.entries({ depots, customers }))
+    list.forEach(({ x, y }: Pick<Depot, 'x' | 'y'>, k) => {
+      if (Math.abs(x) > 180 || Math.abs(y) > 90)
+        throw new NeoLrpError(
+          'E_VALUE',
+          `(${x}, ${y}) is not a longitude and latitude in degrees${Math.abs(x) <= 90 && Math.abs(y) <= 180 ? '; are the two swapped?' : ''}`,
+          { field: `${kind}[${k}]` },
+        );
     });
-  });
 }
 
 function requireDurations(instance: Instance): void {
   const { travel } = instance;
+  const refuse = (reason: string, field: 'speed' | 'durations', value?: number) =>
+    new NeoLrpError('E_VALUE', reason, { field: `travel.${field}`, ...(value !== undefined && { value }) });
   if (travel.kind === 'matrix' && travel.durations) {
     const { durations, values, speed } = travel;
-    if (speed !== undefined)
-      throw new NeoLrpError('E_VALUE', 'travel times come from durations or from a speed, not from both', {
-        field: 'travel.speed',
-        value: speed,
-      });
-    const bad = durations.findIndex((row) => row.length !== values.length);
-    if (durations.length !== values.length || bad >= 0)
-      throw new NeoLrpError('E_VALUE', `durations must be as large as values, ${values.length} × ${values.length}`, {
-        field: 'travel.durations',
-      });
+    if (speed !== undefined) throw refuse('travel times come from durations or from a speed, not from both', 'speed', speed);
+    if (durations.length !== values.length || durations.some((row) => row.length !== values.length))
+      throw refuse(`durations must be as large as values, ${values.length} × ${values.length}`, 'durations');
     const gap = values.findIndex((row, from) => row.some((value, to) => value !== null && durations[from][to] === null));
-    if (gap >= 0)
-      throw new NeoLrpError('E_VALUE', `row ${gap} has a distance without a duration; there is a way or there is none`, {
-        field: 'travel.durations',
-      });
-    return;
+    if (gap >= 0) throw refuse(`row ${gap} has a distance without a duration; there is a way or there is none`, 'durations');
+  } else if (travel.speed === undefined && usesTime(instance))
+    throw refuse('times are given, but not how long travel takes; add travel.speed, the distance in an hour', 'speed');
+}
+
+/** The longest arc must not be so long that sums lose the shortest. */
+function requireCostsFit({ depots, customers, travel, costPerDistance }: Instance): void {
+  const places = [...depots, ...customers];
+  const extent = (axis: 'x' | 'y') => {
+    const [least, most] = rangeOf(places, axis);
+    return most - least;
+  };
+  const longest =
+    travel.kind === 'euclidean'
+      ? travel.scale * Math.hypot(extent('x'), extent('y'))
+      : travel.kind === 'great-circle'
+        ? travel.detour * 4e4
+        : 0;
+  if (longest * Math.max(1, costPerDistance) > dearestArc)
+    throw new NeoLrpError(
+      'E_VALUE',
+      `distances of up to ${longest.toExponential(1)} times a cost of ${costPerDistance} are too large to add up exactly; use a larger unit`,
+      { field: 'travel' },
+    );
+}
+
+/** The least and the greatest coordinate. */
+export function rangeOf(places: readonly Pick<Depot, 'x' | 'y'>[], axis: 'x' | 'y'): readonly [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { [axis]: value } of places) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
   }
-  if (travel.speed === undefined && usesTime(instance))
-    throw new NeoLrpError('E_VALUE', `times are given, but not how long travel takes; add travel.speed, the distance in an hour`, {
-      field: 'travel.speed',
-    });
+  return [least, most];
 }

@@ -19,7 +19,7 @@ function faultOf(issue: Issue, input: unknown): NeoLrpError {
   const field = issue.path.map((key, k) => (typeof key === 'number' ? `[${key}]` : k ? `.${String(key)}` : String(key))).join('');
   const value = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], input);
   // zod calls NaN and Infinity a wrong type; to a user they are numbers out of range.
-  const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || typeof value === 'number';
+  const outOfRange = issue.code === 'too_small' || issue.code === 'too_big' || issue.code === 'custom' || typeof value === 'number';
   const code: ErrorCode = outOfRange ? 'E_VALUE' : 'E_SYNTAX';
   // A list or an object is only described in the sentence, as it may be of any size.
   const place = field ? { field, ...(value === undefined || typeof value === 'object' ? {} : { value }) } : {};

@@ -4,21 +4,25 @@
  */
 import * as z from 'zod';
 
-const largest = 1e12;
-const amount = z.number().nonnegative().max(largest);
-const positive = z.number().positive().max(largest);
+/** Beyond this, sums of costs and loads would be too inexact to compare plans. */
+export const largest = 1e12;
+export const amount = z.number().nonnegative().max(largest);
+export const positive = z.number().positive().max(largest);
 const count = z.number().int().nonnegative().max(largest);
-const id = z.union([z.string().min(1), z.number().int()]).transform(String);
+/** Numbers in a file are read as text. */
+export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
 const byName = z.record(z.string().min(1), amount);
 
 /** From when to when, both included. */
-export const spanSchema = z.tuple([amount, amount]);
+const spanSchema = z.tuple([amount, amount]).refine(([from, to]) => from <= to, {
+  error: ({ input }) => `the span ends before it begins: ${[input].flat().join(' to ')}; times past midnight count on from 24:00`,
+});
 
 export const timeUnits = ['s', 'min', 'h'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
 export const vehicleSchema = z.strictObject({
-  id: id.meta({ description: 'unique among vehicle types' }),
+  id: idSchema.meta({ description: 'unique among vehicle types' }),
   name: z.string().min(1).optional().meta({ description: 'what people call it; its id where there is none' }),
   capacity: z
     .union([positive, byName])
@@ -31,7 +35,7 @@ export const vehicleSchema = z.strictObject({
     .union([count, z.record(z.string(), count)])
     .optional()
     .meta({ description: 'how many each depot has, or depot id → how many; a depot that is not named has none' }),
-  depots: z.array(id).min(1).optional().meta({ description: 'the only depots it may start from' }),
+  depots: z.array(idSchema).min(1).optional().meta({ description: 'the only depots it may start from' }),
   maxDistance: positive.optional().meta({ description: 'longest round trip, in the unit of distances' }),
   maxDuration: positive.optional().meta({ description: 'longest time from the start of a route to its end' }),
   maxStops: count.min(1).optional().meta({ description: 'most customers on a route' }),
@@ -46,9 +50,14 @@ export const serviceFields = {
   timeWindows: z
     .array(spanSchema)
     .min(1)
+    .superRefine((windows, { addIssue }) => {
+      const late = windows.findIndex(([from], k) => k > 0 && windows[k - 1][1] >= from);
+      if (late > 0)
+        addIssue({ code: 'custom', path: [late], message: 'time windows must be in order and may not touch; join or sort them' });
+    })
     .optional()
     .meta({ description: 'when service may begin: one or several spans, in order; a vehicle that is early waits' }),
-  vehicles: z.array(id).min(1).optional().meta({ description: 'the only vehicle types that may serve it' }),
+  vehicles: z.array(idSchema).min(1).optional().meta({ description: 'the only vehicle types that may serve it' }),
   quantities: byName.optional().meta({ description: 'further quantities by name, such as m³, for vehicles with a capacity for each' }),
 };
 

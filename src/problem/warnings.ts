@@ -4,8 +4,9 @@
  */
 import { idleReason } from './change.ts';
 import { nameSome } from './errors.ts';
-import { GlobeGroups } from './globe-groups.ts';
+import { groupPlaces } from './globe-groups.ts';
 import type { Instance } from './instance.ts';
+import { rangeOf } from './require-model.ts';
 
 export interface InstanceWarning {
   readonly code: 'swapped-coordinates' | 'far-place' | 'planar-degrees' | 'duplicate-place' | 'changed-unit' | 'idle-price';
@@ -48,7 +49,7 @@ const exceptional = 0.05;
 
 function onGlobe({ travel }: Instance, places: readonly Place[]): InstanceWarning[] {
   if (travel.kind !== 'great-circle') return [];
-  const globe = new GlobeGroups(places, nearby);
+  const globe = groupPlaces(places, nearby);
   const [main, ...others] = globe.groups;
   const mirrored = ({ x, y }: Place) => Math.abs(x) <= 90 && globe.belongsToMain({ x: y, y: x });
   const swapped = others.flat().filter((k) => mirrored(places[k]));
@@ -59,14 +60,8 @@ function onGlobe({ travel }: Instance, places: readonly Place[]): InstanceWarnin
     ...(swapped.length > 0 ? [swappedWarning(swapped.map((k) => places[k]))] : []),
     ...(rare ? strays : []).flatMap((group) => {
       const distance = globe.distanceToOthers(group);
-      return distance < least
-        ? []
-        : [
-            farWarning(
-              group.map((k) => places[k]),
-              distance,
-            ),
-          ];
+      const own = group.map((k) => places[k]);
+      return distance < least ? [] : [farWarning(own, distance)];
     }),
   ];
 }
@@ -100,11 +95,8 @@ function planarDegrees({ travel }: Instance, places: readonly Place[]): Instance
   };
   /** How far from zero the places lie, relative to their spread. */
   const remoteness = (['x', 'y'] as const).map((axis) => {
-    const { min, max } = places.reduce(
-      (range, place) => ({ min: Math.min(range.min, place[axis]), max: Math.max(range.max, place[axis]) }),
-      { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    );
-    return Math.abs(min + max) / 2 / (max - min);
+    const [least, most] = rangeOf(places, axis);
+    return Math.abs(least + most) / 2 / (most - least);
   });
   // Coordinates with three decimals are probably degrees; with fewer, both axes must lie far from zero, as those of one town do.
   const seemsSo = (share(100) >= 0.8 && Math.max(...remoteness) > 1) || (share(1) >= 0.8 && Math.min(...remoteness) > 2);
@@ -130,9 +122,8 @@ function duplicates({ travel, rules }: Instance, places: readonly Place[]): Inst
     // Alternative sizes of one site are at one place on purpose.
     const isSite = (group: readonly Place[]) =>
       kind === 'depot' && (rules.oneOf ?? []).some((site) => group.every(({ id }) => site.includes(id)));
-    const groups = [...byPosition, ...byAddress.filter((group) => group.some((place) => !seen.has(place)))].filter(
-      (group) => !isSite(group),
-    );
+    const further = byAddress.filter((group) => group.some((place) => !seen.has(place)));
+    const groups = [...byPosition, ...further].filter((group) => !isSite(group));
     if (groups.length === 0) return [];
     const limit = 3;
     const shown = groups.slice(0, limit).map((group) => nameSome(ids(group)));
@@ -152,9 +143,7 @@ function alike(places: readonly Place[], key: (place: Place) => string | undefin
   for (const place of places) {
     const own = key(place);
     if (own === undefined) continue;
-    const group = groups.get(own);
-    if (group) group.push(place);
-    else groups.set(own, [place]);
+    groups.get(own)?.push(place) ?? groups.set(own, [place]);
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }

@@ -2,7 +2,7 @@
 import type { Instance } from './instance.ts';
 import { type LeastWays, leastWays } from './round-trip.ts';
 import { Steps } from './steps.ts';
-import { type Course, shortestCourse } from './timetable.ts';
+import { shortestCourse } from './timetable.ts';
 import { exceeds } from './tolerance.ts';
 import type { TravelCosts } from './travel.ts';
 import { mayServe, quantityOf, type VehicleType } from './vehicles.ts';
@@ -40,30 +40,23 @@ interface Fleet {
   readonly travel: TravelCosts;
 }
 
+interface Ways {
+  readonly distances: LeastWays | undefined;
+  readonly times: LeastWays | undefined;
+}
+
 /** Undefined for instances whose vehicles reach everybody. */
 export function reachOf(fleet: Fleet): Reach | undefined {
-  const { instance, quantities, types, travel } = fleet;
-  const { customers } = instance;
+  const { instance, types, travel } = fleet;
   const limited = types.some(({ maxDistance }) => maxDistance < Number.POSITIVE_INFINITY);
   if (!fleet.namesVehicles && !limited && !fleet.usesTime) return undefined;
-  const distances = limited ? leastWays(instance, travel.distance) : undefined;
-  const times = fleet.usesTime ? leastWays(instance, travel.time) : undefined;
-  const ways = { distances, times };
-  const carriers = customers.map((customer) =>
-    types.filter(
-      (type) => mayServe(customer, type) && quantities.every((name, q) => !exceeds(quantityOf(customer, name), type.capacity[q])),
-    ),
-  );
+  const ways: Ways = {
+    distances: limited ? leastWays(instance, travel.distance) : undefined,
+    times: fleet.usesTime ? leastWays(instance, travel.time) : undefined,
+  };
   const steps = new Steps(mostTries);
   return {
-    reaches: (customer, depot) => {
-      for (const type of carriers[customer]) {
-        if (!steps.take()) return true;
-        const keeps = keepsLimits(instance, customer, depot, type, ways);
-        if (keeps ?? !obstacle(fleet, customer, depot, type, ways)) return true;
-      }
-      return false;
-    },
+    reaches: (customer, depot) => types.some((type) => !steps.take() || !obstacle(fleet, customer, depot, type, ways)),
     obstacle: (customer, depot) => {
       let worst: Obstacle | undefined;
       for (const type of types) {
@@ -76,81 +69,41 @@ export function reachOf(fleet: Fleet): Reach | undefined {
   };
 }
 
-interface Ways {
-  readonly distances: LeastWays | undefined;
-  readonly times: LeastWays | undefined;
-}
-
-/**
- * Whether a vehicle that carries what the customer needs keeps all limits; undefined where only a later start might keep them. Quick: there
- * are many pairs.
- */
-function keepsLimits(
-  { depots, customers }: Instance,
+/** Asked of many pairs: nothing is allocated before something is found. */
+function obstacle(
+  { instance, quantities }: Fleet,
   i: number,
   depot: number,
   type: VehicleType,
   { distances, times }: Ways,
-): boolean | undefined {
-  const { openingHours, loadingTime = 0, maxVehicles } = depots[depot];
-  if (type.availableAt[depot] === 0 || type.available === 0 || maxVehicles === 0) return false;
+): Obstacle | undefined {
+  const customer = instance.customers[i];
+  const { openingHours, loadingTime = 0, maxVehicles } = instance.depots[depot];
+  const over = (kind: Obstacle['kind'], amount: number, limit: number): Obstacle => ({ kind, depot, type, amount, limit });
+  if (type.availableAt[depot] === 0 || type.available === 0 || maxVehicles === 0 || !mayServe(customer, type)) return over('vehicle', 1, 0);
+  for (let q = 0; q < quantities.length; q++) {
+    const needed = quantityOf(customer, quantities[q]);
+    if (exceeds(needed, type.capacity[q])) return { ...over('load', needed, type.capacity[q]), quantity: quantities[q] };
+  }
   const trip = distances ? distances.out(i, depot) + distances.home(i, depot) : 0;
   // Where there is no way at all, another check says so.
-  if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return false;
-  if (!times) return true;
+  if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return over('distance', trip, type.maxDistance);
+  if (!times) return undefined;
   const [out, home] = [times.out(i, depot) / type.speedFactor, times.home(i, depot) / type.speedFactor];
-  if (out + home === Number.POSITIVE_INFINITY) return true;
-  const { timeWindows, serviceTime = 0 } = customers[i];
+  if (out + home === Number.POSITIVE_INFINITY) return undefined;
+  const { timeWindows, serviceTime = 0 } = customer;
   const start = Math.max(openingHours?.[0] ?? 0, type.shift[0]);
   const arrival = start + loadingTime + out;
   const window = timeWindows?.find(([, closes]) => !exceeds(arrival, closes));
-  if (timeWindows && !window) return false;
+  if (timeWindows && !window) return over('window', arrival, timeWindows[timeWindows.length - 1][1]);
   const waiting = Math.max(0, (window?.[0] ?? 0) - arrival);
   const back = arrival + waiting + serviceTime + home;
   const closes = Math.min(openingHours?.[1] ?? Number.POSITIVE_INFINITY, type.shift[1]);
-  if (exceeds(back, closes)) return false;
-  return !exceeds(back - start, type.maxDuration) || (waiting > 0 ? undefined : false);
-}
-
-function obstacle(
-  { instance, quantities }: Fleet,
-  customer: number,
-  depot: number,
-  type: VehicleType,
-  { distances, times }: Ways,
-): Obstacle | undefined {
-  const place = instance.customers[customer];
-  const over = (kind: Obstacle['kind'], amount: number, limit: number, quantity?: string): Obstacle => ({
-    kind,
-    depot,
-    type,
-    amount,
-    limit,
-    ...(quantity !== undefined && { quantity }),
-  });
-  if (type.availableAt[depot] === 0 || type.available === 0 || instance.depots[depot].maxVehicles === 0 || !mayServe(place, type))
-    return over('vehicle', 1, 0);
-  for (const [q, name] of quantities.entries())
-    if (exceeds(quantityOf(place, name), type.capacity[q])) return over('load', quantityOf(place, name), type.capacity[q], name);
-  const trip = distances ? distances.out(customer, depot) + distances.home(customer, depot) : 0;
-  if (trip < Number.POSITIVE_INFINITY && exceeds(trip, type.maxDistance)) return over('distance', trip, type.maxDistance);
-  const [out, home] = [times?.out(customer, depot) ?? 0, times?.home(customer, depot) ?? 0];
-  if (!times || !(out + home < Number.POSITIVE_INFINITY)) return undefined;
-  const course = courseTo(instance, customer, depot, type, out, home);
-  const found = shortestCourse(course);
-  if (found.lateAt.length > 0) return over('window', found.stops[0].arrival, place.timeWindows?.at(-1)?.[1] ?? 0);
-  if (found.lateReturn) return over('return', found.return, course.span[1]);
-  return exceeds(found.duration, type.maxDuration) ? over('duration', found.duration, type.maxDuration) : undefined;
-}
-
-/** To one customer and back. */
-function courseTo({ depots, customers }: Instance, customer: number, depot: number, type: VehicleType, out: number, home: number): Course {
-  const { openingHours: [opens, closes] = [0, Number.POSITIVE_INFINITY], loadingTime = 0 } = depots[depot];
-  const { timeWindows = [[0, Number.POSITIVE_INFINITY]] as const, serviceTime = 0 } = customers[customer];
-  return {
-    visits: [{ travel: out / type.speedFactor, windows: timeWindows, service: serviceTime }],
-    loading: loadingTime,
-    travelHome: home / type.speedFactor,
-    span: [Math.max(opens, type.shift[0]), Math.min(closes, type.shift[1])],
-  };
+  if (exceeds(back, closes)) return over('return', back, closes);
+  if (!exceeds(back - start, type.maxDuration)) return undefined;
+  // Who starts later may wait less.
+  const visits = [{ travel: out, windows: timeWindows ?? [], service: serviceTime }];
+  const { duration } =
+    waiting > 0 ? shortestCourse({ visits, loading: loadingTime, travelHome: home, span: [start, closes] }) : { duration: back - start };
+  return exceeds(duration, type.maxDuration) ? over('duration', duration, type.maxDuration) : undefined;
 }

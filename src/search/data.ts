@@ -3,7 +3,6 @@
  * Loads are scaled to a unit of the search's own; costs are the instance's.
  * A place is a customer (0 … n−1) or a depot (n … n+m−1).
  */
-import type { DepotRules } from '../problem/depot-set.ts';
 import { derived } from '../problem/derived.ts';
 import { NeoLrpError } from '../problem/errors.ts';
 import type { Customer, Depot, Instance } from '../problem/instance.ts';
@@ -16,43 +15,7 @@ import { nearestNeighbours } from './neighbours.ts';
 import { mostNeighbours } from './parameters.ts';
 import { type SearchTravel, searchTravel } from './travel.ts';
 
-export interface SearchData {
-  readonly model: Model;
-  /** In the order of the search. */
-  readonly customers: readonly Customer[];
-  readonly n: number;
-  readonly m: number;
-  readonly places: number;
-  /** order[i]: position in the instance of customer i. */
-  readonly order: Int32Array;
-  readonly travel: SearchTravel;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly demand: Float64Array;
-  readonly totalDemand: number;
-  readonly vehicleCapacity: number;
-  readonly vehicleCost: number;
-  readonly depotCapacity: Float64Array;
-  readonly openingCost: Float64Array;
-  /** Infinity where there is no limit. Like capacities, with half of the noise that the verifier lets pass. */
-  readonly maxDistance: number;
-  /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
-  readonly fleet?: Fleet;
-  readonly rules: CompiledRules;
-  /** The rules on sets of depots, with loads in the search's unit. */
-  readonly depotRules: DepotRules;
-  /** Depots that pay their opening cost whether used or not, on top of those in use. */
-  readonly lockedOpen: Uint8Array;
-  /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first. */
-  readonly neighbours: Int32Array;
-  readonly stride: number;
-  /** Row i, m long: depots by the round trip to customer i, nearest first. */
-  readonly depotOrder: Int32Array;
-  /** Gains below this are rounding noise. */
-  readonly epsilon: number;
-  /** Route slots: one customer a route, an empty route a depot, and those that ruin and recreate empties while it fills others. */
-  readonly slots: number;
-}
+export type SearchData = Readonly<ReturnType<typeof searchDataWith>>;
 
 /** Relative error of sums in which costs of any size come and go. */
 const roundingNoise = 1e-13;
@@ -74,14 +37,10 @@ export function requireSize({ depots, customers, travel }: Instance): void {
   });
 }
 
-export interface SearchDataOptions {
-  /** Places up to which arcs stand in a matrix. */
-  readonly matrixPlaces?: number;
-}
+export const searchData = derived((instance: Instance): SearchData => searchDataWith(instance));
 
-export const searchData = derived((instance: Instance) => searchDataWith(instance));
-
-export function searchDataWith(instance: Instance, { matrixPlaces }: SearchDataOptions = {}): SearchData {
+/** `matrixPlaces`: up to which arcs stand in a matrix. */
+export function searchDataWith(instance: Instance, matrixPlaces?: number) {
   const model = modelOf(instance);
   const { depots } = instance;
   const order = curveOrder(instance.customers);
@@ -105,9 +64,11 @@ export function searchDataWith(instance: Instance, { matrixPlaces }: SearchDataO
   const stride = Math.min(mostNeighbours, n - 1);
   return {
     model,
-    customers,
+    /** In the order of the search. */
+    customers: customers as readonly Customer[],
     n,
     m,
+    /** order[i]: position in the instance of customer i. */
     order,
     places: n + m,
     travel,
@@ -119,21 +80,26 @@ export function searchDataWith(instance: Instance, { matrixPlaces }: SearchDataO
     vehicleCost,
     depotCapacity,
     openingCost: Float64Array.from(depots, (d) => d.openingCost),
+    /** Infinity where there is no limit. Like capacities, with half of the noise that the verifier lets pass. */
     maxDistance: withHalfNoise(maxDistance),
-    ...(fleet && { fleet }),
+    /** Vehicle types, hours and what depots charge, where there is more than one kind of vehicle and its capacity. */
+    fleet,
     rules,
-    // A noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
+    // Loads in the search's unit, and a noise less of demand: capacities have half of it only, and nobody may be stricter than the verifier.
     depotRules: {
       ...model.depotRules,
       lockedOpen: rules.lockedOpen,
       supply: depotCapacity.map((capacity, d) => Math.min(capacity, fleetSupply(fleet, d), totalDemand)),
       demand: 2 * totalDemand - withNoise(totalDemand),
     },
-    lockedOpen: rules.lockedOpen,
+    /** Row i, `stride` long: the customers most worth trying beside customer i, nearest first. */
     neighbours: nearestNeighbours(customers, travel, rules, stride, fleet?.hours),
     stride,
+    /** Row i, m long: depots by the round trip to customer i, nearest first. */
     depotOrder: depotsByRoundTrip(n, m, travel),
+    /** Route slots: one customer a route, an empty route a depot, and those that ruin and recreate empties while it fills others. */
     slots: n + m * (fleet?.types ?? 1) + Math.min(n, 64) + 2,
+    /** Gains below this are rounding noise. */
     epsilon: Math.max(1e-7 * Math.max(1e-9, mean), roundingNoise * Math.max(dearest, noWay < Number.POSITIVE_INFINITY ? noWay : 0)),
   };
 }

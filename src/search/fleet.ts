@@ -8,56 +8,8 @@ import type { Model } from '../problem/model.ts';
 import { withHalfNoise } from '../problem/tolerance.ts';
 import { mayServe, quantityOf, timePerHour, type VehicleType } from '../problem/vehicles.ts';
 
-export interface Fleet {
-  readonly types: number;
-  /** By type, in the search's unit of load. */
-  readonly capacity: Float64Array;
-  readonly fixedCost: Float64Array;
-  /** Of a unit of length, above the cheapest type's. */
-  readonly surcharge: Float64Array;
-  readonly costPerTime: Float64Array;
-  readonly maxDistance: Float64Array;
-  readonly maxDuration: Float64Array;
-  readonly maxStops: Int32Array;
-  readonly available: Int32Array;
-  /** By base. */
-  readonly availableAt: Int32Array;
-  /** By depot: cost of a unit of the search's load above the cheapest depot's, least load, most routes. */
-  readonly handlingCost: Float64Array;
-  readonly minLoad: Float64Array;
-  readonly maxVehicles: Int32Array;
-  /** What every unit of load costs wherever it is handled, for all demand. */
-  readonly handlingOfAll: number;
-  /** Quantities beyond the demand: amount[q·n + i] of customer i, quantityCapacity[q·types + type]. */
-  readonly quantities: number;
-  readonly amount: Float64Array;
-  readonly quantityCapacity: Float64Array;
-  /** Two by two, quantities of which a vehicle may carry one only. */
-  readonly clashing: Int32Array;
-  /** barred[type·n + i]: 1 where the type may not serve customer i. */
-  readonly barred: Uint8Array;
-  /** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
-  readonly isSurcharged: boolean;
-  readonly hours?: Hours;
-}
-
-export interface Hours {
-  /** Travel time between two places; a type takes `slowness` times as long. */
-  time(from: number, to: number): number;
-  /** Travel time of a unit of length; undefined where times stand in a matrix of their own. */
-  readonly timePerLength: number | undefined;
-  readonly slowness: Float64Array;
-  /** By base. */
-  readonly earliest: Float64Array;
-  readonly latest: Float64Array;
-  /** By depot. */
-  readonly loadingTime: Float64Array;
-  readonly serviceTime: Float64Array;
-  /** Windows of customer i: from windowsFrom[i] to windowsFrom[i+1]−1. */
-  readonly windowsFrom: Int32Array;
-  readonly opens: Float64Array;
-  readonly closes: Float64Array;
-}
+export type Fleet = Readonly<NonNullable<ReturnType<typeof fleetOf>>>;
+export type Hours = ReturnType<typeof hoursOf>;
 
 /** What a unit of distance costs at least, whoever drives. */
 export const leastRate = ({ instance, types }: Model): number => Math.min(...types.map((type) => rateOf(instance, type)));
@@ -66,7 +18,7 @@ const rateOf = ({ emissionPrice = 0 }: Instance, { costPerDistance, emissionPerD
   costPerDistance + emissionPrice * emissionPerDistance;
 
 /** `order`: of the customers in the search. Undefined where there is one kind of vehicle, without hours, and depots charge for nothing but opening. */
-export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet | undefined {
+export function fleetOf(model: Model, order: Int32Array, scale: number) {
   const { instance, types } = model;
   const { depots } = instance;
   const charged = depots.some(({ handlingCost, minLoad, maxVehicles }) => handlingCost || minLoad || maxVehicles !== undefined);
@@ -83,19 +35,25 @@ export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet |
   const unit = names.map((_, q) => scale * (finite(types[0].capacity[0], demand) / finite(types[0].capacity[q + 1], 1) || 1));
   return {
     types: types.length,
+    /** By type, in the search's unit of load. */
     capacity: Float64Array.from(types, ({ capacity }) => withHalfNoise(scale * capacity[0])),
     fixedCost: Float64Array.from(types, ({ fixedCost }) => fixedCost),
+    /** Of a unit of length, above the cheapest type's. */
     surcharge: Float64Array.from(types, (type) => rateOf(instance, type) - least),
     costPerTime: Float64Array.from(types, ({ costPerTime }) => costPerTime),
     maxDistance: Float64Array.from(types, ({ maxDistance }) => withHalfNoise(maxDistance)),
     maxDuration: Float64Array.from(types, ({ maxDuration }) => withHalfNoise(maxDuration)),
     maxStops: Int32Array.from(types, ({ maxStops }) => whole(maxStops)),
     available: Int32Array.from(types, ({ available }) => whole(available)),
+    /** By base. */
     availableAt: Int32Array.from(types.flatMap(({ availableAt }) => availableAt.map(whole))),
+    /** By depot: cost of a unit of load above the cheapest depot's, least load, most routes. */
     handlingCost: Float64Array.from(depots, ({ handlingCost = 0 }) => (handlingCost - cheapest) / scale),
     minLoad: Float64Array.from(depots, ({ minLoad = 0 }) => scale * minLoad * (1 - 5e-10)),
     maxVehicles: Int32Array.from(depots, ({ maxVehicles = Number.POSITIVE_INFINITY }) => whole(maxVehicles)),
+    /** What every unit of load costs wherever it is handled, for all demand. */
     handlingOfAll: cheapest * demand,
+    /** Quantities beyond the demand: amount[q·n + i] of customer i, quantityCapacity[q·types + type]. */
     quantities: names.length + groups.length,
     amount: Float64Array.from([
       ...names.flatMap((name, q) => customers.map((customer) => unit[q] * quantityOf(customer, name))),
@@ -105,8 +63,11 @@ export function fleetOf(model: Model, order: Int32Array, scale: number): Fleet |
       ...names.flatMap((_, q) => types.map(({ capacity }) => withHalfNoise(unit[q] * capacity[q + 1]))),
       ...groups.flatMap(() => types.map(() => Number.POSITIVE_INFINITY)),
     ]),
+    /** Two by two, quantities of which a vehicle may carry one only. */
     clashing: Int32Array.from(groups, (_, g) => names.length + g),
+    /** barred[type·n + i]: 1 where the type may not serve customer i. */
     barred: Uint8Array.from(types.flatMap((type) => customers.map((customer) => Number(!mayServe(customer, type))))),
+    /** Whether anything is paid beyond openings, vehicles and the least rate of distance, so that a shorter way is not all that gains. */
     isSurcharged:
       types.some((type) => rateOf(instance, type) > least || type.costPerTime > 0) ||
       depots.some(({ handlingCost = 0 }) => handlingCost > cheapest),
@@ -119,7 +80,7 @@ const finite = (value: number, otherwise: number) => (value < Number.POSITIVE_IN
 /** Far below the largest integer, so that sums do not overflow. */
 const whole = (count: number) => Math.min(count, 1e9);
 
-function hoursOf(model: Model, order: Int32Array): Hours {
+function hoursOf(model: Model, order: Int32Array) {
   const { instance, types } = model;
   const { depots, travel } = instance;
   const customers = Array.from(order, (i) => instance.customers[i]);
@@ -139,13 +100,17 @@ function hoursOf(model: Model, order: Int32Array): Hours {
     windowsFrom[i + 1] = windowsFrom[i] + list.length;
   });
   return {
-    time: (from, to) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
+    /** Travel time between two places; a type takes `slowness` times as long. */
+    time: (from: number, to: number) => (from === to ? 0 : Math.min(times(placeOf(from), placeOf(to)), endless)),
+    /** Of a unit of length; undefined where times stand in a matrix of their own. */
     timePerLength: longest > 0 ? undefined : travel.speed === undefined ? 0 : timePerHour(instance) / travel.speed,
     slowness: Float64Array.from(types, ({ speedFactor }) => 1 / speedFactor),
+    /** By base. */
     earliest: Float64Array.from(spans, ([from]) => from),
     latest: Float64Array.from(spans, ([, to]) => withHalfNoise(to)),
     loadingTime: Float64Array.from(depots, ({ loadingTime = 0 }) => loadingTime),
     serviceTime: Float64Array.from(customers, ({ serviceTime = 0 }) => serviceTime),
+    /** Windows of customer i: from windowsFrom[i] to windowsFrom[i+1]−1. */
     windowsFrom,
     opens: Float64Array.from(windows.flat(), ([from]) => from),
     closes: Float64Array.from(windows.flat(), ([, to]) => withHalfNoise(to)),

@@ -4,13 +4,17 @@
  */
 import { type DepotSet, depotsOf, keepsDepotRules } from '../problem/depot-set.ts';
 import { idleDepots } from '../problem/idle-depots.ts';
+import type { Instance } from '../problem/instance.ts';
 import type { IndexedRoute } from '../problem/solution.ts';
-import type { Random } from '../run/random.ts';
+import { Slice } from '../run/event-loop.ts';
+import { Random } from '../run/random.ts';
+import type { StopReason, StopWatch } from '../run/stop.ts';
 import { annealBest } from './annealing.ts';
 import { insertCustomers, rehang } from './construction/insert.ts';
 import { entering, leaving } from './curve-order.ts';
-import type { SearchData } from './data.ts';
-import type { Engine } from './engine.ts';
+import { type SearchData, searchData } from './data.ts';
+import { depotSetsToRace } from './depots/ranking.ts';
+import { Engine } from './engine.ts';
 import { evolve } from './evolution.ts';
 import { sendsVehicles } from './fleet.ts';
 import { type SearchParameters, searchParameters } from './parameters.ts';
@@ -22,6 +26,31 @@ import { SearchState } from './search-state.ts';
 /** Customers beyond which the first descent takes seconds where vehicles differ or times matter. */
 export const slowCustomers = 1000;
 
+export interface SearchProgress {
+  readonly seconds: number;
+  readonly iterations: number;
+  /** Best cost so far; of an infeasible solution while `feasible` is false. */
+  readonly cost: number;
+  readonly feasible: boolean;
+  readonly openDepots: number;
+  readonly vehicles: number;
+  /** The solution itself, by position, if it is feasible and was not reported before. */
+  readonly routes?: readonly IndexedRoute[];
+}
+
+interface SearchStart {
+  readonly seed: number;
+  readonly start: readonly (readonly IndexedRoute[])[];
+  readonly parameters: SearchParameters;
+  readonly watch: StopWatch;
+}
+
+interface RunOptions {
+  readonly grace: boolean;
+  /** Called at every improvement, and at least once a second. */
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
 /** The search, one descent or part of an annealing a step, so that stop criteria are checked often. */
 function* hybridSearch(state: SearchState): Generator<void, never> {
   yield* runRace(state);
@@ -31,12 +60,18 @@ function* hybridSearch(state: SearchState): Generator<void, never> {
   return yield* evolve(state);
 }
 
+/** How many descents a search without a feasible plan may make beyond its budget, as far as time allows. */
+const graceDescents = 30;
+
+/** Can be run for a while, given solutions from elsewhere, and run again. */
 export class HybridSearch {
   private readonly state: SearchState;
   private steps: Generator<void, never>;
   private restartedAt = 0;
   /** The latest solution that arrived during an annealing, which occupies the engine. */
   private immigrant: readonly IndexedRoute[] | undefined;
+  /** The latest solution whose routes were reported. */
+  private reported: Individual | undefined;
 
   /** `depotSets` race, the most promising first; `spent` is the share of the budget that is spent after so many descents. */
   constructor(
@@ -48,7 +83,19 @@ export class HybridSearch {
     spent: (iterations: number) => number = () => 0,
   ) {
     this.state = new SearchState(data, random, engine, depotSets, parameters, spent);
-    this.steps = this.begin();
+    this.steps = this.startSteps();
+  }
+
+  /** `watch`: the budget that the search plans with; `start`: solutions, each of which may be partial or infeasible. */
+  static async begin(instance: Instance, { seed, start, parameters, watch }: SearchStart): Promise<HybridSearch> {
+    const data = searchData(instance);
+    const random = new Random(seed);
+    const depotSets = await depotSetsToRace(data, random, watch);
+    const interrupted = () => (search.best ? watch.interrupted() !== undefined : watch.overdue());
+    const engine = await Engine.create(data, interrupted, parameters);
+    const search = new HybridSearch(data, random, engine, depotSets, parameters, (descents) => watch.spent(descents));
+    for (const routes of start) search.addSolution(routes);
+    return search;
   }
 
   get iterations(): number {
@@ -70,9 +117,35 @@ export class HybridSearch {
     return best && !isAnnealing ? iterations - Math.max(improvedAt, annealedAt) : 0;
   }
 
-  /** Makes the first construction before the first step, which descends from it and may take long on a large instance. */
-  prepare(): void {
-    if (!this.incumbent) this.state.prepare(this.state.race.next.open);
+  /** Takes steps until the stop criterion says so; with `grace`, a few more descents while nothing feasible is known. */
+  async run(watch: StopWatch, { grace, onProgress }: RunOptions): Promise<StopReason> {
+    const { state } = this;
+    let shown: Individual | undefined;
+    let shownAt = 0;
+    const report = () => {
+      const { incumbent } = this;
+      if (!incumbent || (incumbent === shown && watch.elapsed() - shownAt < 1)) return;
+      shown = incumbent;
+      shownAt = watch.elapsed();
+      onProgress?.(this.describe(incumbent, shownAt));
+    };
+    if (state.iterations === 0) {
+      // The first step descends from the first construction, which may take long on a large instance.
+      if (!this.incumbent) state.prepare(state.race.next.open);
+      report();
+    }
+    const slice = new Slice();
+    for (;;) {
+      const reason = watch.reason(state.iterations, this.fruitless, this.best?.cost ?? Number.POSITIVE_INFINITY);
+      const isSpared = grace && !this.best && state.iterations < graceDescents && !watch.overdue();
+      if (reason && !isSpared) {
+        if (this.best && this.best !== this.reported) onProgress?.(this.describe(this.best, watch.elapsed()));
+        return reason;
+      }
+      this.step();
+      report();
+      if (slice.over) await slice.next();
+    }
   }
 
   step(): void {
@@ -98,7 +171,22 @@ export class HybridSearch {
     return leaving(data.order, routesOf(data, individual.routes));
   }
 
-  private begin(): Generator<void, never> {
+  private describe(incumbent: Individual, seconds: number): SearchProgress {
+    const { cost, feasible, open, routes } = incumbent;
+    const isNew = feasible && incumbent !== this.reported;
+    if (isNew) this.reported = incumbent;
+    return {
+      seconds,
+      iterations: this.iterations,
+      cost,
+      feasible,
+      openDepots: open.reduce((a, b) => a + b, 0),
+      vehicles: routes[0],
+      ...(isNew && { routes: this.routesOf(incumbent) }),
+    };
+  }
+
+  private startSteps(): Generator<void, never> {
     const steps = hybridSearch(this.state);
     steps.next();
     return steps;
@@ -109,7 +197,7 @@ export class HybridSearch {
     state.population.clear();
     state.race = state.newRace();
     this.restartedAt = state.iterations;
-    this.steps = this.begin();
+    this.steps = this.startSteps();
   }
 
   private take(routes: readonly IndexedRoute[]): void {
@@ -140,8 +228,8 @@ export class HybridSearch {
 }
 
 /** Depots in use, those locked open and, where a least number must open, the cheapest others that may. */
-function withIdleDepots({ model: { instance }, lockedOpen }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
-  const open = lockedOpen.slice();
+function withIdleDepots({ model: { instance }, rules }: SearchData, routes: readonly IndexedRoute[]): DepotSet {
+  const open = rules.lockedOpen.slice();
   for (const { depot } of routes) open[depot] = 1;
   const { depots } = instance;
   for (const id of idleDepots(instance, new Set(depotsOf(open).map((d) => depots[d].id))))

@@ -7,9 +7,9 @@
  * fleets there is one type, and a base is a depot.
  */
 import type { SearchData } from './data.ts';
+import type { Fleet, Hours } from './fleet.ts';
 import type { moveNames, SearchParameters } from './parameters.ts';
 
-type ArrayKind = 'ints' | 'reals' | 'bytes' | 'arcs';
 type Values = ArrayLike<number>;
 type View = { [place: number]: number; set(values: Values): void };
 
@@ -21,7 +21,7 @@ export interface Scalar {
 
 /** An array of the core: what it holds at first, or only how many elements it has; none where the instance does not need it. */
 export interface Block {
-  readonly kind: ArrayKind;
+  readonly kind: 'ints' | 'reals' | 'bytes' | 'arcs';
   readonly content: (data: SearchData) => number | Values | undefined;
   /** Fills large ones in place. */
   readonly fill?: (data: SearchData, view: View) => void;
@@ -37,6 +37,22 @@ const reals = (content: Block['content'], fill?: Block['fill']): Block => ({ kin
 const bytes = (content: Block['content']): Block => ({ kind: 'bytes', content });
 /** Laid out like the matrix of arcs, 4 or 8 bytes an element. */
 const arcs = (content: Block['content'], fill: Block['fill']): Block => ({ kind: 'arcs', content, fill });
+
+/** Several of one kind. */
+function each<Name extends string, Entry extends Scalar | Block>(of: (name: Name) => Entry, ...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Entry>;
+}
+const eachInts = <Name extends string>(count: Block['content'], ...names: readonly Name[]) => each(() => ints(count), ...names);
+const eachReals = <Name extends string>(count: Block['content'], ...names: readonly Name[]) => each(() => reals(count), ...names);
+const tuned = <Part extends 'ruin' | 'recreate', Name extends string & keyof SearchParameters[Part]>(
+  part: Part,
+  ...names: readonly Name[]
+) => each((name) => f64((_, { [part]: values }) => Number(values[name])), ...names);
+type Arrays<Of> = { [Name in keyof Of & string]: Of[Name] extends Float64Array | Int32Array ? Name : never }[keyof Of & string];
+const ofFleet = <Name extends Arrays<Fleet>>(kind: typeof ints, ...names: readonly Name[]) =>
+  each((name) => kind(({ fleet }) => fleet?.[name]), ...names);
+const ofHours = <Name extends Arrays<Hours>>(...names: readonly Name[]) =>
+  each((name) => reals(({ fleet }) => fleet?.hours?.[name]), ...names);
 
 const nodes: Count = ({ n, slots }) => n + 2 * slots;
 const perSlot: Count = ({ slots }) => slots;
@@ -57,7 +73,8 @@ const whenLimited = (count: Count) => (data: SearchData) => (isLimited(data) ? c
 const whenFleet = (count: Count) => (data: SearchData) => (data.fleet ? count(data) : 0);
 const whenTimed = (count: Count) => (data: SearchData) => (data.fleet?.hours ? count(data) : 0);
 const sums: Count = (data) => (data.fleet?.quantities ?? 0) + (isBarred(data) ? (data.fleet?.types ?? 0) : 0);
-const perSum = (count: Count) => (data: SearchData) => sums(data) * count(data);
+/** As in core/memory.ts. */
+const facts: Count = (data) => (data.fleet ? 5 + sums(data) : isLimited(data) ? 1 : 0);
 
 /** Depots for which a depot may be exchanged: the nearest, or all where there are few. */
 const mostExchanges = 24;
@@ -99,20 +116,17 @@ export const layout = {
   /** Whether routes have limits beyond their load, and hours. */
   limited: bool(isLimited),
   timed: bool(({ fleet }) => fleet?.hours !== undefined),
-  /** Quantities beyond the demand, and amounts that are summed up along routes: these, and for each type whom it may not serve. */
+  /** Quantities beyond the demand; amounts that are summed up along routes: these, and for each type whom it may not serve. */
   quantities: i32(({ fleet }) => fleet?.quantities ?? 0),
   sums: i32(sums),
+  facts: i32(facts),
   clashes: i32(({ fleet }) => (fleet?.clashing.length ?? 0) / 2),
   /** Whether a type may not serve some customer; whether more is paid than arcs, openings and vehicles; whether somebody has several windows. */
   isBarred: bool(isBarred),
   isSurcharged: bool(({ fleet }) => fleet?.isSurcharged === true),
   hasMultipleWindows: bool(hasMultipleWindows),
   /** Penalties: a unit of load over the capacity of a vehicle, of a depot; a broken rule; a unit of length, of time over a limit. */
-  vehicleWeight: f64(),
-  depotWeight: f64(),
-  ruleWeight: f64(),
-  distanceWeight: f64(),
-  timeWeight: f64(),
+  ...each(() => f64(), 'vehicleWeight', 'depotWeight', 'ruleWeight', 'distanceWeight', 'timeWeight'),
 
   // Parameters of the search (parameters.ts).
   newVehicles: i32((_, { descent }) => descent.newVehicles),
@@ -122,19 +136,12 @@ export const layout = {
   usesTwoOptStar: uses('2-opt*'),
   usesSwapStar: uses('swap*'),
   usesWholeRoute: uses('whole-route'),
-  removed: f64((_, { ruin }) => ruin.removed),
-  longestString: f64((_, { ruin }) => ruin.longestString),
-  splitShare: f64((_, { ruin }) => ruin.splitShare),
-  keepShare: f64((_, { ruin }) => ruin.keepShare),
-  groupShare: f64((_, { ruin }) => ruin.groupShare),
+  ...tuned('ruin', 'removed', 'longestString', 'splitShare', 'keepShare', 'groupShare'),
   focusTries: i32((_, { ruin }) => ruin.focusTries),
   nearInsertion: i32((_, { recreate }) => recreate.near),
   wideInsertion: i32((_, { recreate }) => recreate.wide),
-  wideShare: f64((_, { recreate }) => recreate.wideShare),
   overlookEvery: i32((_, { recreate }) => recreate.overlookEvery),
-  priceRaise: f64((_, { recreate }) => recreate.priceRaise),
-  priceLower: f64((_, { recreate }) => recreate.priceLower),
-  priceLeast: f64((_, { recreate }) => recreate.priceLeast),
+  ...tuned('recreate', 'wideShare', 'priceRaise', 'priceLower', 'priceLeast'),
 
   // Travel.
   symmetric: bool(({ travel }) => travel.symmetric),
@@ -169,22 +176,17 @@ export const layout = {
   ),
   /** On the globe: unit vectors from the centre of the Earth, three numbers a place. */
   vectors: reals(({ travel: { source } }) => (source.kind === 'globe' ? source.vectors : 0)),
-  x: reals(({ x }) => x),
-  y: reals(({ y }) => y),
 
   // Customers and depots.
-  demand: reals(({ demand }) => demand),
-  depotCapacity: reals(({ depotCapacity }) => depotCapacity),
-  openingCost: reals(({ openingCost }) => openingCost),
+  ...each((name) => reals(({ [name]: values }) => values), 'x', 'y', 'demand', 'depotCapacity', 'openingCost'),
   lockedOpen: ints(({ rules }) => rules.lockedOpen),
   lockedClosed: ints(({ rules }) => rules.lockedClosed),
-  neighbours: ints(({ neighbours }) => neighbours),
   /** Cost from the nearest depot, open or not. */
   nearestDepot: reals(perCustomer, ({ n, m, travel }, view) => {
     for (let i = 0; i < n; i++) view[i] = travel.out.subarray(i * m, (i + 1) * m).reduce((a, b) => Math.min(a, b));
   }),
-  /** Row i, m long: depots by the round trip to customer i, nearest first. */
-  depotOrder: ints(({ depotOrder }) => depotOrder),
+  /** Row i: near customers; depots by the round trip to customer i, nearest first. */
+  ...each((name) => ints(({ [name]: values }) => values), 'neighbours', 'depotOrder'),
   /** exclusive[exclusiveFrom[k] … exclusiveFrom[k+1]−1]: depots of which at most one may be open. */
   exclusiveFrom: ints(({ rules }) => beginnings(rules.oneOf)),
   exclusive: ints(({ rules }) => rules.oneOf.flat()),
@@ -209,41 +211,19 @@ export const layout = {
   incompatible: ints((data) => incompatibles(data).flat()),
   /** groupCount[g·m + d]: members of group g at depot d; groupSpread[g]: depots that they use. */
   groupCount: ints(whenRuled(({ n, m }) => n * m)),
-  groupSpread: ints(whenRuled(perCustomer)),
   /** Depot of each customer, −1 on no route; customers that a trial has moved, and where they were. */
-  depotOf: ints(whenRuled(perCustomer)),
-  moved: ints(whenRuled(perCustomer)),
-  movedFrom: ints(whenRuled(perCustomer)),
+  ...eachInts(whenRuled(perCustomer), 'groupSpread', 'depotOf', 'moved', 'movedFrom'),
 
   // Vehicle types: by type, by base, by depot. Where there is no limit: Infinity, or the largest integer.
   typeCapacity: reals(({ fleet }) => fleet?.capacity),
-  fixedCost: reals(({ fleet }) => fleet?.fixedCost),
-  /** Of a unit of length, above the cheapest type's. */
-  surcharge: reals(({ fleet }) => fleet?.surcharge),
-  costPerTime: reals(({ fleet }) => fleet?.costPerTime),
   typeMaxDistance: reals(({ fleet }) => fleet?.maxDistance),
-  maxDuration: reals(({ fleet }) => fleet?.maxDuration),
-  maxStops: ints(({ fleet }) => fleet?.maxStops),
-  available: ints(({ fleet }) => fleet?.available),
-  availableAt: ints(({ fleet }) => fleet?.availableAt),
-  /** Cost of a unit of load above the cheapest depot's. */
-  handlingCost: reals(({ fleet }) => fleet?.handlingCost),
-  minLoad: reals(({ fleet }) => fleet?.minLoad),
-  maxVehicles: ints(({ fleet }) => fleet?.maxVehicles),
-  /** amount[q·n + i] of customer i, and quantityCapacity[q·types + type]. */
+  ...ofFleet(reals, 'fixedCost', 'surcharge', 'costPerTime', 'maxDuration', 'handlingCost', 'minLoad', 'quantityCapacity'),
+  ...ofFleet(ints, 'maxStops', 'available', 'availableAt', 'maxVehicles', 'clashing'),
+  /** amount[q·n + i] of customer i. */
   amount: reals((data) => (data.fleet ? [...data.fleet.amount, ...(isBarred(data) ? data.fleet.barred : [])] : 0)),
-  quantityCapacity: reals(({ fleet }) => fleet?.quantityCapacity),
-  /** Two by two, quantities of which a vehicle may carry one only. */
-  clashing: ints(({ fleet }) => fleet?.clashing),
 
   // Hours.
-  /** Travel time of a type over what travel says. */
-  slowness: reals(({ fleet }) => fleet?.hours?.slowness),
-  /** By base: earliest start and latest return. */
-  earliest: reals(({ fleet }) => fleet?.hours?.earliest),
-  latest: reals(({ fleet }) => fleet?.hours?.latest),
-  loadingTime: reals(({ fleet }) => fleet?.hours?.loadingTime),
-  serviceTime: reals(({ fleet }) => fleet?.hours?.serviceTime),
+  ...ofHours('slowness', 'earliest', 'latest', 'loadingTime', 'serviceTime'),
   /** windowOpens[windowsFrom[i] … windowsFrom[i+1]−1]; opens and closes: a customer's window, or the hull of several. */
   windowsFrom: ints(({ fleet }) => fleet?.hours?.windowsFrom),
   windowOpens: reals(({ fleet }) => fleet?.hours?.opens),
@@ -259,79 +239,63 @@ export const layout = {
   routes: ints(({ n, slots }) => 1 + 2 * slots + n),
   routesOpen: ints(perDepot),
 
-  // The routes as they are.
-  next: ints(nodes),
-  prev: ints(nodes),
+  // The routes as they are: links, the cost of the arc to the next node, and the position from 1 (the start of a route has 0).
+  ...eachInts(nodes, 'next', 'prev', 'position'),
+  leg: reals(nodes),
   place: ints(nodes, ({ n }, view) => {
     for (let i = 0; i < n; i++) view[i] = i;
   }),
-  /** Cost of the arc to the next node. */
-  leg: reals(nodes),
   route: ints(nodes, ({ n, slots }, view) => {
     for (let k = 0; k < 2 * slots; k++) view[n + k] = Math.floor(k / 2);
   }),
-  /** From 1; the start of a route has 0. Like the sums below, ruin and recreate leaves it stale. */
-  position: ints(nodes),
-  loadUpTo: reals(nodes),
-  /** Extra cost of driving the route backwards, up to the node; all zero when costs are symmetric. */
-  reversalUpTo: reals(nodes),
-  /** Length of the route up to the node, and of the same way driven backwards. */
-  lengthUpTo: reals(whenLimited(nodes)),
-  lengthBackTo: reals(whenLimited(nodes)),
-  amountUpTo: reals(perSum(nodes)),
-  /** Duration, time warp, earliest and latest start: from the start of the route up to a node, and from it to the last customer. */
-  clockUpTo: reals(whenTimed((data) => 4 * nodes(data))),
-  clockOnward: reals(whenTimed((data) => 4 * nodes(data))),
-  routeDepot: ints(perSlot),
+  // Up to the node, stale in ruin and recreate like positions: load; extra cost of driving the route backwards, zero when costs are symmetric;
+  // length, and that of the same way driven backwards.
+  ...eachReals(nodes, 'loadUpTo', 'reversalUpTo'),
+  ...eachReals(whenLimited(nodes), 'lengthUpTo', 'lengthBackTo'),
+  amountUpTo: reals((data) => sums(data) * nodes(data)),
+  /** Duration, time warp, earliest and latest start: from the start of the route up to a node, then from it to the last customer. */
+  clocks: reals(whenTimed((data) => 8 * nodes(data))),
+  ...eachInts(perSlot, 'routeDepot', 'routeSize', 'freeSlots'),
   routeType: ints(whenFleet(perSlot)),
-  routeSize: ints(perSlot),
-  routeLoad: reals(perSlot),
-  routeLength: reals(whenLimited(perSlot)),
-  routeAmount: reals(perSum(perSlot)),
-  routeDuration: reals(whenTimed(perSlot)),
-  routeWarp: reals(whenTimed(perSlot)),
-  routeHasMultiple: ints(whenTimed(perSlot)),
-  /** Price of the route beyond its arcs and its vehicle, and the part of it that is a penalty. */
-  routePenalty: reals(perSlot),
-  routeBreach: reals(whenFleet(perSlot)),
+  /** routePenalty: price of the route beyond its arcs and its vehicle. */
+  ...eachReals(perSlot, 'routeLoad', 'routePenalty'),
+  /** What else is stored of routes (core/memory.ts). */
+  routeFacts: reals((data) => facts(data) * data.slots),
   /** Move count at the last change of the route. */
   modified: ints(perSlot),
   /** Bounding box of the route's customers: x low, x high, y low, y high. */
   box: reals((data) => 4 * data.slots),
-  freeSlots: ints(perSlot),
-  open: ints(perDepot),
-  depotLoad: reals(perDepot),
-  depotRoutes: ints(perDepot),
-  depotPenalty: reals(perDepot),
-  /** Depots whose opening cost is due whether used or not. */
-  alwaysPaid: ints(perDepot),
+  /** alwaysPaid: depots whose opening cost is due whether used or not. */
+  ...eachInts(perDepot, 'open', 'depotRoutes', 'alwaysPaid'),
+  ...eachReals(perDepot, 'depotLoad', 'depotPenalty'),
   /** The empty route kept ready at each base of an open depot, so that a new vehicle is an ordinary move; −1 elsewhere. */
   emptyRoute: ints(perBase),
-  /** Routes by base and by type. */
-  baseRoutes: ints(whenFleet(perBase)),
-  typeRoutes: ints(whenFleet(({ fleet }) => fleet?.types ?? 0)),
+  /** Routes by base and by type, as they are and on a list that is being priced. */
+  ...eachInts(whenFleet(perBase), 'baseRoutes', 'listedByBase'),
+  ...eachInts(
+    whenFleet(({ fleet }) => fleet?.types ?? 0),
+    'typeRoutes',
+    'listedByType',
+  ),
 
-  // The route under trial.
+  // The route under trial; and the pieces of a move that is being made (core/segment.ts).
+  pieces: ints(() => 48),
   carriedAmount: reals(sums),
   /** Its stops where somebody has several windows, and of each the first window that is left to it. */
-  trail: ints(whenTimed(perCustomer)),
-  trailWindow: ints(whenTimed(perCustomer)),
+  ...eachInts(whenTimed(perCustomer), 'trail', 'trailWindow'),
 
   // Descent: customers and routes in random order, and the move count when each was last tried in vain.
-  customerOrder: ints(perCustomer),
-  routeOrder: ints(perSlot),
-  tried: ints(perCustomer),
-  triedSwapStar: ints(perSlot),
-  triedRehoming: ints(perSlot),
+  ...eachInts(perCustomer, 'customerOrder', 'tried'),
+  ...eachInts(perSlot, 'routeOrder', 'triedSwapStar', 'triedRehoming'),
   /** SWAP*: three cheapest insertion places of each customer of one route in the other. */
   insertionCost: reals(({ n }) => 3 * n),
   insertionAfter: ints(({ n }) => 3 * n),
   removal: reals(perCustomer),
 
   // Moves of depots: routes in use; where each is now, and in the trial under way; depots in that trial.
-  client: ints(perSlot),
-  clientDepot: ints(perSlot),
-  trialClientDepot: ints(perSlot),
+  ...eachInts(perSlot, 'client', 'clientDepot', 'trialClientDepot'),
+  ...eachInts(perDepot, 'isOpen', 'used'),
+  ...eachReals(perDepot, 'supplied', 'trialSupplied'),
   /** Cost of the arc to the farthest depot for which a depot may be exchanged. */
   exchangeReach: reals(perDepot, ({ n, m, travel }, view) => {
     for (let d = 0; d < m; d++) {
@@ -339,42 +303,27 @@ export const layout = {
       view[d] = others.sort()[Math.min(m, mostExchanges) - 1];
     }
   }),
-  isOpen: ints(perDepot),
-  used: ints(perDepot),
-  supplied: reals(perDepot),
-  trialSupplied: reals(perDepot),
 
   // Ruin and recreate: customers on no route, near customers whose vehicle has room, and by what the absent are sorted.
   absent: ints(perCustomer),
   roomy: ints(({ stride }) => stride),
   sortKey: reals(perCustomer),
   /** The routes that an iteration has changed: their stops and arcs before, one arc more than stops, and all that is stored of them. */
-  touched: ints(perSlot),
+  ...eachInts(perSlot, 'touched', 'isTouched'),
   touchedStart: ints(({ slots }) => slots + 1),
-  isTouched: ints(perSlot),
   keptStops: ints(perCustomer),
   keptLegs: reals(({ n, slots }) => n + slots),
+  keptClocks: reals(whenTimed(({ n }) => 8 * n)),
   keptBase: ints(whenFleet(perSlot)),
-  keptLength: reals(whenLimited(perSlot)),
-  keptAmount: reals(perSum(perSlot)),
-  keptBreach: reals(whenFleet(perSlot)),
   keptPenalty: reals(whenFleet(perSlot)),
-  keptClock: reals(whenTimed(({ n }) => 8 * n)),
-  keptDuration: reals(whenTimed(perSlot)),
-  keptWarp: reals(whenTimed(perSlot)),
-  keptHasMultiple: ints(whenTimed(perSlot)),
+  keptFacts: reals((data) => facts(data) * data.slots),
   /** The best solution, as links of its own, and the routes that differ from it, or may. */
   bestNext: ints(nodes),
-  bestBase: ints(perSlot),
-  bestSize: ints(perSlot),
-  changed: ints(perSlot),
-  isChanged: ints(perSlot),
+  ...eachInts(perSlot, 'bestBase', 'bestSize', 'changed', 'isChanged'),
 
-  // Pricing a list of routes: load and routes of each depot, routes by base and type, and which groups use which depots.
+  // Pricing a list of routes: load and routes of each depot, and which groups use which depots.
   listedLoad: reals(perDepot),
   listedRoutes: ints(perDepot),
-  listedByBase: ints(whenFleet(perBase)),
-  listedByType: ints(whenFleet(({ fleet }) => fleet?.types ?? 0)),
   listedGroups: bytes(whenRuled(({ n, m }) => n * m)),
 } satisfies Readonly<Record<string, Scalar | Block>>;
 

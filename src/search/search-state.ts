@@ -3,7 +3,7 @@ import type { DepotSet } from '../problem/depot-set.ts';
 import type { Random } from '../run/random.ts';
 import { construct } from './construction/construct.ts';
 import type { SearchData } from './data.ts';
-import { isTight } from './depots/supply.ts';
+import { isTight } from './depots/cost-proxy.ts';
 import type { Engine } from './engine.ts';
 import type { SearchParameters } from './parameters.ts';
 import type { Individual } from './population/individual.ts';

@@ -113,6 +113,7 @@ describe('neo-lrp solve', () => {
   it.each([
     [['--out', 'nowhere/found.json'], /E_FILE nowhere\/found\.json: there is no such folder/],
     [['--map', 'nowhere/found.svg'], /E_FILE.*no such folder/],
+    [['--out', './instance.json'], /E_FILE .\/instance\.json: the instance is in this file/],
     [['--sheets', 'plan.json/sheets.html'], /E_FILE.*part of the path is a file/],
     [['--out', 'found.sol'], /E_FORMAT_UNSUPPORTED.*only one depot/],
   ])('finds out before the run that %j cannot be written', (args, message) => {

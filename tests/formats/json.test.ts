@@ -41,6 +41,12 @@ describe('our JSON', () => {
     expect(faultOf(() => read(`${text} {}`)).message).toContain('expected nothing more');
   });
 
+  it('tells the line of a value behind a text of millions of escapes', () => {
+    const long = text.replace('"two"', `"${'\\u0000\\n'.repeat(2_000_000)}"`).replace('"demand": 2', '"demand": -2');
+    expect(faultOf(() => read(long)).place).toMatchObject({ line: 8, field: 'customers[1].demand' });
+    expect(faultOf(() => read(`{"name": "a\\x"}`)).message).toContain('expected a value, found \'"a\\x"}\'');
+  });
+
   it('tells the field and the line of a wrong value', () => {
     expect(faultOf(() => read(text.replace('"demand": 2', '"demand": -2')))).toMatchObject({
       code: 'E_VALUE',

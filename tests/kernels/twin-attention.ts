@@ -1,9 +1,9 @@
 /** The attention kernels as plain loops in float64, straight from their formulas. */
-import type { AttentionKernels } from '../../src/kernels/kernels.ts';
+import type { Kernels } from '../../src/kernels/kernels.ts';
 
 const epsilon = 1e-5;
 
-export function attentionTwin(memory: Float64Array): AttentionKernels {
+export function attentionTwin(memory: Float64Array) {
   const dot = (length: number, a: number, aStep: number, b: number, bStep: number) => {
     let sum = 0;
     for (let k = 0; k < length; k++) sum += memory[a + k * aStep] * memory[b + k * bStep];
@@ -119,7 +119,7 @@ export function attentionTwin(memory: Float64Array): AttentionKernels {
       for (let k = 0; k < count; k++) memory[dx + k] = memory[dy + k] * (memory[y + k] > 0 ? 1 : memory[y + k] + 1);
     },
 
-    graphNormElu(nodes, columns, x, scale, shift, keep, n, mean, inverse, y) {
+    graphNorm(nodes, columns, x, scale, shift, keep, n, mean, inverse) {
       for (let c = 0; c < columns; c++) {
         let sum = 0;
         for (let u = 0; u < nodes; u++) sum += memory[x + u * columns + c];
@@ -130,33 +130,31 @@ export function attentionTwin(memory: Float64Array): AttentionKernels {
         for (let u = 0; u < nodes; u++) {
           const at = u * columns + c;
           memory[n + at] = (memory[x + at] - memory[keep + c] * memory[mean + c]) * memory[inverse + c];
-          const value = memory[scale + c] * memory[n + at] + memory[shift + c];
-          memory[y + at] = value > 0 ? value : Math.expm1(value);
+          memory[x + at] = memory[scale + c] * memory[n + at] + memory[shift + c];
         }
       }
     },
 
-    graphNormEluBackward(nodes, columns, dy, y, n, mean, inverse, scale, keep, dx, dScale, dShift, dKeep) {
+    graphNormBackward(nodes, columns, d, n, mean, inverse, scale, keep, dScale, dShift, dKeep) {
       for (let c = 0; c < columns; c++) {
         let along = 0;
         for (let u = 0; u < nodes; u++) {
           const at = u * columns + c;
-          if (!(memory[y + at] > 0)) memory[dy + at] *= memory[y + at] + 1;
-          along += memory[dy + at] * memory[n + at];
-          memory[dShift + c] += memory[dy + at];
+          along += memory[d + at] * memory[n + at];
+          memory[dShift + c] += memory[d + at];
         }
         memory[dScale + c] += along;
         let centred = 0;
         for (let u = 0; u < nodes; u++) {
           const at = u * columns + c;
-          memory[dx + at] = memory[scale + c] * memory[inverse + c] * (memory[dy + at] - (memory[n + at] * along) / nodes);
-          centred += memory[dx + at];
+          memory[d + at] = memory[scale + c] * memory[inverse + c] * (memory[d + at] - (memory[n + at] * along) / nodes);
+          centred += memory[d + at];
         }
         memory[dKeep + c] -= centred * memory[mean + c];
-        for (let u = 0; u < nodes; u++) memory[dx + u * columns + c] -= (memory[keep + c] * centred) / nodes;
+        for (let u = 0; u < nodes; u++) memory[d + u * columns + c] -= (memory[keep + c] * centred) / nodes;
       }
     },
-  };
+  } satisfies Partial<Kernels>;
 }
 
 /** The generator starts from the bits of four float32, in float64 memory too. */

@@ -45,9 +45,9 @@ vi.mock('../../src/search/curve-order.ts', async (original) => {
   return { ...actual, curveOrder: calls.counted('data', actual.curveOrder) };
 });
 /** A part of the feasibility check. */
-vi.mock('../../src/problem/reach.ts', async (original) => {
-  const actual = await original<typeof import('../../src/problem/reach.ts')>();
-  return { ...actual, explainReach: calls.counted('feasibility', actual.explainReach) };
+vi.mock('../../src/problem/out-of-reach.ts', async (original) => {
+  const actual = await original<typeof import('../../src/problem/out-of-reach.ts')>();
+  return { ...actual, withoutWay: calls.counted('feasibility', actual.withoutWay) };
 });
 
 let seed = 0;

@@ -72,7 +72,7 @@ describe('vehicleTypes', () => {
   });
 
   it.each<[string, Partial<InstanceInput>, RegExp]>([
-    ['the same id twice', { vehicles: [base.vehicles[0], base.vehicles[0]] }, /two vehicle types have the id 'van'/],
+    ['the same id twice', { vehicles: [base.vehicles[0], base.vehicles[0]] }, /vehicles\[0\] and vehicles\[1\] share the id 'van'/],
     ['a cost beside the list', { vehicleCost: 4 }, /vehicles state their own fixedCost; leave out vehicleCost/],
     ['a capacity that is none of theirs', { vehicleCapacity: 4 }, /vehicles state their capacities/],
     ['a depot that does not exist', { vehicles: [{ id: 'van', capacity: 5, depots: ['Z'] }] }, /there is no depot 'Z'/],

@@ -1,6 +1,6 @@
 /**
- * Adam (Kingma & Ba 2015) with decoupled weight decay (Loshchilov & Hutter 2019).
- * The caller folds the bias corrections into `stepSize` = lr / (1 − β₁ᵗ) and `correction` = 1 / √(1 − β₂ᵗ).
+ * Adam (Kingma & Ba 2015) with decoupled weight decay (Loshchilov & Hutter 2019) on `count` elements, a multiple of 4.
+ * `stepSize` = lr / (1 − β₁ᵗ), `correction` = 1 / √(1 − β₂ᵗ), `keep` = 1 − lr · decay.
  */
 export function adam(
   count: i32, w: usize, g: usize, m: usize, v: usize,

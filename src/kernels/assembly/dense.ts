@@ -1,7 +1,7 @@
 /**
  * Dense layers, f32x4. A tile of 2 rows × 16 columns stays in 8 registers; weights come in panels of 16 columns, so that
  * one panel row is four consecutive loads. Inner loops are not unrolled by hand: V8 moves all loads of a block to its
- * beginning, and runs out of registers. Layout and padding rules are in ../kernels.ts; tests/kernels/twin.ts has every function as plain loops.
+ * beginning, and runs out of registers. Layout and padding rules are in index.ts; tests/kernels/twin.ts has every function as plain loops.
  */
 
 @inline
@@ -9,12 +9,12 @@ function madd(sum: v128, a: v128, b: v128): v128 {
   return f32x4.add(sum, f32x4.mul(a, b));
 }
 
-/** y = x·W + bias, and relu of it where asked. */
+/** y = x·W + bias, and relu of it where asked; `rows` is padded. */
 export function dense(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, bias: usize, y: usize, relu: bool): void {
   layer(false, rows, inputs, outputs, x, w, bias, y, relu ? 0 : -Infinity);
 }
 
-/** dx = dy·Wᵀ where the activation is positive, else 0: the way back through a layer and the ReLU before it. */
+/** dx = dy·Wᵀ where the activation is positive, else 0: the way back through a layer, with the panels of Wᵀ as w, and the ReLU before it. */
 export function denseBackward(rows: i32, inputs: i32, outputs: i32, x: usize, w: usize, activation: usize, y: usize): void {
   layer(true, rows, inputs, outputs, x, w, activation, y, 0);
 }
@@ -82,7 +82,7 @@ function finish(back: bool, out: usize, gate: usize, floor: v128, c0: v128, c1: 
   v128.store(out, back ? v128.and(c3, f32x4.gt(v128.load(gate, 48), floor)) : f32x4.pmax(c3, floor), 48);
 }
 
-/** dW += xᵀ·dy, in W's panels. */
+/** dW += xᵀ·dy, in W's panels; padding rows of dy must be zero. */
 export function denseWeightGradient(rows: i32, inputs: i32, outputs: i32, x: usize, dy: usize, dw: usize): void {
   const xs: usize = <usize>inputs << 2;
   const ys: usize = <usize>outputs << 2;
@@ -140,7 +140,7 @@ export function transpose(inputs: i32, outputs: i32, w: usize, wt: usize): void 
     }
 }
 
-/** total += Σ rows of x, eight columns at a time. */
+/** total += Σ of the first `rows` rows of x; `columns` is a multiple of 8. */
 export function addRows(rows: i32, columns: i32, x: usize, total: usize): void {
   const xs: usize = <usize>columns << 2;
   x <<= 2;

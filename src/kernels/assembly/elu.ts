@@ -1,4 +1,4 @@
-/** ELU alone, for attention layers without graph norm; `count` elements, a multiple of 4. */
+/** ELU of `count` elements, a multiple of 4. */
 import { exp4 } from './exp';
 
 /** y = x where positive, else eˣ − 1. */

@@ -6,7 +6,7 @@ import { sharedClock } from '../../run/clock.ts';
 import type { MipModel } from '../model.ts';
 
 /** The numbers of a model, without names. */
-export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames' | 'groups' | 'rowGroup'>;
+export type HighsNumbers = Omit<MipModel, 'name' | 'columnNames' | 'rowNames'>;
 
 export interface HighsRequest {
   readonly model: HighsNumbers;

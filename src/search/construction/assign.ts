@@ -42,7 +42,6 @@ export function assign(data: Assignable, open: DepotSet, random?: Random): Int32
 }
 
 class Assignment {
-  private readonly data: Assignable;
   private readonly depots: readonly number[];
   /** Customers that go as one, and their load. */
   private readonly members: readonly (readonly number[])[];
@@ -56,43 +55,37 @@ class Assignment {
   private readonly home: Int32Array;
   private readonly left: Float64Array;
 
-  constructor(data: Assignable, open: DepotSet, random?: Random) {
+  constructor(
+    private readonly data: Assignable,
+    open: DepotSet,
+    random?: Random,
+  ) {
     const { n, m, rules } = data;
-    this.data = data;
     this.depots = depotsOf(open);
     const groups = new Map<number, number[]>();
-    for (let i = 0; i < n; i++) {
-      const group = groups.get(rules.group[i]);
+    rules.group.forEach((leader, i) => {
+      const group = groups.get(leader);
       if (group) group.push(i);
-      else groups.set(rules.group[i], [i]);
-    }
-    this.members = [...groups.values()];
-    this.all = Int32Array.from(this.members, (_, g) => g);
-    this.groupAt = new Int32Array(n);
-    this.members.forEach((group, g) => {
-      for (const i of group) this.groupAt[i] = g;
+      else groups.set(leader, [i]);
     });
+    this.members = [...groups.values()];
+    this.all = Int32Array.from(this.members.keys());
+    this.groupAt = new Int32Array(n);
     this.load = Float64Array.from(this.members, (group) => group.reduce((sum, i) => sum + data.demand[i], 0));
     this.left = data.depotCapacity.slice();
     this.home = new Int32Array(this.members.length).fill(-1);
     this.cost = new Float64Array(this.members.length * m).fill(Number.POSITIVE_INFINITY);
     const factor = Float64Array.from({ length: m }, () => (random ? Math.exp(noise * random.normal()) : 1));
     this.members.forEach((group, g) => {
-      for (const d of this.depots) {
-        if (!rules.allowed[rules.group[group[0]] * m + d]) continue;
-        let trips = 0;
-        for (const i of group) trips += data.roundTrip(i, d);
-        this.cost[g * m + d] = trips * factor[d];
-      }
+      for (const i of group) this.groupAt[i] = g;
+      for (const d of this.depots)
+        if (rules.allowed[rules.group[group[0]] * m + d])
+          this.cost[g * m + d] = factor[d] * group.reduce((trips, i) => trips + data.roundTrip(i, d), 0);
     });
   }
 
   depotOf(): Int32Array {
-    const depotOf = new Int32Array(this.data.n);
-    this.members.forEach((group, g) => {
-      for (const i of group) depotOf[i] = this.home[g];
-    });
-    return depotOf;
+    return this.groupAt.map((g) => this.home[g]);
   }
 
   /** Whoever has most to lose chooses first. */

@@ -16,6 +16,14 @@ let reached: i32 = 0;
 let clockDepot: i32 = 0;
 let clockType: i32 = 0;
 
+/** Where the stretch from the start of a route up to node i stands, and that from i to the last customer. */
+@inline function clockUpTo(i: i32): usize {
+  return clocks + (<usize>i << 6);
+}
+@inline function clockOnward(i: i32): usize {
+  return clockUpTo(i) + 32;
+}
+
 @inline export function beginClock(depot: i32, type: i32): void {
   clockDepot = depot;
   clockType = type;
@@ -44,7 +52,7 @@ let clockType: i32 = 0;
     walk(i, end);
     return;
   }
-  merge(real(slowness, clockType) * timeOf(reached, i), real(clockOnward, 4 * i), real(clockOnward, 4 * i + 1), real(clockOnward, 4 * i + 2), real(clockOnward, 4 * i + 3));
+  mergeOnward(real(slowness, clockType) * timeOf(reached, i), i);
   reached = end;
 }
 
@@ -79,6 +87,11 @@ export function walkBack(i: i32, j: i32): void {
   warp += itsWarp + late;
 }
 
+@inline function mergeOnward(travel: f64, i: i32): void {
+  const rest = clockOnward(i);
+  merge(travel, real(rest, 0), real(rest, 1), real(rest, 2), real(rest, 3));
+}
+
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
   if (trailHasMultiple) {
@@ -104,22 +117,21 @@ export function updateClock(r: i32, from: i32, to: i32): void {
   if (before < n) recall(before);
   for (let i = from; i < n; i = int(next, i)) {
     visit(i);
-    record(clockUpTo, i);
+    record(clockUpTo(i));
   }
   if (hasMultipleWindows) driveThrough(r, type, -1, -1);
   else endClock();
-  set(routeDuration, r, duration);
-  set(routeWarp, r, warp);
-  put(routeHasMultiple, r, i32(trailHasMultiple));
+  setFact(r, durationFact, duration);
+  setFact(r, warpFact, warp);
+  setFact(r, severalFact, f64(trailHasMultiple));
   let then = int(next, to);
   for (let i = to; i < n; i = int(prev, i)) {
     duration = real(serviceTime, i);
     warp = 0;
     earliestStart = real(opens, i);
     latestStart = real(closes, i);
-    if (then < n)
-      merge(slow * timeOf(i, then), real(clockOnward, 4 * then), real(clockOnward, 4 * then + 1), real(clockOnward, 4 * then + 2), real(clockOnward, 4 * then + 3));
-    record(clockOnward, i);
+    if (then < n) mergeOnward(slow * timeOf(i, then), then);
+    record(clockOnward(i));
     then = i;
   }
 }
@@ -136,7 +148,7 @@ export function updateClock(r: i32, from: i32, to: i32): void {
 
 /** What route r takes a vehicle of this type that waits as long as the present one. */
 @inline export function leastTime(r: i32, type: i32): f64 {
-  return real(routeDuration, r) * min<f64>(1, real(slowness, type) / real(slowness, typeOf(r)));
+  return fact(r, durationFact) * min<f64>(1, real(slowness, type) / real(slowness, typeOf(r)));
 }
 
 /**
@@ -150,12 +162,12 @@ export function updateClock(r: i32, from: i32, to: i32): void {
     return false;
   }
   if (i < 0) {
-    duration = real(routeDuration, r);
-    warp = real(routeWarp, r);
+    duration = fact(r, durationFact);
+    warp = fact(r, warpFact);
     return false;
   }
   timeInserted(r, type, depot, i, after);
-  return hasMultipleWindows && (int(routeHasMultiple, r) || hasMultiple(i));
+  return hasMultipleWindows && (fact(r, severalFact) > 0 || hasMultiple(i));
 }
 
 /**
@@ -165,7 +177,7 @@ export function updateClock(r: i32, from: i32, to: i32): void {
 function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {
   const slow = real(slowness, type);
   const behindStart = after >= n;
-  const front = clockUpTo + (<usize>after << 5);
+  const front = clockUpTo(after);
   let spent = behindStart ? real(loadingTime, depot) : real(front, 0);
   let start = behindStart ? real(earliest, type * m + depot) : real(front, 2);
   let latestBegin = behindStart ? Infinity : real(front, 3);
@@ -181,7 +193,7 @@ function timeInserted(r: i32, type: i32, depot: i32, i: i32, after: i32): void {
   const then = int(next, after);
   let end = i;
   if (then < n) {
-    const rest = clockOnward + (<usize>then << 5);
+    const rest = clockOnward(then);
     until = spent + slow * timeOf(i, then);
     warp = real(rest, 1) + max<f64>(0, start + until - real(rest, 3));
     if (warp > 0) return;
@@ -206,36 +218,17 @@ export function driveThrough(r: i32, type: i32, i: i32, after: i32): void {
 }
 
 @inline function recall(node: i32): void {
-  duration = real(clockUpTo, 4 * node);
-  warp = real(clockUpTo, 4 * node + 1);
-  earliestStart = real(clockUpTo, 4 * node + 2);
-  latestStart = real(clockUpTo, 4 * node + 3);
+  const front = clockUpTo(node);
+  duration = real(front, 0);
+  warp = real(front, 1);
+  earliestStart = real(front, 2);
+  latestStart = real(front, 3);
   reached = node;
 }
 
-/** Keeps what is known of stop i as number s, and of route r as number k; and restores it. */
-@inline export function keepStop(i: i32, s: i32): void {
-  memory.copy(keptClock + (<usize>s << 6), clockUpTo + (<usize>i << 5), 32);
-  memory.copy(keptClock + (<usize>s << 6) + 32, clockOnward + (<usize>i << 5), 32);
-}
-@inline export function restoreStop(i: i32, s: i32): void {
-  memory.copy(clockUpTo + (<usize>i << 5), keptClock + (<usize>s << 6), 32);
-  memory.copy(clockOnward + (<usize>i << 5), keptClock + (<usize>s << 6) + 32, 32);
-}
-@inline export function keepClock(r: i32, k: i32): void {
-  set(keptDuration, k, real(routeDuration, r));
-  set(keptWarp, k, real(routeWarp, r));
-  put(keptHasMultiple, k, int(routeHasMultiple, r));
-}
-@inline export function restoreClock(r: i32, k: i32): void {
-  set(routeDuration, r, real(keptDuration, k));
-  set(routeWarp, r, real(keptWarp, k));
-  put(routeHasMultiple, r, int(keptHasMultiple, k));
-}
-
-@inline function record(table: usize, i: i32): void {
-  set(table, 4 * i, duration);
-  set(table, 4 * i + 1, warp);
-  set(table, 4 * i + 2, earliestStart);
-  set(table, 4 * i + 3, latestStart);
+@inline function record(table: usize): void {
+  set(table, 0, duration);
+  set(table, 1, warp);
+  set(table, 2, earliestStart);
+  set(table, 3, latestStart);
 }

@@ -23,11 +23,11 @@ export let breach: f64 = 0;
     begin(r);
     tail(first(r));
     const price = trialPrice();
-    set(routeBreach, r, breach);
+    setFact(r, breachFact, breach);
     return price;
   }
   let penalty = vehicleWeight * excess(real(routeLoad, r), vehicleCapacity);
-  if (isLimited()) penalty += distanceWeight * excess(real(routeLength, r), maxDistance);
+  if (isLimited()) penalty += distanceWeight * excess(fact(r, lengthFact), maxDistance);
   return penalty;
 }
 
@@ -64,7 +64,7 @@ function fleetPrice(): f64 {
 /** With fleets: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). From `worth` on, at least that. */
 export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = Infinity): f64 {
   let load = real(routeLoad, r);
-  let length = real(routeLength, r);
+  let length = fact(r, lengthFact);
   if (i >= 0) {
     load += real(demand, i);
     length += detour(i, at(after), at(int(next, after)));
@@ -84,19 +84,9 @@ export function reprice(r: i32): f64 {
   const was = real(routePenalty, r);
   breach = 0;
   const price = int(routeSize, r) > 0 ? priceWith(r, typeOf(r), -1, -1) : 0;
-  set(routeBreach, r, breach);
+  setFact(r, breachFact, breach);
   set(routePenalty, r, price);
   return price - was;
-}
-
-/** With fleets: keeps the price of route r as number k, and restores it. */
-@inline export function keepPrice(r: i32, k: i32): void {
-  set(keptBreach, k, real(routeBreach, r));
-  set(keptPenalty, k, real(routePenalty, r));
-}
-@inline export function restorePrice(r: i32, k: i32): void {
-  set(routeBreach, r, real(keptBreach, k));
-  set(routePenalty, r, real(keptPenalty, k));
 }
 
 /** Change of the price when the route under trial takes the place of route r. */
@@ -106,10 +96,7 @@ export function reprice(r: i32): f64 {
 
 /** Whether route r breaks anything that makes moves of any length worth a look. */
 @inline export function isBreached(r: i32): bool {
-  return FLEET ? real(routeBreach, r) > 0 : real(routePenalty, r) > 0;
-}
-@inline export function settleBreach(r: i32): void {
-  if (FLEET) set(routeBreach, r, 0);
+  return FLEET ? fact(r, breachFact) > 0 : real(routePenalty, r) > 0;
 }
 
 /** Penalties can only shrink by what they are now: whether a change of routes a and b that costs `delta` before penalties cannot gain. */
@@ -153,13 +140,13 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Whether route r, where i has room, keeps its limits once i stands between two of its places. */
 @inline export function fits(r: i32, i: i32, from: i32, to: i32): bool {
-  return isLimited() ? real(routeLength, r) + detour(i, from, to) <= maxDistance : true;
+  return isLimited() ? fact(r, lengthFact) + detour(i, from, to) <= maxDistance : true;
 }
 
 /** Whether route r keeps its limits as it is: where a detour can be a short cut, one may be broken by taking a customer away. */
 @inline export function keepsLimits(r: i32): bool {
   if (FLEET) return !isBreached(r);
-  return isLimited() ? real(routeLength, r) <= maxDistance : true;
+  return isLimited() ? fact(r, lengthFact) <= maxDistance : true;
 }
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */

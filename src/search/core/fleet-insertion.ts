@@ -53,7 +53,7 @@ export function tryAlone(i: i32, r: i32, arcs: f64, over: f64): void {
 
 /** About the least that route r can cost on a vehicle of another type: to know that exactly, its stops have to be timed one by one. */
 @inline function leastPrice(r: i32, type: i32): f64 {
-  const price = real(surcharge, type) * real(routeLength, r);
+  const price = real(surcharge, type) * fact(r, lengthFact);
   return isTimed() ? price + real(costPerTime, type) * leastTime(r, type) : price;
 }
 

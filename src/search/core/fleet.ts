@@ -104,23 +104,12 @@ export let visited: i32 = 0;
 
 /** Stores the sums of the whole of route r. */
 @inline export function noteFleetOf(r: i32): void {
-  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(amountUpTo, q * nodes + last(r)));
-}
-@inline export function noteEmptyFleet(r: i32): void {
-  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, 0);
+  for (let q = 0; q < sums; q++) setFact(r, amountFact + q, real(amountUpTo, q * nodes + last(r)));
 }
 
 /** Customer i joins route r (by 1) or leaves it (by −1). */
 @inline export function addToFleet(r: i32, i: i32, by: i32): void {
-  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(routeAmount, q * slots + r) + <f64>by * real(amount, q * n + i));
-}
-
-/** Keeps the sums of route r as number k, and restores them. */
-@inline export function keepFleet(r: i32, k: i32): void {
-  for (let q = 0; q < sums; q++) set(keptAmount, q * slots + k, real(routeAmount, q * slots + r));
-}
-@inline export function restoreFleet(r: i32, k: i32): void {
-  for (let q = 0; q < sums; q++) set(routeAmount, q * slots + r, real(keptAmount, q * slots + k));
+  for (let q = 0; q < sums; q++) setFact(r, amountFact + q, fact(r, amountFact + q) + <f64>by * real(amount, q * n + i));
 }
 
 /** Of route r with customer i (−1: as it is) on a vehicle of this type: as `amountExcess` and `stopExcess`. */
@@ -136,7 +125,7 @@ export let visited: i32 = 0;
   return over;
 }
 @inline function sumWith(q: i32, r: i32, i: i32): f64 {
-  return real(routeAmount, q * slots + r) + (i < 0 ? 0 : real(amount, q * n + i));
+  return fact(r, amountFact + q) + (i < 0 ? 0 : real(amount, q * n + i));
 }
 
 /** Load that depot d lacks to be worth opening. */

@@ -2,7 +2,7 @@
  * Access to the arrays of the search, which src/search/layout.ts lays out in linear memory and describes. A name is a base address;
  * `int(next, u)` is next[u]. These names and the functions below are global in the core, so that no file imports them.
  */
-import { limited, n, place, timed } from './generated';
+import { facts, limited, n, place, routeFacts, timed } from './generated';
 
 export * from './generated';
 
@@ -33,6 +33,23 @@ export * from './generated';
 }
 @global @inline export function isTimed(): bool {
   return FLEET && timed;
+}
+
+// What is stored of a route beyond its load and its price: these, then the amounts of its goods (`facts` in all).
+@global const lengthFact: i32 = 0;
+/** The part of the price that is a penalty. */
+@global const breachFact: i32 = 1;
+@global const durationFact: i32 = 2;
+@global const warpFact: i32 = 3;
+/** Whether somebody on it has several windows. */
+@global const severalFact: i32 = 4;
+@global const amountFact: i32 = 5;
+
+@global @inline export function fact(r: i32, k: i32): f64 {
+  return real(routeFacts, r * facts + k);
+}
+@global @inline export function setFact(r: i32, k: i32, value: f64): void {
+  set(routeFacts, r * facts + k, value);
 }
 
 /** The nodes where route r begins and ends. */

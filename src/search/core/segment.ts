@@ -3,8 +3,9 @@
  * file keeps what it has come to. To add a constraint on routes, say here what a stretch adds to it, and price it in evaluate.ts.
  */
 import { beginClock, followOnward, noteClock, resumeClock, walk, walkBack } from './clock';
-import { addToFleet, beginFleet, followFleet, keepFleet, noteEmptyFleet, noteFleet, noteFleetOf, restoreFleet, typeOf } from './fleet';
+import { addToFleet, beginFleet, followFleet, noteFleet, noteFleetOf, typeOf } from './fleet';
 import { tryAt } from './rules';
+import { countMove, link, refresh } from './state';
 import { lengthOf } from './travel';
 
 /** Load of the route under trial so far. */
@@ -16,9 +17,62 @@ export let trialType: i32 = 0;
 let driven: f64 = 0;
 let reached: i32 = 0;
 
+/**
+ * A move is put together once, from the same pieces, to be tried and to be made. While `isMaking`, they are noted: the route and the node where its
+ * pieces begin, then the first and the last customer of each.
+ */
+let isMaking: bool = false;
+let pieceCount: i32 = 0;
+const aRoute: i32 = 0;
+const aStretch: i32 = 1;
+const aTurn: i32 = 2;
+
+export function startMove(): void {
+  isMaking = true;
+  pieceCount = 0;
+}
+
+function note3(kind: i32, from: i32, to: i32): void {
+  put(pieces, pieceCount++, kind);
+  put(pieces, pieceCount++, from);
+  put(pieces, pieceCount++, to);
+}
+
+/** Links the pieces noted. */
+export function makeMove(): void {
+  isMaking = false;
+  countMove();
+  let r = -1;
+  let end = -1;
+  for (let k = 0; k < pieceCount; k += 3) {
+    const kind = int(pieces, k);
+    const from = int(pieces, k + 1);
+    const to = int(pieces, k + 2);
+    if (kind == aRoute) {
+      if (r >= 0) link(end, last(r));
+      r = from;
+      end = to;
+    } else if (kind == aStretch) {
+      link(end, from);
+      end = to;
+    } else {
+      for (let node = to; ; ) {
+        const before = int(prev, node);
+        link(end, node);
+        end = node;
+        if (node == from) break;
+        node = before;
+      }
+    }
+  }
+  link(end, last(r));
+  for (let k = 0; k < pieceCount; k += 3) if (int(pieces, k) == aRoute) refresh(int(pieces, k + 1));
+}
+
 /** A route of the depot and vehicle of route r, with nobody on it yet. */
 @inline export function begin(r: i32): void {
-  beginAt(int(routeDepot, r), typeOf(r));
+  if (isMaking) note3(aRoute, r, first(r));
+  else beginAt(int(routeDepot, r), typeOf(r));
 }
 @inline export function beginAt(depot: i32, type: i32): void {
   carried = 0;
@@ -36,6 +90,10 @@ let reached: i32 = 0;
 
 /** Begins with all customers of u's route up to u, which may be its start; the route under trial has u's depot and vehicle. */
 @inline export function head(u: i32): void {
+  if (isMaking) {
+    put(pieces, pieceCount - 1, u);
+    return;
+  }
   carried += real(loadUpTo, u);
   if (RULES && u < n) {
     follow(int(next, first(int(route, u))), u);
@@ -46,6 +104,10 @@ let reached: i32 = 0;
 /** Goes on with all customers behind u, which may be the start of its route. */
 @inline export function tail(u: i32): void {
   const r = int(route, u);
+  if (isMaking) {
+    if (int(next, u) < n) note3(aStretch, int(next, u), int(prev, last(r)));
+    return;
+  }
   carried += real(routeLoad, r) - real(loadUpTo, u);
   if (RULES && int(next, u) < n) {
     follow(int(next, u), int(prev, last(r)));
@@ -55,6 +117,10 @@ let reached: i32 = 0;
 
 /** Goes on with the customers i … j of one route. */
 @inline export function stretch(i: i32, j: i32): void {
+  if (isMaking) {
+    note3(aStretch, i, j);
+    return;
+  }
   carried += loadOf(i, j);
   if (RULES) follow(i, j);
   if (isTimed()) walk(i, j);
@@ -62,28 +128,21 @@ let reached: i32 = 0;
 
 /** The same, backwards: from j to i. */
 @inline export function turned(i: i32, j: i32): void {
+  if (isMaking) {
+    note3(aTurn, i, j);
+    return;
+  }
   carried += loadOf(i, j);
   if (RULES) followBack(i, j);
   if (isTimed()) walkBack(i, j);
 }
 
-/** All customers of u's route up to u, backwards. */
+/** All customers of u's route up to u, backwards; and all behind it. */
 @inline export function turnedHead(u: i32): void {
-  carried += real(loadUpTo, u);
-  if (RULES && u < n) {
-    followBack(int(next, first(int(route, u))), u);
-    if (isTimed()) walkBack(int(next, first(int(route, u))), u);
-  }
+  if (u < n) turned(int(next, first(int(route, u))), u);
 }
-
-/** All customers behind u, backwards. */
 @inline export function turnedTail(u: i32): void {
-  const r = int(route, u);
-  carried += real(routeLoad, r) - real(loadUpTo, u);
-  if (RULES && int(next, u) < n) {
-    followBack(int(next, u), int(prev, last(r)));
-    if (isTimed()) walkBack(int(next, u), int(prev, last(r)));
-  }
+  if (int(next, u) < n) turned(int(next, u), int(prev, last(int(route, u))));
 }
 
 @inline function loadOf(i: i32, j: i32): f64 {
@@ -124,15 +183,9 @@ function followBack(i: i32, j: i32): void {
   if (FLEET) noteFleet(before, node);
 }
 
-/** Route r has nobody on it. */
-@inline export function noteEmpty(r: i32): void {
-  if (isLimited()) set(routeLength, r, 0);
-  if (FLEET) noteEmptyFleet(r);
-}
-
 /** Stores the sums of the whole of route r. */
 @inline export function noteRoute(r: i32): void {
-  if (isLimited()) set(routeLength, r, real(lengthUpTo, last(r)));
+  if (isLimited()) setFact(r, lengthFact, real(lengthUpTo, last(r)));
   if (FLEET) noteFleetOf(r);
   if (isTimed()) noteClock(r);
 }
@@ -142,29 +195,18 @@ function followBack(i: i32, j: i32): void {
 /** Customer i leaves route r, from between two places. */
 @inline export function leave(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) - real(demand, i));
-  if (isLimited()) set(routeLength, r, real(routeLength, r) - detour(i, from, to));
+  if (isLimited()) setFact(r, lengthFact, fact(r, lengthFact) - detour(i, from, to));
   if (FLEET) addToFleet(r, i, -1);
 }
 
 /** Customer i joins route r, between two places. */
 @inline export function join(r: i32, i: i32, from: i32, to: i32): void {
   set(routeLoad, r, real(routeLoad, r) + real(demand, i));
-  if (isLimited()) set(routeLength, r, real(routeLength, r) + detour(i, from, to));
+  if (isLimited()) setFact(r, lengthFact, fact(r, lengthFact) + detour(i, from, to));
   if (FLEET) addToFleet(r, i, 1);
 }
 
 /** What customer i adds to the length between two places. */
 @inline export function detour(i: i32, from: i32, to: i32): f64 {
   return lengthOf(from, i) + lengthOf(i, to) - lengthOf(from, to);
-}
-
-/** Keeps the sums of route r as number k, and restores them. */
-@inline export function keepSums(r: i32, k: i32): void {
-  if (isLimited()) set(keptLength, k, real(routeLength, r));
-  if (FLEET) keepFleet(r, k);
-}
-@inline export function restoreSums(r: i32, k: i32, load: f64): void {
-  set(routeLoad, r, load);
-  if (isLimited()) set(routeLength, r, real(keptLength, k));
-  if (FLEET) restoreFleet(r, k);
 }

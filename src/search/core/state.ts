@@ -1,8 +1,8 @@
 /** The solution that moves work on: routes as doubly linked lists, and what is stored of them and of the depots. */
-import { depotBreach, penaltyOf, settleBreach } from './evaluate';
+import { depotBreach, penaltyOf } from './evaluate';
 import { baseOf, clearFleet, countVehicles, depotAt, mayStart, typeAt } from './fleet';
 import { clearRules, settleAt } from './rules';
-import { note, noteEmpty, noteRoute } from './segment';
+import { note, noteRoute } from './segment';
 import { arc } from './travel';
 
 /** Moves made since the routes were loaded; also the clock of `modified`. */
@@ -131,7 +131,7 @@ export function refresh(r: i32): void {
   put(routeSize, r, size);
   noteRoute(r);
   set(routePenalty, r, size > 0 ? penaltyOf(r) : 0);
-  if (size == 0) settleBreach(r);
+  if (FLEET && size == 0) setFact(r, breachFact, 0);
   put(modified, r, moves);
   const base = baseOf(r);
   if (wasEmpty && size > 0) {
@@ -219,8 +219,7 @@ export function takeSlot(base: i32): i32 {
   set(loadUpTo, last(r), 0);
   set(reversalUpTo, last(r), 0);
   put(position, last(r), 1);
-  noteEmpty(r);
-  settleBreach(r);
+  for (let k = 0; k < facts; k++) setFact(r, k, 0);
   return r;
 }
 

@@ -1,10 +1,8 @@
 /** The routes that an iteration of ruin and recreate has changed, with what they were before, so that it can be undone. */
 import { noteChange } from './best';
-import { keepClock, keepStop, restoreClock, restoreStop } from './clock';
-import { keepPrice, keepsLimits, restorePrice } from './evaluate';
+import { keepsLimits } from './evaluate';
 import { baseOf } from './fleet';
 import { settleAt } from './rules';
-import { keepSums, restoreSums } from './segment';
 import { countRoutes, link, release, standAt } from './state';
 
 export let touchedCount: i32 = 0;
@@ -24,17 +22,16 @@ export function forgetTouched(): void {
 export function touch(r: i32): void {
   if (int(isTouched, r)) return;
   put(isTouched, r, 1);
-  keepSums(r, touchedCount);
+  if (isLimited()) for (let f = 0; f < facts; f++) set(keptFacts, touchedCount * facts + f, fact(r, f));
   if (FLEET) {
     put(keptBase, touchedCount, baseOf(r));
-    keepPrice(r, touchedCount);
+    set(keptPenalty, touchedCount, real(routePenalty, r));
   }
-  if (isTimed()) keepClock(r, touchedCount);
   let written = int(touchedStart, touchedCount);
   const legs = savedLegOf(touchedCount);
   set(legs, written, real(leg, first(r)));
   for (let node = int(next, first(r)); node < n; node = int(next, node)) {
-    if (isTimed()) keepStop(node, written);
+    if (isTimed()) memory.copy(keptClocks + (<usize>written << 6), clocks + (<usize>node << 6), 64);
     put(keptStops, written++, node);
     set(legs, written, real(leg, node));
   }
@@ -85,7 +82,7 @@ function restore(r: i32, k: i32): void {
     set(leg, i, real(legs, s + 1));
     put(route, i, r);
     if (RULES) settleAt(i, d);
-    if (isTimed()) restoreStop(i, s);
+    if (isTimed()) memory.copy(clocks + (<usize>i << 6), keptClocks + (<usize>s << 6), 64);
     load += real(demand, i);
     before = i;
   }
@@ -96,9 +93,9 @@ function restore(r: i32, k: i32): void {
     standAt(r, int(keptBase, k));
     if (to > from) countRoutes(baseOf(r), 1);
   } else countRoutes(d, i32(to > from) - i32(int(routeSize, r) > 0));
-  restoreSums(r, k, load);
+  set(routeLoad, r, load);
+  if (isLimited()) for (let f = 0; f < facts; f++) setFact(r, f, real(keptFacts, k * facts + f));
   put(routeSize, r, to - from);
-  if (FLEET) restorePrice(r, k);
-  if (isTimed()) restoreClock(r, k);
+  if (FLEET) set(routePenalty, r, real(keptPenalty, k));
   if (to == from) release(r);
 }

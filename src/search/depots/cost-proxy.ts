@@ -9,13 +9,34 @@ import type { SearchData } from '../data.ts';
 import { sendsVehicles } from '../fleet.ts';
 import { curvePositions } from '../space-curve.ts';
 import { fleetHaul, type Haul } from './fleet-haul.ts';
-import { looseSupply, type Supply, supplyOf } from './supply.ts';
 import { Transport, type TransportView } from './transport.ts';
 
 /** Routing cost per unit of line-haul, fitted on T and S where capacity is ample: 1.14–1.19. */
 const haulWeight = 1.15;
 /** Even a customer with no demand pulls its depot by this part of a vehicle. */
 const leastPart = 1e-3;
+
+/** Supply beyond the demand, as a share of it, from which depots need not be filled completely. */
+export const looseSupply = 0.02;
+
+export interface Supply {
+  readonly opening: number;
+  readonly supply: number;
+}
+
+export function supplyOf({ m, openingCost, depotCapacity }: SearchData, open: DepotSet): Supply {
+  let opening = 0;
+  let supply = 0;
+  for (let d = 0; d < m; d++) {
+    if (!open[d]) continue;
+    opening += openingCost[d];
+    supply += depotCapacity[d];
+  }
+  return { opening, supply };
+}
+
+/** Whether supply hardly exceeds demand, so that depots must be filled almost completely. */
+export const isTight = (data: SearchData, open: DepotSet): boolean => supplyOf(data, open).supply < (1 + looseSupply) * data.totalDemand;
 
 /**
  * Two views of what line-haul leaves out. Either customers between two depots can fill up both depots' vehicles: then no trips are lost, but

@@ -13,21 +13,26 @@ const nearExchanges = 4;
 
 export function* descend(rated: RatedSets, start: DepotSet, random: Random): Generator<void, void> {
   let at: RatedSet | undefined = { open: start, proxy: rated.rate(start) };
-  const step = rated.data.m > manyDepots ? betterNeighbour : bestNeighbour;
-  while (at && !rated.shouldStop()) at = yield* step(rated, at, random);
+  while (at && !rated.shouldStop()) at = yield* betterNeighbour(rated, at, random);
 }
 
-/** The first neighbour in random order that is better than the set itself. */
+/** The best neighbour that is better than the set itself or, with many depots, the first in random order. */
 function* betterNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Random): Generator<void, RatedSet | undefined> {
+  const isMany = rated.data.m > manyDepots;
   const view = rated.proxy.view(open, rated.variant);
-  const moves = [...setMoves(open, nearPartners(rated.data))];
-  for (const k of random.shuffle(Int32Array.from(moves.keys()))) {
-    if (rated.shouldStop()) return undefined;
+  let best: RatedSet | undefined;
+  for (const move of isMany ? nearMoves(rated.data, open, random) : someMoves(open, exchangesPerStep(rated.proxy.units.count), random)) {
+    if (rated.shouldStop()) break;
     yield;
-    const found = tryMove(rated, view, open, moves[k], proxy);
-    if (found) return found;
+    best = tryMove(rated, view, open, move, best?.proxy ?? proxy) ?? best;
+    if (best && isMany) break;
   }
-  return undefined;
+  return best;
+}
+
+function nearMoves(data: SearchData, open: DepotSet, random: Random): SetMove[] {
+  const moves = [...setMoves(open, nearPartners(data))];
+  return Array.from(random.shuffle(Int32Array.from(moves.keys())), (k) => moves[k]);
 }
 
 /** The set after a move, if its proxy is below `least`. */
@@ -43,18 +48,6 @@ function tryMove(rated: RatedSets, view: ProxyView, from: DepotSet, move: SetMov
 function nearPartners({ n, x, y }: SearchData) {
   const away = (d: number, e: number) => Math.hypot(x[n + d] - x[n + e], y[n + d] - y[n + e]);
   return (e: number, inside: readonly number[]) => inside.toSorted((a, b) => away(a, e) - away(b, e) || a - b).slice(0, nearExchanges);
-}
-
-/** The best neighbour that is better than the set itself. */
-function* bestNeighbour(rated: RatedSets, { open, proxy }: RatedSet, random: Random): Generator<void, RatedSet | undefined> {
-  let best: RatedSet = { open, proxy };
-  const view = rated.proxy.view(open, rated.variant);
-  for (const move of someMoves(open, exchangesPerStep(rated.proxy.units.count), random)) {
-    if (rated.shouldStop()) break;
-    yield;
-    best = tryMove(rated, view, open, move, best.proxy) ?? best;
-  }
-  return best.open === open ? undefined : best;
 }
 
 /** Exchanges are drawn at random where there are too many to try all. */

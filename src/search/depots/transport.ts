@@ -15,56 +15,58 @@ const loadTolerance = 0.01;
 const priceTolerance = 3e-4;
 const bisections = 12;
 
+/** The price of a unit of load at each depot; where each customer pays least and second least at these prices, and how much. */
+function choices(n: number, m: number) {
+  return {
+    price: new Float64Array(m),
+    first: new Int32Array(n),
+    second: new Int32Array(n),
+    firstPaid: new Float64Array(n),
+    secondPaid: new Float64Array(n),
+  };
+}
+
+/** Choices and prices from which the costs of neighbouring sets are bounded. */
+export type TransportView = ReturnType<typeof choices> & { readonly bound: number };
+
 export class Transport {
-  readonly price: Float64Array;
   private readonly n: number;
   private readonly m: number;
-  private readonly share: Float64Array;
-  private readonly demand: Float64Array;
-  private readonly capacity: Float64Array;
-  private readonly dearest: number;
+  private readonly now: ReturnType<typeof choices>;
   private depots: readonly number[] = [];
   private readonly load: Float64Array;
-  /** By depot: cost of the customers that choose it, and their trips. */
-  private readonly served: Float64Array;
-  private readonly made: Float64Array;
-  /** Where each customer pays least and second least, and how much. */
-  private readonly first: Int32Array;
-  private readonly second: Int32Array;
-  private readonly firstPaid: Float64Array;
-  private readonly secondPaid: Float64Array;
   /** Prices at which customers leave the depot being priced, and their loads. */
   private readonly leaves: Float64Array;
   private readonly leaving: Float64Array;
 
   /** `share[i · m + d]` is the cost of serving all of customer i from depot d; no price goes above `dearest`. */
-  constructor(share: Float64Array, demand: Float64Array, capacity: Float64Array, dearest: number) {
+  constructor(
+    private readonly share: Float64Array,
+    private readonly demand: Float64Array,
+    private readonly capacity: Float64Array,
+    private readonly dearest: number,
+  ) {
     this.n = demand.length;
     this.m = capacity.length;
-    this.share = share;
-    this.demand = demand;
-    this.capacity = capacity;
-    this.dearest = dearest;
-    this.price = new Float64Array(this.m);
+    this.now = choices(this.n, this.m);
     this.load = new Float64Array(this.m);
-    this.served = new Float64Array(this.m);
-    this.made = new Float64Array(this.m);
-    this.first = new Int32Array(this.n);
-    this.second = new Int32Array(this.n);
-    this.firstPaid = new Float64Array(this.n);
-    this.secondPaid = new Float64Array(this.n);
     this.leaves = new Float64Array(this.n);
     this.leaving = new Float64Array(this.n);
   }
 
+  get price(): Float64Array {
+    return this.now.price;
+  }
+
   /** The cost with these depots open, from the present prices on; any number above `cutoff` where it is more. */
   cost(depots: readonly number[], cutoff: number, rounds = priceRounds): number {
-    const { price, load, capacity } = this;
+    const { now, load, capacity } = this;
+    const { price, first } = now;
     this.depots = depots;
     load.fill(0);
     for (let i = 0; i < this.n; i++) {
       this.choose(i);
-      load[this.first[i]] += this.demand[i];
+      load[first[i]] += this.demand[i];
     }
     let bound = this.bound();
     for (let round = 0; round < rounds; round++) {
@@ -83,28 +85,21 @@ export class Transport {
 
   /** Cost, prices aside, of a mean trip from each depot that customers now choose, in all; `part[i]` is customer i's part of one. O(customers). */
   trips(part: Float64Array): number {
-    const { n, m, first, share, served, made } = this;
-    served.fill(0);
-    made.fill(0);
+    const { n, m, share, depots } = this;
+    const { first } = this.now;
+    const served = new Float64Array(m);
+    const made = new Float64Array(m);
     for (let i = 0; i < n; i++) {
       served[first[i]] += share[i * m + first[i]];
       made[first[i]] += part[i];
     }
     let sum = 0;
-    for (const d of this.depots) if (made[d] > 0) sum += served[d] / made[d];
+    for (const d of depots) if (made[d] > 0) sum += served[d] / made[d];
     return sum;
   }
 
-  /** Choices and prices as they are now, from which the costs of neighbouring sets are bounded. */
   view(): TransportView {
-    const { first, firstPaid, secondPaid, price } = this;
-    return {
-      bound: this.bound(),
-      price: price.slice(),
-      first: first.slice(),
-      firstPaid: firstPaid.slice(),
-      secondPaid: secondPaid.slice(),
-    };
+    return { ...structuredClone(this.now), bound: this.bound() };
   }
 
   /** Below the cost when depots of a view close and others open, at the view's prices: O(customers). */
@@ -130,12 +125,13 @@ export class Transport {
   private bound(): number {
     let bound = 0;
     for (const d of this.depots) bound -= earns(this.price[d], this.capacity[d]);
-    for (let i = 0; i < this.n; i++) bound += this.firstPaid[i];
+    for (let i = 0; i < this.n; i++) bound += this.now.firstPaid[i];
     return bound;
   }
 
   private choose(i: number): void {
-    const { m, share, price, demand, depots } = this;
+    const { m, share, demand, depots, now } = this;
+    const { price } = now;
     let first = -1;
     let second = -1;
     let firstPaid = Number.POSITIVE_INFINITY;
@@ -153,15 +149,16 @@ export class Transport {
         secondPaid = paid;
       }
     }
-    this.first[i] = first;
-    this.second[i] = second;
-    this.firstPaid[i] = firstPaid;
-    this.secondPaid[i] = secondPaid;
+    now.first[i] = first;
+    now.second[i] = second;
+    now.firstPaid[i] = firstPaid;
+    now.secondPaid[i] = secondPaid;
   }
 
   /** The price at which depot d is just full, the others' prices given: the best along its coordinate. */
   private reprice(d: number): void {
-    const { n, m, share, price, demand, load, first, second, firstPaid, secondPaid, leaves, leaving, capacity } = this;
+    const { n, m, share, demand, load, leaves, leaving, capacity } = this;
+    const { price, first, second, firstPaid, secondPaid } = this.now;
     let size = 0;
     let wish = 0;
     let high = 0;
@@ -204,14 +201,6 @@ export class Transport {
       }
     }
   }
-}
-
-export interface TransportView {
-  readonly bound: number;
-  readonly price: Float64Array;
-  readonly first: Int32Array;
-  readonly firstPaid: Float64Array;
-  readonly secondPaid: Float64Array;
 }
 
 /** A depot without a limit has no price. */

@@ -4,8 +4,8 @@ import type { Instance } from '../../problem/instance.ts';
 import type { IndexedRoute } from '../../problem/solution.ts';
 import { sharedClock } from '../../run/clock.ts';
 import { type StopReason, StopWatch } from '../../run/stop.ts';
+import { HybridSearch, type SearchProgress } from '../hybrid-search.ts';
 import type { SearchParameters } from '../parameters.ts';
-import { RunningSearch, type SearchProgress } from '../search.ts';
 
 export interface Round {
   /** Sent with the first round: what the island starts from. */
@@ -34,14 +34,14 @@ export interface RoundResult {
   readonly stop: StopReason;
 }
 
-let island: RunningSearch | undefined;
+let island: HybridSearch | undefined;
 
 handleRequests<Round, SearchProgress, RoundResult>(async (round, onProgress) => {
   const { begin, immigrants, until, end, iterations, stall, target } = round;
   const secondsTo = (time: number | undefined) => (time === undefined ? undefined : (time - sharedClock()) / 1000);
   if (begin) {
     const watch = new StopWatch({ iterations: begin.iterations, seconds: secondsTo(end) });
-    island = await RunningSearch.begin(begin.instance, { ...begin, watch });
+    island = await HybridSearch.begin(begin.instance, { ...begin, watch });
   }
   if (!island) throw new Error('a round before the island was started');
   for (const routes of immigrants) island.addSolution(routes);

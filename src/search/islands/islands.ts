@@ -12,8 +12,9 @@ import { sharedClock } from '../../run/clock.ts';
 import { Random } from '../../run/random.ts';
 import { lateness, type StopReason, StopWatch } from '../../run/stop.ts';
 import { requireSize } from '../data.ts';
+import type { SearchProgress } from '../hybrid-search.ts';
 import { type SearchParameters, searchParameters } from '../parameters.ts';
-import { lastResort, requireEnd, type SearchOptions, type SearchProgress, type SearchResult, search } from '../search.ts';
+import { lastResort, requireEnd, type SearchOptions, type SearchResult, search } from '../search.ts';
 import type { Round, RoundResult } from './island.worker.ts';
 
 export interface ParallelOptions extends SearchOptions {

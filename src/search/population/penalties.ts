@@ -4,39 +4,20 @@ import type { Fleet } from '../fleet.ts';
 import type { SearchParameters } from '../parameters.ts';
 import type { Individual } from './individual.ts';
 
-export interface Penalties {
-  /** Per unit of load over the vehicle capacity. */
-  readonly vehicle: number;
-  /** Per unit of load over the depot capacity. */
-  readonly depot: number;
-  /** Per broken rule. */
-  readonly rule: number;
-  /** Per unit of length over the longest route. */
-  readonly distance: number;
-  /** Per unit of time that a vehicle is late, or out for too long. */
-  readonly time: number;
-}
-
-export function penalisedCost(individual: Individual, penalties: Penalties): number {
-  const { vehicle, depot, rule, distance, time } = individual.excess;
-  return (
-    individual.cost +
-    penalties.vehicle * vehicle +
-    penalties.depot * depot +
-    penalties.rule * rule +
-    penalties.distance * distance +
-    penalties.time * time
-  );
-}
-
+/** A unit of load over the capacity of a vehicle, of a depot; a broken rule; a unit of length over the longest route; of time late or out for too long. */
 const kinds = ['vehicle', 'depot', 'rule', 'distance', 'time'] as const;
+
+export type Penalties = Readonly<Record<(typeof kinds)[number], number>>;
+
+export const penalisedCost = ({ cost, excess }: Individual, penalties: Penalties): number =>
+  kinds.reduce((sum, kind) => sum + penalties[kind] * excess[kind], cost);
+
 /** Prices fall no further than to this share of where they start, or of what a unit of load is worth. */
 const leastShare = 1e-3;
 
 /** Each kind by itself. */
-export function priced(price: (kind: keyof Penalties) => number): Penalties {
-  return { vehicle: price('vehicle'), depot: price('depot'), rule: price('rule'), distance: price('distance'), time: price('time') };
-}
+export const priced = (price: (kind: keyof Penalties) => number) =>
+  Object.fromEntries(kinds.map((kind) => [kind, price(kind)])) as Penalties;
 
 export const scaled = (penalties: Penalties, factor: number): Penalties => priced((kind) => penalties[kind] * factor);
 

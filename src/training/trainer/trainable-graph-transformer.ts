@@ -148,8 +148,9 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     kernels.attend(...this.attention(block), received, width, dropout, this.seed, this.scratchRows);
     if (this.shape.norm) {
       const [scale, shift, keep] = [weights + block.scale, weights + block.shift, weights + block.keep];
-      kernels.graphNormElu(nodes, width, received, scale, shift, keep, unit, mean, inverse, output);
-    } else kernels.elu(nodes * width, received, output);
+      kernels.graphNorm(nodes, width, received, scale, shift, keep, unit, mean, inverse);
+    }
+    kernels.elu(nodes * width, received, output);
     memory.fill(0, output + nodes * width, output + tile * width);
   }
 
@@ -176,11 +177,12 @@ export class TrainableGraphTransformer extends Trainable<GraphTransformerShape> 
     const { projection, output, unit, mean, inverse } = block;
     const tile = padded(nodes, 4);
     const stride = 4 * width;
+    kernels.eluBackward(nodes * width, flow, output, dReceived);
     if (this.shape.norm) {
       const [scale, keep] = [weights + block.scale, weights + block.keep];
       const gradients = [gradient + block.scale, gradient + block.shift, gradient + block.keep] as const;
-      kernels.graphNormEluBackward(nodes, width, flow, output, unit, mean, inverse, scale, keep, dReceived, ...gradients);
-    } else kernels.eluBackward(nodes * width, flow, output, dReceived);
+      kernels.graphNormBackward(nodes, width, dReceived, unit, mean, inverse, scale, keep, ...gradients);
+    }
     memory.fill(0, dKeys, dKeys + width * tile);
     memory.fill(0, dValues, dValues + width * tile);
     memory.fill(0, dProjected, dProjected + tile * stride);

@@ -29,7 +29,7 @@ async function coreOf(seed: number) {
   });
   if (routes.reduce((sum, { stops }) => sum + stops.length, 0) < data.n) return undefined;
   // Rules on the set of open depots hold at all times.
-  const open = new Uint8Array(data.m).map((_, d) => Number(data.lockedOpen[d] || routes.some(({ depot }) => depot === d)));
+  const open = new Uint8Array(data.m).map((_, d) => Number(data.rules.lockedOpen[d] || routes.some(({ depot }) => depot === d)));
   if (!keepsDepotRules(open, data.depotRules)) return undefined;
   engine.load(listOf(data, routes), open, penalties);
   return { instance, random, ...made };

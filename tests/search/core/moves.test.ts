@@ -45,7 +45,7 @@ async function coreOf({ seed, travel, magnitude, longest, ...kind }: Kind) {
     ...(travel === 'globe' && { customers: drawn.customers.map((place) => ({ ...place, x: place.x - 50, y: place.y - 50 })) }),
     ...(travel === 'globe' && { depots: drawn.depots.map((place) => ({ ...place, x: place.x - 50, y: place.y - 50 })) }),
   });
-  const made = await coreOn(instance, { matrixPlaces: travel.endsWith('matrix') ? undefined : 0 });
+  const made = await coreOn(instance, travel.endsWith('matrix') ? undefined : 0);
   made.engine.load(randomRoutes(random, made.data), new Uint8Array(made.data.m).fill(1), penalties);
   const costNow = () => penalisedCost(instance, made.engine.toIndividual(), penalties, made.data);
   return { random, instance, costNow, ...made };

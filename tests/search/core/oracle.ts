@@ -5,7 +5,7 @@ import type { IndexedRoute } from '../../../src/problem/solution.ts';
 import type { Random } from '../../../src/run/random.ts';
 import { type CoreExports, coreModule } from '../../../src/search/core-module.ts';
 import { leaving } from '../../../src/search/curve-order.ts';
-import { type SearchData, type SearchDataOptions, searchDataWith } from '../../../src/search/data.ts';
+import { type SearchData, searchDataWith } from '../../../src/search/data.ts';
 import { Engine } from '../../../src/search/engine.ts';
 import type { Individual } from '../../../src/search/population/individual.ts';
 import type { Penalties } from '../../../src/search/population/penalties.ts';
@@ -31,8 +31,8 @@ export interface CoreMoves extends CoreExports {
   applyRehoming(r: number): void;
 }
 
-export async function coreOn(instance: Instance, options?: SearchDataOptions) {
-  const data = searchDataWith(instance, options);
+export async function coreOn(instance: Instance, matrixPlaces?: number) {
+  const data = searchDataWith(instance, matrixPlaces);
   const engine = new Engine(data, await coreModule(data));
   const core = engine.core as CoreMoves;
   const list = (address: WebAssembly.Global<'i32'>, length: number) => new Int32Array(core.memory.buffer, address.value, length);

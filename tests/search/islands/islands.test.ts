@@ -4,8 +4,8 @@ import { createInstance, type Instance } from '../../../src/problem/instance.ts'
 import { describeRoutes } from '../../../src/problem/solution.ts';
 import { verify } from '../../../src/problem/verify.ts';
 import { Random } from '../../../src/run/random.ts';
+import type { SearchProgress } from '../../../src/search/hybrid-search.ts';
 import { type ParallelOptions, searchParallel } from '../../../src/search/islands/islands.ts';
-import type { SearchProgress } from '../../../src/search/search.ts';
 
 function town(customers: number, depots = 4): Instance {
   const random = new Random(customers);

@@ -6,7 +6,7 @@ import { type Draft, positionOf } from '../state/draft.ts';
 import { addPlace, type Kind, listVehicles } from '../state/edits.ts';
 import { openDialog, selected, selection, tool } from '../state/view.ts';
 import { Button } from '../ui/button.tsx';
-import { DraftField, Field, TextInput } from '../ui/fields.tsx';
+import { DraftField, TextField } from '../ui/fields.tsx';
 import { Note } from '../ui/note.tsx';
 import { quantity } from '../ui/units.ts';
 import { PlaceTable } from './place-table.tsx';
@@ -27,9 +27,7 @@ export function DataPanel() {
     <>
       <Warnings />
       <div class="form">
-        <Field label="Name">
-          {(id) => <TextInput id={id} value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />}
-        </Field>
+        <TextField label="Name" value={name} onCommit={(text) => change((current) => ({ ...current, name: text }))} />
         {!vehicles && (
           <>
             <DraftField field="vehicleCapacity" label={heading.demand('Vehicle capacity')} />

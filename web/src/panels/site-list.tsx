@@ -101,7 +101,7 @@ function Worth({ value, largest, depot }: WorthProps) {
   const share = (50 * Math.abs(amount)) / largest;
   return (
     <span class="worth row">
-      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox="0 0 100 10" width="90" height="12" preserveAspectRatio="none" aria-hidden="true">
         <path d="M50 0V10" stroke="currentColor" vector-effect="non-scaling-stroke" />
         <rect
           fill={tie ? 'var(--rule)' : amount > 0 ? 'var(--opening)' : 'var(--vehicles)'}

@@ -1,8 +1,7 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
 import { arcsDecide, cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, stretch, tail, turned } from '../segment';
-import { countMove, link, refresh } from '../state';
+import { begin, head, makeMove, startMove, stretch, tail, turned } from '../segment';
 import { arc } from '../travel';
 
 /** i … last are one or two customers; v is not among them and not right before them. */
@@ -17,15 +16,28 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 
   const a = int(route, i);
   const b = int(route, v);
-  if (a == b) return arcsDecide(a, delta) ? delta : delta + withinDelta(a, i, last, v, reversed);
+  if (a == b) return arcsDecide(a, delta) ? delta : delta + within(a, i, last, v, reversed);
   const count = i == last ? 1 : 2;
   delta += fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
-  if (cannotImprove(a, b, delta)) return delta;
+  return cannotImprove(a, b, delta) ? delta : between(a, b, i, last, v, reversed, delta);
+}
+
+export function relocate(i: i32, last: i32, v: i32, reversed: bool): void {
+  const a = int(route, i);
+  const b = int(route, v);
+  startMove();
+  if (a == b) within(a, i, last, v, reversed);
+  else between(a, b, i, last, v, reversed, 0);
+  makeMove();
+}
+
+/** Change of the penalties, on top of that of the arcs. */
+export function between(a: i32, b: i32, i: i32, last: i32, v: i32, reversed: bool, arcs: f64): f64 {
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
-  head(before);
+  head(int(prev, i));
   tail(last);
-  delta += trialDelta(a);
+  const delta = arcs + trialDelta(a);
   begin(b);
   head(v);
   if (reversed) turned(i, last);
@@ -34,7 +46,7 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
   return delta + (trialDelta(b) + depotsDelta(a, b, rules));
 }
 
-function withinDelta(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
+function within(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
   const ahead = int(position, v) < int(position, i);
   begin(r);
   if (ahead) head(v);
@@ -49,22 +61,4 @@ function withinDelta(r: i32, i: i32, last: i32, v: i32, reversed: bool): f64 {
     tail(last);
   } else tail(v);
   return trialDelta(r);
-}
-
-export function relocate(i: i32, last: i32, v: i32, reversed: bool): void {
-  const from = int(route, i);
-  const to = int(route, v);
-  link(int(prev, i), int(next, last));
-  const then = int(next, v);
-  if (reversed && i != last) {
-    link(v, last);
-    link(last, i);
-    link(i, then);
-  } else {
-    link(v, i);
-    link(last, then);
-  }
-  countMove();
-  refresh(from);
-  if (to != from) refresh(to);
 }

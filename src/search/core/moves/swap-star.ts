@@ -5,9 +5,9 @@
 import { depotPenaltyDelta, depotsDelta, fixedDelta, loadDelta, trialDelta } from '../evaluate';
 import { baseOf } from '../fleet';
 import { rulePenalty } from '../rules';
-import { begin, head, stretch, tail } from '../segment';
-import { countMove, link, refresh } from '../state';
+import { begin, head, makeMove, startMove, stretch, tail } from '../segment';
 import { arc } from '../travel';
+import { between, relocate } from './relocate';
 
 /** The best found: who leaves route a and the node it goes behind, who leaves route b; −1: nobody. */
 export let swapStarDelta: f64 = 0;
@@ -56,16 +56,13 @@ export function findSwapStar(a: i32, b: i32): bool {
 }
 
 export function applySwapStar(): void {
-  const a = bestU >= 0 ? int(route, bestU) : int(route, bestVAfter);
-  const b = bestV >= 0 ? int(route, bestV) : int(route, bestUAfter);
-  if (bestU >= 0) link(int(prev, bestU), int(next, bestU));
-  if (bestV >= 0) link(int(prev, bestV), int(next, bestV));
-  // "In the other's place" is behind the node that stood before it.
-  if (bestU >= 0) insertBehind(bestU, bestUAfter);
-  if (bestV >= 0) insertBehind(bestV, bestVAfter);
-  countMove();
-  refresh(a);
-  refresh(b);
+  if (bestV < 0) relocate(bestU, bestU, bestUAfter, false);
+  else if (bestU < 0) relocate(bestV, bestV, bestVAfter, false);
+  else {
+    startMove();
+    exchangeDelta(int(route, bestU), int(route, bestV), bestU, bestUAfter, bestV, bestVAfter);
+    makeMove();
+  }
 }
 
 function prepare(i: i32, other: i32): void {
@@ -173,7 +170,7 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
     if (int(routeSize, from) == 1) delta += fixedDelta(baseOf(from), -1);
     const penalties = loadDelta(from, to, real(demand, i)) + depotPenaltyDelta(lost, gained, real(demand, i));
     if (delta + penalties - rulesGain >= swapStarDelta) continue;
-    delta += RULES ? relocationDelta(from, to, i, int(insertionAfter, 3 * i)) : penalties;
+    delta += RULES ? between(from, to, i, i, int(insertionAfter, 3 * i), false, 0) : penalties;
     if (delta >= swapStarDelta) continue;
     swapStarDelta = delta;
     bestU = forward ? i : -1;
@@ -181,26 +178,6 @@ function findRelocation(from: i32, to: i32, forward: bool): void {
     bestV = forward ? -1 : i;
     bestVAfter = forward ? -1 : int(insertionAfter, 3 * i);
   }
-}
-
-/** Change of all penalties when i goes behind `after` on route `to`. */
-function relocationDelta(from: i32, to: i32, i: i32, after: i32): f64 {
-  const rules = RULES ? rulePenalty() : 0;
-  begin(from);
-  head(int(prev, i));
-  tail(i);
-  const delta = trialDelta(from);
-  begin(to);
-  head(after);
-  stretch(i, i);
-  tail(after);
-  return delta + trialDelta(to) + depotsDelta(from, to, rules);
-}
-
-function insertBehind(i: i32, after: i32): void {
-  const then = int(next, after);
-  link(after, i);
-  link(i, then);
 }
 
 /** Routes whose bounding boxes touch are worth a look. */

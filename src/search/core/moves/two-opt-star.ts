@@ -6,8 +6,7 @@
  */
 import { cannotImprove, depotsDelta, fixedChange, trialDelta } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, tail, turnedHead, turnedTail } from '../segment';
-import { countMove, link, refresh } from '../state';
+import { begin, head, makeMove, startMove, tail, turnedHead, turnedTail } from '../segment';
 import { arc } from '../travel';
 
 /** u and v are nodes of two routes; they may be route starts. */
@@ -35,31 +34,27 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
   if (cannotImprove(a, b, delta)) return delta;
+  return tailsSwapped(u, v, delta);
+}
+
+export function swapTails(u: i32, v: i32): void {
+  startMove();
+  tailsSwapped(u, v, 0);
+  makeMove();
+}
+
+function tailsSwapped(u: i32, v: i32, arcs: f64): f64 {
+  const a = int(route, u);
+  const b = int(route, v);
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(u);
   tail(v);
-  delta += trialDelta(a);
+  const delta = arcs + trialDelta(a);
   begin(b);
   head(v);
   tail(u);
   return delta + (trialDelta(b) + depotsDelta(a, b, rules));
-}
-
-export function swapTails(u: i32, v: i32): void {
-  const a = int(route, u);
-  const b = int(route, v);
-  const x = int(next, u);
-  const y = int(next, v);
-  const endA = int(prev, last(a));
-  const endB = int(prev, last(b));
-  link(u, y < n ? y : last(a));
-  if (y < n) link(endB, last(a));
-  link(v, x < n ? x : last(b));
-  if (x < n) link(endA, last(b));
-  countMove();
-  refresh(a);
-  refresh(b);
 }
 
 export function joinHeadsDelta(u: i32, v: i32): f64 {
@@ -85,45 +80,25 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   const sizeA = int(position, u) + int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
   if (cannotImprove(a, b, delta)) return delta;
+  return headsJoined(u, v, delta);
+}
+
+export function joinHeads(u: i32, v: i32): void {
+  startMove();
+  headsJoined(u, v, 0);
+  makeMove();
+}
+
+function headsJoined(u: i32, v: i32, arcs: f64): f64 {
+  const a = int(route, u);
+  const b = int(route, v);
   const rules = RULES ? rulePenalty() : 0;
   begin(a);
   head(u);
   turnedHead(v);
-  delta += trialDelta(a);
+  const delta = arcs + trialDelta(a);
   begin(b);
   turnedTail(u);
   tail(v);
   return delta + (trialDelta(b) + depotsDelta(a, b, rules));
-}
-
-export function joinHeads(u: i32, v: i32): void {
-  const a = int(route, u);
-  const b = int(route, v);
-  const x = int(next, u);
-  const y = int(next, v);
-  const beginB = first(b);
-  const lastA = int(prev, last(a));
-  let end = u;
-  for (let node = v; node < n; ) {
-    const before = int(prev, node);
-    link(end, node);
-    end = node;
-    node = before;
-  }
-  const endOfA = end;
-  end = beginB;
-  if (x < n) {
-    for (let node = lastA; ; ) {
-      const before = int(prev, node);
-      link(end, node);
-      end = node;
-      if (node == x) break;
-      node = before;
-    }
-  }
-  link(endOfA, last(a));
-  link(end, y);
-  countMove();
-  refresh(a);
-  refresh(b);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInstance } from '../../../src/problem/instance.ts';
 import { searchData } from '../../../src/search/data.ts';
-import { isTight, supplyOf } from '../../../src/search/depots/supply.ts';
+import { isTight, supplyOf } from '../../../src/search/depots/cost-proxy.ts';
 
 const data = searchData(
   createInstance({
