@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexRoutes } from '../src/formats/indexed-plan.ts';
 import { createInstance, type Instance } from '../src/problem/instance.ts';
 import { describeRoutes } from '../src/problem/solution.ts';
 import { fileCache } from '../src/roads/cache.ts';
@@ -102,8 +101,8 @@ if (options.only.includes('cases')) {
     });
     const detour = driven / straight;
     const planned = await search(createInstance({ ...crow, travel: { kind: 'great-circle', detour } }), { stop, seed: k });
-    const judged = describeRoutes(roads, indexRoutes(roads, { routes: planned.routes }));
-    const onRoads = await search(roads, { stop, seed: k });
+    const judged = describeRoutes(roads, planned.routes);
+    const onRoads = describeRoutes(roads, (await search(roads, { stop, seed: k })).routes);
     const ratio = judged.cost.total / onRoads.cost.total;
     ratios.push(ratio);
     const same = judged.openDepots.join() === onRoads.openDepots.join();
@@ -133,8 +132,8 @@ if (options.only.includes('asymmetric')) {
   const rates: number[][] = [[], []];
   for (const seed of [1, 2, 3])
     for (const [k, one] of [roomy, symmetric].entries()) {
-      const { search: effort } = await search(one, { stop, seed });
-      rates[k].push((effort?.iterations ?? 0) / stop.seconds);
+      const { iterations } = await search(one, { stop, seed });
+      rates[k].push(iterations / stop.seconds);
     }
   const sums = rates.map((list) => list.reduce((sum, rate) => sum + rate, 0) / list.length);
   console.log(
