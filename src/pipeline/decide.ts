@@ -89,22 +89,18 @@ export function decideBy(allocator: Allocator, options: DecideByOptions): Decide
       method,
       ...(surrogate && { model: surrogate.name }),
       proposals: [propose(best), ...others.map(propose)],
-      ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
+      ...(neighbours && {
+        *neighbours({ assignment }) {
+          for (const allocation of neighbours(allocationOf(instance, assignment))) yield propose(allocation);
+        },
+      }),
       mip,
       notes,
       versions,
     };
   };
   const { constrained } = allocator;
-  return Object.assign(decide, {
-    pairsPerSecond: surrogate?.pairsPerSecond,
-    constrained,
-    takesDepotSets: surrogate !== undefined,
-  });
-}
-
-function* proposalsOf(allocations: Iterable<Allocation>, propose: (allocation: Allocation) => Proposal): Generator<Proposal> {
-  for (const allocation of allocations) yield propose(allocation);
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, constrained, takesDepotSets: surrogate !== undefined });
 }
 
 /** Depots that serve somebody are open, and those locked open. */
