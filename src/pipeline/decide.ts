@@ -1,8 +1,8 @@
 /** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
 
-import type { Allocation, AllocationProgress, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
+import type { AllocateOptions, Allocation, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
 import { isObject, isText, requireArgument, requireKnown } from '../problem/arguments.ts';
-import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
+import { depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import type { Stop } from '../run/stop.ts';
@@ -34,13 +34,10 @@ export interface Decision {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-export interface DecideOptions {
+export interface DecideOptions extends Omit<AllocateOptions, 'gap'> {
   readonly stop: Stop;
   readonly seed: number;
   readonly threads: number;
-  /** To look at first. */
-  readonly depotSets?: readonly DepotSet[];
-  readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
 /** The first stage of a pipeline: an allocator with its surrogate, made by `decideBy`. */
