@@ -60,18 +60,10 @@ export function readSolutionGeoJson(source: Source): Plan {
     if (routes.length === 0)
       throw new NeoLrpError('E_SYNTAX', "no feature has the property kind 'route'; is this an instance?", { field: 'features' });
     const told = {
+      ...Object.fromEntries(['openDepots', 'cost', 'instance', 'instanceHash', 'changes', 'units'].map((key) => [key, source.member(key)])),
       routes: routes.map(({ depot, stops, load, distance, cost, vehicle, duration }) => ({
-        ...{ depot, stops, load, distance, cost },
-        ...(vehicle !== undefined && { vehicle }),
-        ...(duration !== undefined && { duration }),
+        ...{ depot, stops, load, distance, cost, vehicle, duration },
       })),
-      openDepots: source.member('openDepots'),
-      cost: source.member('cost'),
-      ...Object.fromEntries(
-        ['instance', 'instanceHash', 'changes', 'units'].flatMap((key) =>
-          source.member(key) === undefined ? [] : [[key, source.member(key)]],
-        ),
-      ),
     };
     const parsed = planSchema.safeParse(told);
     if (!parsed.success) throw firstIssue(parsed.error, told);

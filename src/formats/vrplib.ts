@@ -195,7 +195,7 @@ function travelOf(
   nodes: readonly number[],
   hasCoordinates: boolean,
   rule: DistanceRule | undefined,
-): NonNullable<InstanceInput['travel']> {
+): Exclude<InstanceInput['travel'], { readonly kind: 'roads' } | undefined> {
   const type = entryOf(source, text, 'EDGE_WEIGHT_TYPE');
   const kind = type.value.toUpperCase();
   const place = { line: type.line, field: 'EDGE_WEIGHT_TYPE' };

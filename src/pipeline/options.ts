@@ -67,7 +67,7 @@ export const solveOptionNames: Readonly<Record<keyof SolveOptions, { expected: s
     decide: { expected: 'a function', holds: isFunction },
     router: {
       expected: 'the name of a router, or an object with a name and a function solve',
-      holds: (value) => typeof value === 'string' || isFunction((value as Partial<Router> | null)?.solve),
+      holds: (value) => isText(value) || (isText((value as Partial<Router> | null)?.name) && isFunction((value as Router).solve)),
     },
     improve: { expected: 'true or false', holds: isBoolean },
     pure: { expected: 'true or false', holds: isBoolean },

@@ -5,6 +5,8 @@ import { earthRadius } from '../problem/travel.ts';
 import { Neighbourhood } from './context.ts';
 import { type Surroundings, spreadOf } from './features.ts';
 
+type GreatCircle = Extract<Instance['travel'], { readonly kind: 'great-circle' }>;
+
 export interface Plane {
   /** Places: depots first, then customers, as in travel costs. */
   readonly x: Float64Array;
@@ -30,21 +32,11 @@ export function planeOf(instance: Instance): Plane {
   const { capacity, costPerDistance, fixedCost: vehicleCost } = modelOf(instance).largestVehicle;
   const places = [...depots, ...customers];
   const load = Float64Array.from(customers, (customer) => customer.demand / capacity[0]);
-  if (travel.kind === 'great-circle') {
-    const radius = (travel.detour * earthRadius[travel.unit] * Math.PI) / 180;
-    const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
-    const narrow = Math.cos((meanLatitude * Math.PI) / 180);
-    return {
-      x: Float64Array.from(places, (place) => radius * narrow * place.x),
-      y: Float64Array.from(places, (place) => radius * place.y),
-      distanceScale: costPerDistance,
-      vehicleCost,
-      load,
-    };
-  }
-  const x = Float64Array.from(places, (place) => place.x);
-  const y = Float64Array.from(places, (place) => place.y);
-  if (travel.kind === 'euclidean') return { x, y, distanceScale: costPerDistance * travel.scale, vehicleCost, load };
+  const [wide, high] = travel.kind === 'great-circle' ? degreeLengths(travel, places) : [1, 1];
+  const x = Float64Array.from(places, (place) => wide * place.x);
+  const y = Float64Array.from(places, (place) => high * place.y);
+  if (travel.kind !== 'matrix')
+    return { x, y, distanceScale: costPerDistance * (travel.kind === 'euclidean' ? travel.scale : 1), vehicleCost, load };
   const cost = matrixCost(instance);
   const distanceScale = matrixFactor(cost, x, y);
   const between = (a: number, b: number) => {
@@ -52,6 +44,13 @@ export function planeOf(instance: Instance): Plane {
     return Number.isFinite(both) && distanceScale > 0 ? both / (2 * distanceScale) : Math.hypot(x[a] - x[b], y[a] - y[b]);
   };
   return { x, y, distanceScale, vehicleCost, load, between };
+}
+
+/** Of a degree of longitude and of latitude. */
+function degreeLengths({ detour, unit }: GreatCircle, places: readonly { readonly y: number }[]): readonly [number, number] {
+  const length = (detour * earthRadius[unit] * Math.PI) / 180;
+  const meanLatitude = places.reduce((sum, place) => sum + place.y, 0) / places.length;
+  return [length * Math.cos((meanLatitude * Math.PI) / 180), length];
 }
 
 type Arc = (from: number, to: number) => number;

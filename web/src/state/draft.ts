@@ -22,7 +22,7 @@ type Vehicle = NonNullable<Instance['vehicles']>[number];
 export type DraftVehicle = Drafted<Pick<Vehicle, 'id' | 'capacity'> & Partial<Vehicle>>;
 export type DraftDepot = Drafted<Depot>;
 export type DraftCustomer = Drafted<Customer>;
-export type DraftPlace = Pick<DraftDepot, 'id' | 'x' | 'y' | 'name' | 'address' | 'details'>;
+export type DraftPlace = DraftDepot | DraftCustomer;
 
 type Lists = 'depots' | 'customers' | 'vehicles' | 'units' | 'travel' | 'rules';
 
@@ -51,7 +51,7 @@ export const draftOf = ({ format: _, version: __, ...data }: Instance): Draft =>
 
 export const isEmpty = ({ depots, customers }: Draft): boolean => depots.length + customers.length === 0;
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name?: string;
 }
