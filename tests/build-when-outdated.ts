@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default function buildWhenOutdated(): void {
   // The page is built last.
   const built = statSync(join(root, 'dist/web/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = ['src', 'web', 'models', 'examples']
+  const newest = ['src', 'web', 'models', 'examples', 'scripts']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);

@@ -23,7 +23,7 @@ import { NetworkSurrogate } from '../surrogate/network-surrogate.ts';
 import { defaultModel } from '../surrogate/registry.ts';
 import { type Request, readBody, requireFew } from './body.ts';
 import type { Read, RequestTask } from './request-workers.ts';
-import { changesSchema } from './schemas.ts';
+import { changesSchema } from './requests.ts';
 
 handleRequests<RequestTask, never, string | Uint8Array>((task) => {
   switch (task.kind) {

@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Solve and wait
-         * @description Answers with the plan, after at most 30 seconds of search. For longer runs, or to follow one, make a job.
+         * @description Answers with the plan, after at most as many seconds of search as a solve may take here. For longer runs, or to follow one, make a job.
          */
         post: {
             parameters: {
@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Make a job
-         * @description Queues a run of at most 3600 seconds. It is kept until it ends, whatever happens to the service.
+         * @description Queues a run of at most as many seconds as a job may take here. It is kept until it ends, whatever happens to the service.
          */
         post: {
             parameters: {

@@ -19,6 +19,7 @@ export function DataPanel() {
   const { heading } = amountsOf(draft.value);
   const [asked, setKind] = useState<Kind>('customer');
   const kind = faultyKind() ?? selected.value?.kind ?? asked;
+  const add = () => change((current) => addPlace(current, kind, middleOf(current)));
   const choose = (next: Kind) => {
     setKind(next);
     selection.value = undefined;
@@ -47,11 +48,7 @@ export function DataPanel() {
         <span class="spring" />
         <Button onClick={openDialog('paste')} text="Paste…" />
         <Button onClick={() => (tool.value = kind)} text="Draw" />
-        <Button
-          disabled={travel.kind === 'matrix'}
-          onClick={() => change((current) => addPlace(current, kind, middleOf(current)))}
-          text="Add"
-        />
+        <Button disabled={travel.kind === 'matrix'} onClick={add} text="Add" />
       </div>
       {(kind === 'customer' ? customers : depots).length > 0 ? (
         <PlaceTable kind={kind} />
@@ -104,12 +101,11 @@ function Facts() {
   const now = validity.value;
   if (now.state !== 'valid') return null;
   const { demand, depotCapacity, bounds } = summariseInstance(now.instance);
+  const supply = depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance);
+  const least = formatCount(bounds.vehicles, 'vehicle') + (bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`);
   return (
     <p class="faint">
-      Total demand {quantity(demand.total, now.instance)}; depot capacity{' '}
-      {depotCapacity.total === null ? 'unlimited' : quantity(depotCapacity.total, now.instance)}; a plan needs at least{' '}
-      {formatCount(bounds.vehicles, 'vehicle')}
-      {bounds.depots === null ? '' : ` and ${formatCount(bounds.depots, 'depot')}`}.
+      Total demand {quantity(demand.total, now.instance)}; depot capacity {supply}; a plan needs at least {least}.
     </p>
   );
 }

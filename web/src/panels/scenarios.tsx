@@ -9,6 +9,9 @@ import { TextInput } from '../ui/fields.tsx';
 import { Pairs, Results } from '../ui/results.tsx';
 import { money } from '../ui/units.ts';
 
+const alone = 'Keep a second plan to compare the two.';
+const unchosen = 'Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.';
+
 export function ScenariosPanel() {
   const list = scenarios.value;
   const current = plan.value;
@@ -28,10 +31,7 @@ export function ScenariosPanel() {
         </ul>
       )}
       {comparison.value && <ComparisonTables {...comparison.value} />}
-      {list.length === 1 && <p class="faint">Keep a second plan to compare the two.</p>}
-      {list.length > 1 && !comparison.value && (
-        <p class="faint">Choose A and B to compare two plans for the same customers. Plans for unrelated data cannot be compared.</p>
-      )}
+      {list.length > 0 && !comparison.value && <p class="faint">{list.length === 1 ? alone : unchosen}</p>}
     </>
   );
 }

@@ -60,9 +60,7 @@ export function EditTable(props: EditTableProps) {
             {columns.map(({ field, title, unit, kind }) => (
               <Column key={field} title={title} unit={unit} numeric={isNumeric(kind)} />
             ))}
-            <th scope="col">
-              <span class="hidden">Delete</span>
-            </th>
+            <th scope="col" aria-label="Delete" />
           </tr>
         </thead>
         <tbody>
