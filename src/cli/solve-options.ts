@@ -24,7 +24,7 @@ export const searchOptions = {
   parameters: option('--parameters <file>', 'JSON file with parameters of the search; missing ones keep their defaults'),
   method: choice(
     '--method <name>',
-    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
+    'what decides before the search: neo-ds or neo-gt (a network inside a MIP), flp (direct distances), radial (a formula), search (nothing; the default unless a model, a MIP, --no-improve or --pure is named)',
     methodNames,
   ),
   model: option(
@@ -40,7 +40,7 @@ export const searchOptions = {
   ),
   formulation: choice('--formulation <name>', 'of the network in the MIP (default: tight)', Object.keys(formulations) as FormulationName[]),
   router: choice('--router <name>', 'router for the allocation', routerNames, defaultRouter),
-  improve: flag('--no-improve', 'do not search: decide, route the decision and allocations like it, and end'),
+  improve: flag('--no-improve', 'no joint search: decide between sets that it proposes, climb over allocations by routing them, and end'),
   pure: flag('--pure', "the paper's pipeline and nothing else: decide, route each open depot once, and end"),
 };
 export type SearchOptions = ValuesOf<typeof searchOptions>;

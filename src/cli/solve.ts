@@ -19,7 +19,7 @@ import { libraryOptions, searchOptions } from './solve-options.ts';
 
 export const register = defineCommand({
   description:
-    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --no-improve ends with the best routes of that decision and its neighbours, --pure with those of the decision itself, as the paper does. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
+    'Searches for depots, customers of each and routes together until the time is up. With a method or a model, a mixed-integer program that contains a neural network decides first; --pure routes that decision once and ends, as the paper does; --no-improve decides between sets that the search proposes and climbs over neighbouring allocations by routing them. Ctrl-C or SIGTERM returns the best plan so far; a second one ends the program.',
   arguments: [['<file>', 'instance file, folder of CSV files, or -']],
   options: {
     ...solutionOptions,

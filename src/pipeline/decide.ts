@@ -1,8 +1,8 @@
 /** The first stage of the pipeline: which depots open and which of them serves whom, decided before any route exists. */
 
-import type { Allocation, AllocationProgress, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
+import type { AllocateOptions, Allocation, Allocator, ObjectiveProof } from '../allocation/allocation.ts';
 import { isObject, isText, requireArgument, requireKnown } from '../problem/arguments.ts';
-import { type DepotSet, depotsOf } from '../problem/depot-set.ts';
+import { depotsOf } from '../problem/depot-set.ts';
 import type { Instance } from '../problem/instance.ts';
 import type { Solution } from '../problem/solution.ts';
 import type { Stop } from '../run/stop.ts';
@@ -34,13 +34,10 @@ export interface Decision {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-export interface DecideOptions {
+export interface DecideOptions extends Omit<AllocateOptions, 'gap'> {
   readonly stop: Stop;
   readonly seed: number;
   readonly threads: number;
-  /** To look at first. */
-  readonly depotSets?: readonly DepotSet[];
-  readonly onProgress?: (progress: AllocationProgress) => void;
 }
 
 /** The first stage of a pipeline: an allocator with its surrogate, made by `decideBy`. */
@@ -89,22 +86,18 @@ export function decideBy(allocator: Allocator, options: DecideByOptions): Decide
       method,
       ...(surrogate && { model: surrogate.name }),
       proposals: [propose(best), ...others.map(propose)],
-      ...(neighbours && { neighbours: ({ assignment }) => proposalsOf(neighbours(allocationOf(instance, assignment)), propose) }),
+      ...(neighbours && {
+        *neighbours({ assignment }) {
+          for (const allocation of neighbours(allocationOf(instance, assignment))) yield propose(allocation);
+        },
+      }),
       mip,
       notes,
       versions,
     };
   };
   const { constrained } = allocator;
-  return Object.assign(decide, {
-    pairsPerSecond: surrogate?.pairsPerSecond,
-    constrained,
-    takesDepotSets: surrogate !== undefined,
-  });
-}
-
-function* proposalsOf(allocations: Iterable<Allocation>, propose: (allocation: Allocation) => Proposal): Generator<Proposal> {
-  for (const allocation of allocations) yield propose(allocation);
+  return Object.assign(decide, { pairsPerSecond: surrogate?.pairsPerSecond, constrained, takesDepotSets: surrogate !== undefined });
 }
 
 /** Depots that serve somebody are open, and those locked open. */

@@ -20,9 +20,6 @@ const briefUpTo = 200;
 /** Share of the whole time at which this ends, and the share that one proposal may take if its neighbours are to be tried. */
 const endShare = 0.7;
 const quick = 0.03;
-/** Proposals of which neighbours are tried, and how many at first. */
-const climbers = 6;
-const firstTrials = 40;
 /** Trials where no time is limited. */
 const untimedTrials = 100;
 
@@ -48,7 +45,12 @@ export async function rankByRouting(run: Run, { proposals, neighbours }: Decisio
   }
   routed.sort((a, b) => a.cost - b.cost);
   if (!neighbours || trials.isSlow || instance.depots.some(({ minLoad }) => minLoad)) return routed[0].proposal;
-  return (await race(trials, routed.slice(0, climbers), neighbours)).proposal;
+  let [best] = routed;
+  for (const start of routed) {
+    const reached = await climb(trials, start, neighbours);
+    if (reached.cost < best.cost) best = reached;
+  }
+  return best.proposal;
 }
 
 /** The decision itself and the others that cost least by the prices of known sets, which are closer than those of the MIP. */
@@ -58,40 +60,14 @@ function mostPromising([first, ...others]: Decision['proposals']): Proposal[] {
   return [first, ...priced.slice(0, mostRouted - 1).map(({ proposal }) => proposal)];
 }
 
-/** All climb for as many trials, the better half for twice as many, and so on (successive halving); returns the best. */
-async function race(trials: Trials, starts: readonly Routed[], neighbours: Neighbours): Promise<Routed> {
-  let field = starts.map((start) => new Climb(trials, start, neighbours));
-  for (let steps = firstTrials; !trials.isOver() && field.some(({ isDone }) => !isDone); steps *= 2) {
-    for (const climb of field) await climb.advance(steps);
-    field = field.toSorted((a, b) => a.at.cost - b.at.cost).slice(0, Math.ceil(field.length / 2));
-  }
-  return field[0].at;
-}
-
 /** To the first cheaper neighbour, again and again, until there is none. */
-class Climb {
-  isDone = false;
-  private untried: Iterator<Proposal>;
-
-  constructor(
-    private readonly trials: Trials,
-    public at: Routed,
-    private readonly neighbours: Neighbours,
-  ) {
-    this.untried = neighbours(at.proposal)[Symbol.iterator]();
+async function climb(trials: Trials, from: Routed, neighbours: Neighbours): Promise<Routed> {
+  for (const proposal of neighbours(from.proposal)) {
+    if (trials.isOver()) return from;
+    const cost = await trials.costOf(proposal);
+    if (cost < from.cost) return climb(trials, { proposal, cost }, neighbours);
   }
-
-  async advance(steps: number): Promise<void> {
-    for (let k = 0; k < steps && !this.trials.isOver(); k++) {
-      const { done, value: proposal } = this.untried.next();
-      this.isDone = done === true;
-      if (done) return;
-      const cost = await this.trials.costOf(proposal);
-      if (cost >= this.at.cost) continue;
-      this.at = { proposal, cost };
-      this.untried = this.neighbours(proposal)[Symbol.iterator]();
-    }
-  }
+  return from;
 }
 
 /** What proposals cost once routed briefly; each depot with the same customers is routed once. */
