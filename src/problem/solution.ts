@@ -54,6 +54,8 @@ export interface Route {
   readonly emission?: number;
   /** What it carries besides the demand, by name. */
   readonly quantities?: Readonly<Record<string, number>>;
+  /** The roads that it takes, where a road engine told: longitudes and latitudes from the depot back to it. */
+  readonly line?: readonly (readonly [number, number])[];
   /** By kind, where the instance lists vehicles or has more kinds than vehicle and distance. */
   readonly costs?: RouteCosts;
 }
