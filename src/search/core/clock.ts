@@ -92,6 +92,11 @@ export function walkBack(i: i32, j: i32): void {
   merge(travel, real(rest, 0), real(rest, 1), real(rest, 2), real(rest, 3));
 }
 
+/** Whether the route under trial has nobody on it yet. */
+@inline export function isAtDepot(): bool {
+  return reached >= n;
+}
+
 /** Brings the route under trial home; `duration` and `warp` are then those of the whole. */
 export function endClock(): void {
   if (trailHasMultiple) {
