@@ -82,15 +82,24 @@ function fleetPrice(): f64 {
 
 // What a route costs at least, before it is timed: most changes are refused by that.
 
+/** How much farther a neighbour can be and still gain, as arcs do not cost all types the same. */
+export let reachFactor: f64 = 1;
+
 /** With fleets: what each type pays at least, at the prices in force. Being late may save paid time, so that it counts only if that costs more. */
 export function setRates(): void {
+  let least: f64 = Infinity;
+  let most: f64 = 0;
   for (let type = 0; type < types; type++) {
     const paid = isTimed() && timeWeight >= real(costPerTime, type) ? real(costPerTime, type) : 0;
     const rate = lengthOfCost > 0 ? real(surcharge, type) + (isTimed() ? paid * real(slowness, type) * timeOfLength : 0) : 0;
     set(timeRate, type, paid);
     set(lengthRate, type, rate);
     set(arcRate, type, 1 + rate * lengthOfCost);
+    least = min<f64>(least, real(arcRate, type));
+    most = max<f64>(most, real(arcRate, type));
   }
+  // Where the cheapest type drives for nothing, or times do not follow from lengths, arcs say too little.
+  reachFactor = isSurcharged && (lengthOfCost == 0 || timesApart) ? Infinity : most / least;
 }
 
 /** Price of a route that grows with its length, its load and the service on it. */
@@ -265,11 +274,12 @@ export function depotPenaltyDelta(a: i32, b: i32, shift: f64): f64 {
 
 /** Least change of the penalties of routes a and b when load `shift` goes from a to b. */
 @inline export function loadDelta(a: i32, b: i32, shift: f64): f64 {
-  return (
-    vehicleWeight * (excess(real(routeLoad, a) - shift, capacityOf(a)) + excess(real(routeLoad, b) + shift, capacityOf(b))) -
-    slackOf(a) -
-    slackOf(b)
-  );
+  return overload(a, b, shift) - slackOf(a) - slackOf(b);
+}
+
+/** Price of what overloads routes a and b when load `shift` has gone from a to b. */
+@inline export function overload(a: i32, b: i32, shift: f64): f64 {
+  return vehicleWeight * (excess(real(routeLoad, a) - shift, capacityOf(a)) + excess(real(routeLoad, b) + shift, capacityOf(b)));
 }
 
 /** Change of opening and vehicle cost when routes a and b come to have so many customers. */

@@ -175,7 +175,8 @@ export function makeMove(): void {
   if (int(next, u) < n) turned(int(next, u), int(prev, last(int(route, u))));
 }
 
-@inline function loadOf(i: i32, j: i32): f64 {
+/** Load of the customers i … j of one route. */
+@inline export function loadOf(i: i32, j: i32): f64 {
   return i == j ? real(demand, i) : real(loadUpTo, j) - real(loadUpTo, i) + real(demand, i);
 }
 

@@ -1,7 +1,7 @@
 /** One customer, or two in a row, in order or reversed, goes behind node v. */
-import { arcsDecide, cannotImprove, depotsDelta, fixedChange, needsTimes, transferPrice, trialDelta, withTimes } from '../evaluate';
+import { arcsDecide, cannotImprove, depotsDelta, fixedChange, needsTimes, overload, transferPrice, trialDelta, withTimes } from '../evaluate';
 import { rulePenalty } from '../rules';
-import { begin, head, makeMove, startMove, startSizing, stretch, tail, turned } from '../segment';
+import { begin, head, loadOf, makeMove, startMove, startSizing, stretch, tail, turned } from '../segment';
 import { arc } from '../travel';
 
 /** i … last are one or two customers; v is not among them and not right before them. */
@@ -16,17 +16,12 @@ export function relocateDelta(i: i32, last: i32, v: i32, reversed: bool): f64 {
 
   const a = int(route, i);
   const b = int(route, v);
-  if (a == b) {
-    if (arcsDecide(a, delta)) return delta;
-    startSizing();
-    delta += within(a, i, last, v, reversed);
-    return needsTimes(delta, -epsilon) ? withTimes(delta + within(a, i, last, v, reversed)) : delta;
-  }
+  if (a == b) return arcsDecide(a, delta) ? delta : delta + within(a, i, last, v, reversed);
   const count = i == last ? 1 : 2;
   const fixed = fixedChange(a, int(routeSize, a) - count, b, int(routeSize, b) + count);
   if (FLEET) {
     const left = arc(at(before), at(after)) - real(leg, before) - real(leg, last) - (i != last ? real(leg, i) : 0);
-    if (cannotImprove(a, b, delta, delta - left, fixed + transferPrice(i, last, a, b))) return max<f64>(0, delta + fixed);
+    if (cannotImprove(a, b, delta, delta - left, fixed + transferPrice(i, last, a, b) + overload(a, b, loadOf(i, last)))) return max<f64>(0, delta + fixed);
   }
   delta += fixed;
   return !FLEET && cannotImprove(a, b, delta) ? delta : relocationDelta(a, b, i, last, v, reversed, delta, -epsilon);

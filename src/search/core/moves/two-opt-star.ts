@@ -4,7 +4,7 @@
  *   tails:    A…u y…   and  B…v x…      (route of u keeps its depot and takes the tail behind v)
  *   heads:    A…u v…b₁  and  B aₙ…x y…   (route of u takes the head of v reversed; route of v takes both tails, the first reversed)
  */
-import { cannotImprove, depotsDelta, fixedChange, needsTimes, trialDelta, withTimes } from '../evaluate';
+import { cannotImprove, depotsDelta, fixedChange, needsTimes, overload, trialDelta, withTimes } from '../evaluate';
 import { typeOf } from '../fleet';
 import { rulePenalty } from '../rules';
 import { begin, head, makeMove, startMove, startSizing, tail, turnedHead, turnedTail } from '../segment';
@@ -39,7 +39,8 @@ export function swapTailsDelta(u: i32, v: i32): f64 {
   }
   const sizeA = int(position, u) + int(routeSize, b) - int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (arcsTell(a, b) && cannotImprove(a, b, delta)) return max<f64>(0, delta);
+  const shift = real(routeLoad, a) - real(loadUpTo, u) - (real(routeLoad, b) - real(loadUpTo, v));
+  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
   startSizing();
   delta = tailsSwapped(u, v, delta);
   return needsTimes(delta, -epsilon) ? withTimes(tailsSwapped(u, v, delta)) : delta;
@@ -87,7 +88,8 @@ export function joinHeadsDelta(u: i32, v: i32): f64 {
   } else delta += arc(homeB, at(y));
   const sizeA = int(position, u) + int(position, v);
   delta += fixedChange(a, sizeA, b, int(routeSize, a) + int(routeSize, b) - sizeA);
-  if (arcsTell(a, b) && cannotImprove(a, b, delta)) return max<f64>(0, delta);
+  const shift = real(routeLoad, a) - real(loadUpTo, u) - real(loadUpTo, v);
+  if (arcsTell(a, b) && cannotImprove(a, b, delta, 0, FLEET ? overload(a, b, shift) : 0)) return max<f64>(0, delta);
   startSizing();
   delta = headsJoined(u, v, delta);
   return needsTimes(delta, -epsilon) ? withTimes(headsJoined(u, v, delta)) : delta;
