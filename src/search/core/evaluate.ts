@@ -103,13 +103,13 @@ export function setRates(): void {
 }
 
 /** Price of a route that grows with its length, its load and the service on it. */
-@inline function leastPrice(type: i32, depot: i32, load: f64, length: f64, service: f64): f64 {
+@inline export function leastPrice(type: i32, depot: i32, load: f64, length: f64, service: f64): f64 {
   const price = real(lengthRate, type) * length + real(handlingCost, depot) * load;
   return isTimed() ? price + real(timeRate, type) * (service + real(loadingTime, depot)) : price;
 }
 
 /** Time of service on a route. */
-@inline function servedBy(r: i32): f64 {
+@inline export function servedBy(r: i32): f64 {
   return isTimed() ? fact(r, amountFact + sums - 1) : 0;
 }
 
@@ -173,30 +173,58 @@ let sizedTimes: f64 = 0;
 
 // Ruin and recreate knows sums of routes only, and what the clock has noted of them.
 
-/** With fleets: price of route r on a vehicle of this type, with customer i behind a node of it (−1: as it is). From `worth` on, at least that. */
-export function priceWith(r: i32, type: i32, i: i32, after: i32, worth: f64 = Infinity): f64 {
+/** With fleets: whether a vehicle of this type may carry the load and the goods of route r and customer i (−1: as it is). */
+@inline export function carries(r: i32, type: i32, i: i32): bool {
+  const load = real(routeLoad, r) + (i < 0 ? 0 : real(demand, i));
+  return load <= real(typeCapacity, type) && amountWith(r, type, i) == 0 && stopsWith(r, type, i) == 0;
+}
+
+/** What customer i adds to the price of any route of this type at this depot, beyond its arcs: at least. */
+@inline export function joinPrice(i: i32, type: i32, depot: i32): f64 {
+  const handling = real(handlingCost, depot) * real(demand, i);
+  return isTimed() ? handling + real(timeRate, type) * real(serviceTime, i) : handling;
+}
+
+/**
+ * Price of route r on a vehicle of this type, which carries it, with customer i behind a node of it (−1: as it is). Infinity where that breaks
+ * a limit; from `worth` on, at least that.
+ */
+export function feasiblePrice(r: i32, type: i32, i: i32, after: i32, worth: f64): f64 {
   let load = real(routeLoad, r);
   let length = fact(r, lengthFact);
   if (i >= 0) {
     load += real(demand, i);
     length += detour(i, at(after), at(int(next, after)));
   }
-  const depot = int(routeDepot, r);
-  const over = amountWith(r, type, i);
-  const brokenStops = stopsWith(r, type, i);
-  const isLeast = isTimed() && timeWith(r, type, i, after);
-  const price = priceOf(type, depot, load, length, over, brokenStops);
-  if (!isLeast || breach > 0 || price >= worth) return price;
+  if (length > real(typeMaxDistance, type)) return Infinity;
+  const price = real(surcharge, type) * length + real(handlingCost, int(routeDepot, r)) * load;
+  if (!isTimed()) return price;
+  const isLeast = timeWith(r, type, i, after);
+  if (warp > 0 || duration > real(maxDuration, type)) return Infinity;
+  const paid = real(costPerTime, type);
+  if (!isLeast || price + paid * duration >= worth) return price + paid * duration;
   driveThrough(r, type, i, after);
-  return priceOf(type, depot, load, length, over, brokenStops);
+  return warp > 0 || duration > real(maxDuration, type) ? Infinity : price + paid * duration;
 }
 
 /** With fleets: prices route r anew; the change. */
 export function reprice(r: i32): f64 {
   const was = real(routePenalty, r);
   breach = 0;
-  const price = int(routeSize, r) > 0 ? priceWith(r, typeOf(r), -1, -1) : 0;
+  const type = typeOf(r);
+  const depot = int(routeDepot, r);
+  let price: f64 = 0;
+  let slack: f64 = 0;
+  if (int(routeSize, r) > 0) {
+    const load = real(routeLoad, r);
+    const length = fact(r, lengthFact);
+    duration = fact(r, durationFact);
+    warp = fact(r, warpFact);
+    price = priceOf(type, depot, load, length, amountWith(r, type, -1), stopsWith(r, type, -1));
+    slack = price - leastPrice(type, depot, load, length, servedBy(r));
+  }
   setFact(r, breachFact, breach);
+  setFact(r, slackFact, slack);
   set(routePenalty, r, price);
   return price - was;
 }
